@@ -13,10 +13,11 @@ from typing import Final
 from packlens.extract.facts import AS_MODULE, SELF, Import, Reference
 from packlens.extract.module_names import within_module
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.resolve.bare_names import BareNames, extensions_by_name, members_of
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names, in_package
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
-from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part, outer_part
+from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.unknown_receivers import UnknownReceivers, container_parts, type_parts
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
@@ -44,6 +45,7 @@ class Receivers:
         self.symbol_table = names.symbol_table
         self._declarers: dict[Entry, Entry | None] = {}
         self._unknown = UnknownReceivers(names.symbol_table)
+        self._bare = BareNames(names, self._unknown)
         self._elsewhere: dict[tuple[FileEntry, str, str], bool] = {}
         self._results: list[Entry] = []  # the variables that are being looked up, each for the one before
 
@@ -59,7 +61,7 @@ class Receivers:
         kind, _, value = ref.receiver.partition(":")
         match kind:
             case "" | "D":
-                return self._in_block(file, ref, int(value)) if kind else self._bare(file, ref, kinds)
+                return self._in_block(file, ref, int(value)) if kind else self._bare.find(file, ref, kinds)
             case "self" | "super":
                 return self._of_self(file, ref, kind == "self")
             case "T":
@@ -78,106 +80,11 @@ class Receivers:
         definitions = [entry for entry in file.entries if entry.name == ref.name]
         return shared_among(definitions[number : number + 1], RESOLVED)
 
-    def _members(self, keys: Sequence[TypeKey], name: str, include_own: bool = True) -> list[Target]:
-        if len(keys) < 2:
-            return shared_among(self.symbol_table.find_members(keys[0], name, include_own), RESOLVED) if keys else []
-        members: list[Entry] = []
-        for key in keys:
-            members += self.symbol_table.find_members(key, name, include_own)
-        return shared_among(list(dict.fromkeys(members)), RESOLVED)
-
-    def _extending(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
-        """Return extensions of a type that no file defines, by the type's name (Kotlin's `fun String.shout()`)."""
-        if not file.language.extends_any_type:
-            return []
-        entries = self.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
-        extensions = [
-            entry for entry in entries if entry.member_of is None and last_part(entry.container) == last_part(type_name)
-        ]
-        return shared_among(extensions, RESOLVED)
-
-    def _bare(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
-        """Resolve a name without a receiver: a local, a member of the type around it, what the file sees, imports."""
-        if ref.name in file.local_names and (
-            local := [entry for entry in self.names.local(file, ref.owner, ref.name) if entry.kind in kinds]
-        ):
-            return shared_among(local, RESOLVED)
-        is_of_self = file.language.implicit_self and bool(ref.scope)
-        sees_file_first = bool(file.language.component)  # a script may give the template what it imports, by its name
-        if is_of_self and not sees_file_first and (targets := self._of_implicit_self(file, ref, kinds)):
-            return targets
-        values = self._visible(file, ref.name, kinds - TYPE_KINDS) if file.language.values_first else []
-        return (
-            values
-            or self._visible(file, ref.name, kinds)
-            or self.names.renamed(file, ref.name, kinds)
-            or self._imported_members(file, ref.name, kinds)
-            or self._static_import(file, ref.name)
-            or (self._of_implicit_self(file, ref, kinds) if is_of_self and sees_file_first else [])
-            or self._extensions_in_sight(file, ref.name, kinds)
-            or self._of_unknown_self(file, ref)
-        )
-
-    def _of_unknown_self(self, file: FileEntry, ref: Reference) -> list[Target]:
-        """Return members of the object that runs the file, whose type no file names (the view of a template)."""
-        receiver = file.language.bare_receiver
-        return self._unknown.members(file, ref.name, receiver) if receiver and not ref.scope else []
-
-    def _extensions_in_sight(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
-        """Return extensions that a name alone may mean: of the receiver of the lambda around it (Kotlin)."""
-        if not (file.language.extends_any_type and file.language.implicit_self):
-            return []
-        members = self.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
-        extensions = [entry for entry in members if entry.member_of is None and entry.kind in kinds]
-        visible = self.names.visible(file, name, Candidates(extensions))
-        return [target for target in visible if target[2] == RESOLVED]
-
-    def _visible(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
-        return self.names.visible(file, name, self.names.free_candidates(name, file, kinds))
-
-    def _of_implicit_self(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
-        if members := self._around(file, ref.scope, ref.name, kinds):
-            return shared_among(members, RESOLVED)
-        is_known = self.names.scope_key(file, ref.scope) is not None
-        return [] if is_known else self._extending(file, ref.scope, ref.name)
-
-    def _imported_members(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
-        """Return the definitions that an import names, in languages where modules may be types with members."""
-        if not file.language.module_members:
-            return []
-        imports = [imported for imported in file.imports.get(name, ()) if imported.name]
-        return [target for imported in imports for target in self.names.imported(file, imported, kinds)]
-
-    def _around(self, file: FileEntry, scope: str, name: str, kinds: frozenset[str]) -> list[Entry]:
-        """Return members of the type around code, or in some languages of the next one around it that has any."""
-        key = self.names.scope_key(file, scope)
-        if key and (members := self.symbol_table.find_members(key, name)):
-            return members
-        while file.language.nested_sees_outer and (scope := outer_part(scope)):
-            key = self.names.scope_key(file, scope)
-            members = self.symbol_table.find_members(key, name) if key else []
-            if any(member.kind in kinds for member in members):
-                return members
-        return []
-
-    def _static_import(self, file: FileEntry, name: str) -> list[Target]:
-        """Return members of a type that an import names, alone or with all others of the type (Java, C#)."""
-        if not file.language.implicit_self:
-            return []
-        for imported in (*file.imports.get(name, ()), *file.stars):
-            package, _, owner = imported.module.rpartition(".")
-            types = self.symbol_table.named_types.get((file.language.family, owner), ())
-            targets = self.names.in_module(file, Candidates(types, ("all types", owner, _ANY)), package)
-            keys = [entry.type_key for entry, _, _ in targets if entry.type_key]
-            if members := self._members(keys, name):
-                return members
-        return []
-
     def _of_self(self, file: FileEntry, ref: Reference, include_own: bool) -> list[Target]:
         """Return members of the type around the reference; outside of types, functions of that name in its file."""
         if ref.scope:
             keys = [key] if (key := self.names.scope_key(file, ref.scope)) else []
-            members = self._members(keys, ref.name, include_own)
+            members = members_of(self.symbol_table, keys, ref.name, include_own)
             return members or (self._extension_methods(file, ref.scope, keys, ref.name) if include_own and keys else [])
         functions = self.symbol_table.free.get(ref.name, ()) if include_own else ()
         return shared_among(
@@ -185,7 +92,7 @@ class Receivers:
         )
 
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
-        for declared in self._around(file, ref.scope, name, FIELDS) if ref.scope else ():
+        for declared in self._bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():
             if self._declarer(declared):
                 return self._of_declared(declared, ref.name)
         return self._unknown.members(file, ref.name, name)
@@ -198,7 +105,7 @@ class Receivers:
         if ":" in declarer.type_name:
             return self._of_result(declarer, name) or []
         if _returns_self(declarer):
-            return self._members([declarer.member_of] if declarer.member_of else [], name)
+            return members_of(self.symbol_table, [declarer.member_of] if declarer.member_of else [], name)
         return self._of_type(declarer.file, declarer.type_name, name)
 
     def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
@@ -270,9 +177,9 @@ class Receivers:
         """Return members of a type by its name, or else extensions of it (Kotlin, C#)."""
         keys = self.names.keys(file, type_name)
         return (
-            self._members(keys, name)
+            members_of(self.symbol_table, keys, name)
             or self._extension_methods(file, type_name, keys, name)
-            or self._extending(file, type_name, name)
+            or extensions_by_name(self.symbol_table, file, type_name, name)
         )
 
     def _extension_methods(self, file: FileEntry, type_name: str, keys: Sequence[TypeKey], name: str) -> list[Target]:
@@ -305,7 +212,7 @@ class Receivers:
         callee = Reference(ref.owner, "call", last, f"N:{qualifier}" if qualifier else "", ref.line, ref.scope)
         targets = [target for target in self.find(file, callee, CALLABLE_KINDS) if target[0].kind in CALLABLE_KINDS]
         if not targets and ref.scope and (key := self.names.scope_key(file, ref.scope)):
-            targets = self._members([key], name)
+            targets = members_of(self.symbol_table, [key], name)
         for declared, _, _ in targets[:1]:
             if declarer := self._declarer(declared):
                 is_own = ref.scope and _returns_self(declarer)
@@ -337,16 +244,16 @@ class Receivers:
         if holder is None:
             return self.find(file, ref, _ANY)
         if holder.type_key is not None and _is_type(holder):
-            return self._members([holder.type_key], ref.name)
+            return members_of(self.symbol_table, [holder.type_key], ref.name)
         return self._of_declared(holder, ref.name)
 
     def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
         names = self.names
-        if targets := self._members(names.keys(file, path), ref.name):
+        if targets := members_of(self.symbol_table, names.keys(file, path), ref.name):
             return targets
         if names.is_included(file, path):
-            return self._bare(file, ref._replace(receiver=""), _ANY)
+            return self._bare.find(file, ref._replace(receiver=""), _ANY)
         if file.language.module_match == "library":
             same_name = self.symbol_table.by_name.get(ref.name, ())
             return names.through_path(
@@ -365,7 +272,9 @@ class Receivers:
             if targets:
                 return targets
         # a name imported from outside is never a method of the workspace
-        return [] if rest else self._through_imported(file, ref, head) or self._extending(file, head, ref.name)
+        if rest:
+            return []
+        return self._through_imported(file, ref, head) or extensions_by_name(self.symbol_table, file, head, ref.name)
 
     def _behind_import(self, file: FileEntry, name: str) -> Candidates:
         """Return what a name behind an imported one can mean."""
@@ -422,7 +331,7 @@ class Receivers:
 
     def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
         """Return whether a type around code, or one of its ancestors, has a field of this name."""
-        return any(declared.kind in FIELDS for declared in self._around(file, scope, name, FIELDS))
+        return any(declared.kind in FIELDS for declared in self._bare.around(file, scope, name, FIELDS))
 
     def _in_package(self, file: FileEntry, name: str, path: str) -> list[Target]:
         """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
@@ -450,7 +359,7 @@ class Receivers:
         """Return members of an imported variable: its own, or those of its declared type."""
         for imported in file.imports[name]:
             for declared, _, _ in self._imported_holders(file, imported):
-                if declared.type_key and (members := self._members([declared.type_key], ref.name)):
+                if declared.type_key and (members := members_of(self.symbol_table, [declared.type_key], ref.name)):
                     return members
                 if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
                     return self._of_declared(declared, ref.name)
@@ -473,7 +382,7 @@ class Receivers:
         kind, _, name = ref.receiver.partition(":")
         if kind not in ("", "N") or (name and name not in file.imports):
             return []
-        targets = self._bare(file, ref._replace(name=name or ref.name, receiver=""), _VARIABLES)
+        targets = self._bare.find(file, ref._replace(name=name or ref.name, receiver=""), _VARIABLES)
         variables = [entry for entry, _, provenance in targets if provenance == RESOLVED and entry.kind in _VARIABLES]
         if name:
             variables = [entry for entry in variables if entry.exported == AS_MODULE] or [

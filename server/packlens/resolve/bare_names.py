@@ -1,0 +1,123 @@
+"""Finds what a name without a receiver means: a local, a member around it, what its file sees or imports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from packlens.extract.facts import Reference
+from packlens.model import NODE_KINDS, TYPE_KINDS
+from packlens.resolve.names import MAX_LOOKUP, Candidates, Names
+from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
+from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part, outer_part
+from packlens.resolve.unknown_receivers import UnknownReceivers
+
+_ANY: Final = frozenset(NODE_KINDS)
+
+
+class BareNames:
+    """Looks up names without a receiver. It holds nothing but the tables that it reads."""
+
+    def __init__(self, names: Names, unknown: UnknownReceivers) -> None:
+        """Look up in the symbol table of `names`; `unknown` finds members of objects of unknown type."""
+        self.names = names
+        self.symbol_table = names.symbol_table
+        self._unknown = unknown
+
+    def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        """Return what a name may mean, best first, among definitions of `kinds`."""
+        if ref.name in file.local_names and (
+            local := [entry for entry in self.names.local(file, ref.owner, ref.name) if entry.kind in kinds]
+        ):
+            return shared_among(local, RESOLVED)
+        is_of_self = file.language.implicit_self and bool(ref.scope)
+        sees_file_first = bool(file.language.component)  # a script may give the template what it imports, by its name
+        if is_of_self and not sees_file_first and (targets := self._of_implicit_self(file, ref, kinds)):
+            return targets
+        values = self._visible(file, ref.name, kinds - TYPE_KINDS) if file.language.values_first else []
+        return (
+            values
+            or self._visible(file, ref.name, kinds)
+            or self.names.renamed(file, ref.name, kinds)
+            or self._imported_members(file, ref.name, kinds)
+            or self._static_import(file, ref.name)
+            or (self._of_implicit_self(file, ref, kinds) if is_of_self and sees_file_first else [])
+            or self._extensions_in_sight(file, ref.name, kinds)
+            or self._of_unknown_self(file, ref)
+        )
+
+    def _of_unknown_self(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return members of the object that runs the file, whose type no file names (the view of a template)."""
+        receiver = file.language.bare_receiver
+        return self._unknown.members(file, ref.name, receiver) if receiver and not ref.scope else []
+
+    def _extensions_in_sight(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
+        """Return extensions that a name alone may mean: of the receiver of the lambda around it (Kotlin)."""
+        if not (file.language.extends_any_type and file.language.implicit_self):
+            return []
+        members = self.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+        extensions = [entry for entry in members if entry.member_of is None and entry.kind in kinds]
+        visible = self.names.visible(file, name, Candidates(extensions))
+        return [target for target in visible if target[2] == RESOLVED]
+
+    def _visible(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
+        return self.names.visible(file, name, self.names.free_candidates(name, file, kinds))
+
+    def _of_implicit_self(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        if members := self.around(file, ref.scope, ref.name, kinds):
+            return shared_among(members, RESOLVED)
+        is_known = self.names.scope_key(file, ref.scope) is not None
+        return [] if is_known else extensions_by_name(self.symbol_table, file, ref.scope, ref.name)
+
+    def _imported_members(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
+        """Return the definitions that an import names, in languages where modules may be types with members."""
+        if not file.language.module_members:
+            return []
+        imports = [imported for imported in file.imports.get(name, ()) if imported.name]
+        return [target for imported in imports for target in self.names.imported(file, imported, kinds)]
+
+    def around(self, file: FileEntry, scope: str, name: str, kinds: frozenset[str]) -> list[Entry]:
+        """Return the members of a name of the type around code, or of the next type around that has one of `kinds`."""
+        key = self.names.scope_key(file, scope)
+        if key and (members := self.symbol_table.find_members(key, name)):
+            return members
+        while file.language.nested_sees_outer and (scope := outer_part(scope)):
+            key = self.names.scope_key(file, scope)
+            members = self.symbol_table.find_members(key, name) if key else []
+            if any(member.kind in kinds for member in members):
+                return members
+        return []
+
+    def _static_import(self, file: FileEntry, name: str) -> list[Target]:
+        """Return members of a type that an import names, alone or with all others of the type (Java, C#)."""
+        if not file.language.implicit_self:
+            return []
+        for imported in (*file.imports.get(name, ()), *file.stars):
+            package, _, owner = imported.module.rpartition(".")
+            types = self.symbol_table.named_types.get((file.language.family, owner), ())
+            targets = self.names.in_module(file, Candidates(types, ("all types", owner, _ANY)), package)
+            keys = [entry.type_key for entry, _, _ in targets if entry.type_key]
+            if members := members_of(self.symbol_table, keys, name):
+                return members
+        return []
+
+
+def members_of(symbol_table: SymbolTable, keys: Sequence[TypeKey], name: str, include_own: bool = True) -> list[Target]:
+    """Return the members of a name that types have, of their own (unless these are not included) or inherited."""
+    if len(keys) < 2:
+        return shared_among(symbol_table.find_members(keys[0], name, include_own), RESOLVED) if keys else []
+    members: list[Entry] = []
+    for key in keys:
+        members += symbol_table.find_members(key, name, include_own)
+    return shared_among(list(dict.fromkeys(members)), RESOLVED)
+
+
+def extensions_by_name(symbol_table: SymbolTable, file: FileEntry, type_name: str, name: str) -> list[Target]:
+    """Return extensions of a type that no file defines, by the type's name (Kotlin's `fun String.shout()`)."""
+    if not file.language.extends_any_type:
+        return []
+    entries = symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    extensions = [
+        entry for entry in entries if entry.member_of is None and last_part(entry.container) == last_part(type_name)
+    ]
+    return shared_among(extensions, RESOLVED)
