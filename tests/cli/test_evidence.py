@@ -54,10 +54,10 @@ def test_a_report_is_added_listed_and_removed(shop: Path, db: Path, coverage: Pa
 
 def test_measured_tests_come_first_and_apart_from_those_by_references(shop: Path, db: Path, coverage: Path) -> None:
     place = ("--repo", shop, "--db", db)
-    before = call("tests", "--symbol", "total", *place, "--json").json
+    before = call("tests", "total", *place, "--json").json
     call("evidence", "add", coverage, *place)
-    after = call("tests", "--symbol", "total", *place, "--json").json
-    text = call("tests", "--symbol", "total", *place).stdout
+    after = call("tests", "total", *place, "--json").json
+    text = call("tests", "total", *place).stdout
 
     assert before["measured"] is None
     assert [False, False] == [test["measured"] for test in before["tests"]]
@@ -73,8 +73,8 @@ def test_no_report_is_not_measured_and_a_report_without_the_test_is_none(shop: P
     place = ("--repo", shop, "--db", db)
     call("evidence", "add", coverage, *place)
 
-    assert "no tests (measured 1 Jan 1970)" in call("tests", "--symbol", "charge", *place).stdout
-    assert call("tests", "--symbol", "Cart.add_item", *place, "--json").json["measured"] is None
+    assert "no tests (measured 1 Jan 1970)" in call("tests", "charge", *place).stdout
+    assert call("tests", "Cart.add_item", *place, "--json").json["measured"] is None
 
 
 def test_a_fact_ends_with_the_code_that_it_is_about_and_no_other(shop: Path, db: Path, coverage: Path) -> None:
@@ -83,10 +83,10 @@ def test_a_fact_ends_with_the_code_that_it_is_about_and_no_other(shop: Path, db:
     source = shop / "shop/checkout.py"
     source.write_text("# one line more\n" + source.read_text().replace("charge(card, total(cart))", "charge(card, 7)"))
 
-    pay = call("tests", "--symbol", "pay", *place, "--json").json
+    pay = call("tests", "pay", *place, "--json").json
     assert "changed since it was measured (1 Jan 1970)" == pay["measured"]["words"]
     assert not any(test["measured"] for test in pay["tests"])
-    assert "2 tests (measured 1 Jan 1970)" in call("tests", "--symbol", "total", *place).stdout
+    assert "2 tests (measured 1 Jan 1970)" in call("tests", "total", *place).stdout
 
 
 def test_a_file_that_is_newer_than_the_report_is_named_and_its_facts_do_not_count(
@@ -96,7 +96,7 @@ def test_a_file_that_is_newer_than_the_report_is_named_and_its_facts_do_not_coun
     os.utime(shop / "shop/checkout.py", (3000, 3000))
 
     assert "its facts do not count: shop/checkout.py" in call("evidence", "add", coverage, *place).stdout
-    assert "changed since it was measured" in call("tests", "--symbol", "pay", *place).stdout
+    assert "changed since it was measured" in call("tests", "pay", *place).stdout
 
 
 def test_radius_and_impact_say_what_ran(shop: Path, db: Path, coverage: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_report_without_tests_says_whether_code_ran(shop: Path, db: Path, tmp_
     added = call("evidence", "add", tmp_path / "lcov.info", *place).stdout
 
     assert "2 functions of 1 file; it does not say which tests ran them" in added
-    words = [call("tests", "--symbol", each, *place, "--json").json["measured"] for each in ("pay", "total", "charge")]
+    words = [call("tests", each, *place, "--json").json["measured"] for each in ("pay", "total", "charge")]
     assert words[2] is None
     assert ["ran (measured", "did not run (measured"] == [
         each["words"].rpartition(" (measured")[0] + " (measured" for each in words[:2]
@@ -137,16 +137,9 @@ def test_a_report_about_other_code_and_no_report_are_one_sentence(shop: Path, db
     assert "is no report that Packlens reads" in call("evidence", "add", shop / "shop/cart.py", *place).stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ((), "Name files or symbols."),
-        (("shop/cart.py", "--symbol", "total"), "Name symbols either as NAME or with --symbol, not both."),
-    ],
-)
-def test_tests_wants_files_or_symbols(shop: Path, db: Path, words: tuple[str, ...], sentence: str) -> None:
-    done = call("tests", *words, "--repo", shop, "--db", db)
-    assert (2, True) == (done.code, sentence in done.stderr)
+def test_tests_wants_files_or_symbols(shop: Path, db: Path) -> None:
+    done = call("tests", "--repo", shop, "--db", db)
+    assert (2, True) == (done.code, "Name files or symbols." in done.stderr)
 
 
 def test_raw_coverage_of_v8_says_which_functions_ran(tmp_path: Path, db: Path) -> None:
@@ -156,7 +149,7 @@ def test_raw_coverage_of_v8_says_which_functions_ran(tmp_path: Path, db: Path) -
 
     assert "V8 coverage" in call("evidence", "add", V8_FOLDER / "coverage.json", *place).stdout
     words = {
-        name: call("tests", "--symbol", name, *place, "--json").json["measured"]["words"].partition(" (")[0]
+        name: call("tests", name, *place, "--json").json["measured"]["words"].partition(" (")[0]
         for name in ("total", "unused", "Cart.add", "Cart.clear")
     }
     assert {"total": "ran", "unused": "did not run", "Cart.add": "ran", "Cart.clear": "did not run"} == words

@@ -66,7 +66,7 @@ def commands(repo: str) -> dict[str, list[list[str]]]:
         "impact": [["charge"], [f"charge{NAME}"], ["--changes", "HEAD~1"], [f"{hostile}:pay"]],
         "why": [["charge", "--task", TASK, "--all"], [f"pay{NAME}", "--task", TASK], ["pay", "--task", TASK]],
         "radius": [["charge"], [f"charge{NAME}"], [f"{hostile}:pay"]],
-        "tests": [["shop/cart.py", hostile], [f"gone{NAME}"], ["--symbol", f"charge{NAME}"]],
+        "tests": [["shop/cart.py", hostile], [f"gone{NAME}"], [f"charge{NAME}", "pay"]],
         "evidence": [["add", f"{repo}/{hostile}"], ["list"], ["remove", f"gone{NAME}"]],
         "feedback": [["charge", "--useful", "--task", TASK], ["pay", "--useful", "--task", TASK]],
         "learn": [

@@ -102,27 +102,23 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
 @click.command()
 @options(
     click.argument("names", nargs=-1, metavar="[NAME]..."),
-    click.option("--symbol", metavar="SYMBOL", default="", help="The same as NAME."),
     index_options,
 )
-def tests(names: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bool) -> None:
+def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     """List the tests that reach some files or symbols, nearest first.
 
     NAMEs are files or symbols, named as in `packlens why`. Tests that ran them when they were measured (`packlens
     evidence add`) come first, also before a change; others follow from references.
     """
-    if not names and not symbol:
+    if not names:
         raise click.UsageError("Name files or symbols.")
-    if names and symbol:
-        raise click.UsageError("Name symbols either as NAME or with --symbol, not both.")
     from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the engine, which `--help` does not need
 
     with fresh_engine(workspace) as engine:
-        scope = scoped_tests(engine.snapshot(), (), as_given(names or (symbol,), engine.root))
+        scope = scoped_tests(engine.snapshot(), (), as_given(names, engine.root))
     if as_json:
-        subject = {"symbol": symbol} if symbol else {"paths": list(names)}
         listed = [_test_fields(test) for test in scope.tests]
-        emit_json({**subject, "measured": _measured_fields(scope.measured), "tests": listed})
+        emit_json({"paths": list(names), "measured": _measured_fields(scope.measured), "tests": listed})
         return
     words = f"{scope.measured.wording()}\n" if scope.measured is not None else ""
     facts = scope.measured
