@@ -18,7 +18,7 @@ from packlens.extract.facts import Definition
 from packlens.extract.language import language_of_text, languages
 from packlens.index.scan import scan
 from packlens.resolve.derived_edges import ResolvedEdge, resolve
-from packlens.resolve.symbol_table import SourceFile
+from packlens.resolve.entries import SourceFile
 
 SIZE = 40
 SEED = 7

@@ -26,7 +26,7 @@ from packlens.extract.facts import Definition, FileFacts
 from packlens.extract.language import Language, language_of, language_of_text, languages
 from packlens.extract.version import grammars_folder
 from packlens.extract.wiring import WIRED
-from packlens.resolve.symbol_table import SourceFile
+from packlens.resolve.entries import SourceFile
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
 _EXPECTATION = re.compile(r"^[^\w\"']*(?P<json>\")?expect:\s+(?P<text>.*?)\s*(?(json)\",?|(?:\*/|-->|\*\))?)\s*$")

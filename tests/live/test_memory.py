@@ -16,8 +16,8 @@ from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
 from packlens.live.heap import collect_at_rest, collect_beforehand
 from packlens.lsp.lenses import reached_by_tests
+from packlens.resolve.entries import FileEntry
 from packlens.resolve.incremental import IncrementalResolver
-from packlens.resolve.symbol_table import FileEntry
 from tests.cli.run import environment
 from tests.live.watching import live_folder
 from tests.trees import SHOP, write_tree

@@ -13,8 +13,8 @@ from packlens.extract.language import language_of
 from packlens.extract.records import file_record
 from packlens.resolve import linking
 from packlens.resolve.derived_edges import ResolvedEdge, resolve
+from packlens.resolve.entries import SourceFile
 from packlens.resolve.incremental import Relinked
-from packlens.resolve.symbol_table import SourceFile
 from packlens.store.connection import open_database, transaction
 from packlens.store.edges import read_edges
 from packlens.store.files import Vocabulary, write_files

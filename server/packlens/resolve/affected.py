@@ -12,10 +12,11 @@ from collections.abc import Iterable
 
 from packlens.resolve.change import TableChange
 from packlens.resolve.declarations import headers_of
+from packlens.resolve.entries import FileEntry, TypeKey, is_interface, last_part, names_of
 from packlens.resolve.inheritance import AncestorChanges, Inheritance
 from packlens.resolve.mentions import Mentions
 from packlens.resolve.names import Names
-from packlens.resolve.symbol_table import FileEntry, SymbolTable, TypeKey, is_interface, last_part, names_of
+from packlens.resolve.symbol_table import SymbolTable
 
 
 def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKey, ...]]]:

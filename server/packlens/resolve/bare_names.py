@@ -7,9 +7,10 @@ from typing import Final
 
 from packlens.extract.facts import Reference
 from packlens.model import NODE_KINDS, TYPE_KINDS
+from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names
 from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part, outer_part
+from packlens.resolve.symbol_table import SymbolTable
 from packlens.resolve.unknown_receivers import UnknownReceivers
 
 _ANY: Final = frozenset(NODE_KINDS)

@@ -9,9 +9,10 @@ from typing import Final
 
 from packlens.extract.argument_lists import most_of
 from packlens.model import CALLABLE_KINDS
+from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.names import MAX_LOOKUP
 from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable
+from packlens.resolve.symbol_table import SymbolTable
 
 _DECLARED: Final = CALLABLE_KINDS - {"macro"}
 

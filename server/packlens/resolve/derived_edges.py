@@ -11,11 +11,12 @@ from packlens.extract.module_names import EXACT, match_module, own_module
 from packlens.extract.shapes import contradict
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.declarations import definitions_of, is_header
+from packlens.resolve.entries import Entry, FileEntry, SourceFile, TypeKey, order_of
 from packlens.resolve.inheritance import link_types
 from packlens.resolve.names import MAX_LOOKUP, Names
 from packlens.resolve.references import Link, Resolver
 from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
-from packlens.resolve.symbol_table import Entry, FileEntry, SourceFile, SymbolTable, TypeKey, order_of
+from packlens.resolve.symbol_table import SymbolTable
 from packlens.symbol_id import symbol_ids
 
 _MAX_INHERITED: Final = 12

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from packlens.extract.facts import ALWAYS
 from packlens.model import CALLABLE_KINDS
+from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.names import Names
 from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
-from packlens.resolve.symbol_table import Entry, FileEntry
 
 
 def fixtures_named(names: Names, file: FileEntry, name: str, scope: str) -> list[Target]:

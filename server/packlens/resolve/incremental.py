@@ -17,6 +17,7 @@ from packlens.resolve.affected import Affected, declared_types
 from packlens.resolve.change import TableChange, compare, replace
 from packlens.resolve.compact_references import CompactReferences
 from packlens.resolve.derived_edges import Satisfied, file_links, interface_links, satisfied_interfaces
+from packlens.resolve.entries import INHERITANCE, FileEntry, SourceFile, file_entry
 from packlens.resolve.inheritance import AncestorChanges, Inheritance, link_types
 from packlens.resolve.linking import edge_rows, external_rows, load, source_of
 from packlens.resolve.meanings import Uses, meanings_of, uses_of
@@ -24,7 +25,7 @@ from packlens.resolve.mentions import Mentions, mentioned_names
 from packlens.resolve.names import Names
 from packlens.resolve.references import Link, Resolver
 from packlens.resolve.shared_imports import folders_reopened, stars_of
-from packlens.resolve.symbol_table import INHERITANCE, FileEntry, SourceFile, SymbolTable, file_entry
+from packlens.resolve.symbol_table import SymbolTable
 from packlens.store.connection import Connection
 from packlens.store.edges import file_roots
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from packlens.extract.facts import Reference
+from packlens.resolve.entries import FileEntry, TypeKey
 from packlens.resolve.names import Names
-from packlens.resolve.symbol_table import FileEntry, SymbolTable, TypeKey
+from packlens.resolve.symbol_table import SymbolTable
 
 
 def dotted(ref: Reference) -> str:

@@ -16,9 +16,10 @@ from packlens.model import EDGE_KINDS, PROVENANCES
 from packlens.processes.forks import in_halves
 from packlens.resolve import merkle
 from packlens.resolve.derived_edges import file_links, interface_links, satisfied_interfaces
+from packlens.resolve.entries import SourceFile
 from packlens.resolve.inheritance import link_types
 from packlens.resolve.references import Link, Resolver
-from packlens.resolve.symbol_table import SourceFile, SymbolTable
+from packlens.resolve.symbol_table import SymbolTable
 from packlens.store import edges as edge_store
 from packlens.store.connection import Connection
 from packlens.store.files import read_files, read_imports, read_references, read_symbols

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from packlens.extract.facts import Import, Reference
 from packlens.resolve.compact_references import CompactReferences
 from packlens.resolve.derived_edges import imported_targets
+from packlens.resolve.entries import INHERITANCE, FileEntry
 from packlens.resolve.references import Resolver, names_local
-from packlens.resolve.symbol_table import INHERITANCE, FileEntry
 from packlens.store.packed_facts import Use
 
 Meanings = list[tuple[object, ...]]

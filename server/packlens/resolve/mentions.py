@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from packlens.extract.endpoints import reached_keys
 from packlens.extract.facts import Import, References
-from packlens.resolve.symbol_table import last_part
+from packlens.resolve.entries import last_part
 from packlens.store.packed_facts import Use
 
 _NUMBER = "I"

@@ -9,10 +9,11 @@ from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module, within_module
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.lookup_cache import LookupCache
 from packlens.resolve.reexports import Reexports
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, count_symbols, shared_among
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, common_prefix_length, last_part
+from packlens.resolve.symbol_table import SymbolTable, common_prefix_length
 
 MAX_LOOKUP: Final = 400
 """At most this many definitions of a name, or files that re-export it, are compared with an import or a receiver."""

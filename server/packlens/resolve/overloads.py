@@ -11,8 +11,9 @@ from math import inf
 
 from packlens.extract.argument_lists import most_of
 from packlens.model import CALLABLE_KINDS
+from packlens.resolve.entries import Entry
 from packlens.resolve.shared_confidence import INFERRED, Target, shared_among
-from packlens.resolve.symbol_table import Entry, SymbolTable
+from packlens.resolve.symbol_table import SymbolTable
 
 
 def can_take(entry: Entry, arguments: str) -> bool:

@@ -14,10 +14,10 @@ from packlens.extract.facts import AS_MODULE, SELF, Import, Reference
 from packlens.extract.module_names import within_module
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.bare_names import BareNames, extensions_by_name, members_of
+from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names, in_package
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
-from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.unknown_receivers import UnknownReceivers, container_parts, type_parts
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})

@@ -10,7 +10,8 @@ from typing import Final
 
 from packlens.extract.facts import Import
 from packlens.extract.module_names import DEFAULT, LIKELY, match_module, module_key
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable
+from packlens.resolve.entries import Entry, FileEntry
+from packlens.resolve.symbol_table import SymbolTable
 
 _MAX_STEPS: Final = 6
 """A name is followed through at most this many modules."""

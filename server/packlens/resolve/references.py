@@ -12,13 +12,14 @@ from packlens.extract.facts import Reference, References
 from packlens.extract.language import Language
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.declarations import is_declared_by
+from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import Names
 from packlens.resolve.overloads import can_take, choose, taking
 from packlens.resolve.receivers import FIELDS, Receivers
 from packlens.resolve.shared_confidence import MAX_CANDIDATES, RESOLVED, Target, shared_among
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part, outer_part
+from packlens.resolve.symbol_table import SymbolTable
 from packlens.resolve.wiring import WIRED_EDGES, wired_targets
 from packlens.store.packed_facts import Use
 from packlens.symbol_id import external_symbol_id

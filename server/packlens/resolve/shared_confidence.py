@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE
-from packlens.resolve.symbol_table import Entry
+from packlens.resolve.entries import Entry
 
 RESOLVED: Final = "ast_resolved"
 INFERRED: Final = "ast_inferred"

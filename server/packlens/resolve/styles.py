@@ -13,8 +13,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from packlens.extract.style_names import PASSED, module_container
+from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
-from packlens.resolve.symbol_table import Entry, FileEntry, common_prefix_length
+from packlens.resolve.symbol_table import common_prefix_length
 
 _MAX_SHEETS: Final = 2
 _SHEETS: Final = (".css", ".scss")

@@ -6,10 +6,11 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
+from packlens.resolve.entries import Entry, FileEntry, last_part
 from packlens.resolve.lookup_cache import LookupCache
 from packlens.resolve.names import MAX_LOOKUP
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, Target, count_symbols, shared_among
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, last_part
+from packlens.resolve.symbol_table import SymbolTable
 from packlens.text import identifier_parts
 
 _SPECIFIC_PARTS: Final = 2

@@ -12,7 +12,7 @@ from packlens.extract.language import language_of
 from packlens.extract.module_names import default_names
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.derived_edges import resolve
-from packlens.resolve.symbol_table import SourceFile
+from packlens.resolve.entries import SourceFile
 from packlens.symbol_id import symbol_ids
 from tests.bench.edges.sites import indexed
 

@@ -15,7 +15,7 @@ from packlens.extract.language import language_of_text
 from packlens.graph.reach import USE_KINDS
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.derived_edges import resolve
-from packlens.resolve.symbol_table import SourceFile
+from packlens.resolve.entries import SourceFile
 from packlens.symbol_id import symbol_ids
 
 Place = tuple[str, int]

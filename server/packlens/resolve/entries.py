@@ -1,0 +1,208 @@
+"""The definitions of files as resolution looks them up, made from the facts of each file alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from sys import intern
+from typing import Final, NamedTuple
+
+from packlens.extract.endpoints import route_key
+from packlens.extract.facts import ALWAYS, AS_MODULE, EXTENDED, FIXTURE, SHAPE, TAKES, FileFacts, Import, Reference
+from packlens.extract.language import Language, languages
+from packlens.extract.module_names import default_names, package_of, path_segments
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.resolve.shared_imports import NO_STARS, Stars, stars_of
+from packlens.symbol_id import integer_id, symbol_ids
+
+TypeKey = tuple[str, str, str]
+"""Identity of a type that may be written in several files: (language family, package, qualified name)."""
+
+_SEPARATORS: Final = ".:#"
+INHERITANCE: Final = frozenset({"extends", "implements"})
+
+
+class SourceFile(NamedTuple):
+    """A file's facts, with its path and language."""
+
+    path: str
+    language: str
+    facts: FileFacts
+    ids: Sequence[int] = ()
+    """Store ids of the definitions, if they are already known."""
+
+
+@dataclass(slots=True, eq=False)
+class FileEntry:
+    """A file in the symbol table."""
+
+    path: str
+    language: Language
+    package: str
+    """The key of the files that share names without a receiver: see `Language.package`."""
+    module: str
+    """Declared package or namespace."""
+    imports: dict[str, list[Import]]
+    stars: tuple[Import, ...]
+    """The imports of everything in a module that hold in it (see `shared_imports`)."""
+    clauses: tuple[Reference, ...]
+    """Its inheritance clauses."""
+    entries: list[Entry]
+    """Its definitions in source order; the first is the file itself."""
+    local_names: frozenset[str] = frozenset()
+    """Names of the definitions inside of its functions."""
+    bases: tuple[tuple[TypeKey, tuple[TypeKey, ...]], ...] = ()
+    """(type, its bases) of each clause, in source order; filled by `inheritance`."""
+    own_stars: Stars = NO_STARS
+    """The imports of everything in a module that its text has."""
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """A definition in the symbol table; equal only to itself."""
+
+    id: int
+    """Store id."""
+    name: str
+    qualified_name: str
+    kind: str
+    container: str
+    type_name: str
+    start_line: int
+    end_line: int
+    exported: int
+    """See `Definition.exported`."""
+    test: bool
+    file: FileEntry
+    ordinal: int
+    type_key: TypeKey | None
+    """The own key of a type, or of another definition that has members."""
+    within: str = ""
+    """Qualified name of the function that it is local to, or ''."""
+    member_of: TypeKey | None = None
+    """Key of the type that it is a member of, if any."""
+    extended: str = ""
+    """For an extension method (C#), the type on whose values it is called like a member."""
+    shape: str = ""
+    """What a method takes and returns, if types satisfy interfaces by it (Go); '' if that is unknown."""
+    fixture: str = ""
+    """If tests take it by the name of a parameter (pytest): FIXTURE and what follows it (see there)."""
+    takes: str = ""
+    """How many arguments it takes: '2', '1-3', '1-' (one or more), or '' (unknown)."""
+
+
+def order_of(entry: Entry) -> tuple[str, int]:
+    """Return the sort key of definitions: path, then number in the source."""
+    return entry.file.path, entry.ordinal
+
+
+def names_of(entry: Entry) -> tuple[str, ...]:
+    """Return the names by which a definition is looked up: its own, and for a default export those of its module.
+
+    A route is also looked up by its path, as clients call it, a package by the name of its manifest, and a file by the
+    name of its module.
+    """
+    if entry.kind == "file" and entry.file.language.files_are_modules:
+        return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))
+    if entry.kind == "package":
+        return entry.name, entry.file.path.rpartition("/")[2]
+    if entry.kind == "route":
+        key = route_key(entry.name)
+        return (entry.name, key) if key else (entry.name,)
+    if len(entry.fixture) > len(FIXTURE):
+        fixture_name, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
+        return tuple(filter(None, (entry.name, fixture_name, always)))
+    return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
+
+
+def file_entry(source: SourceFile) -> FileEntry:
+    """Return a file and its definitions, which are not yet in a symbol table."""
+    language, facts = languages()[source.language], source.facts
+    package = package_of(language, source.path, facts.module)
+    imports: dict[str, list[Import]] = {}
+    for imported in facts.imports:
+        if imported.name != "*":
+            imports.setdefault(imported.local, []).append(imported)
+    clauses = facts.references.of_kinds(INHERITANCE)
+    stars = stars_of(facts.imports)
+    file = FileEntry(source.path, language, package, facts.module, imports, stars.own, clauses, [], own_stars=stars)
+    file.entries = _entries(file, source)
+    file.local_names = frozenset([entry.name for entry in file.entries if entry.within])
+    return file
+
+
+def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
+    """Return the definitions of a file in source order."""
+    facts, entries = source.facts, list[Entry]()
+    family, package = file.language.family, file.package
+    # definitions with members are searched like types: objects with methods, prototypes
+    holders = {definition[4] for definition in facts.definitions} - {""}
+    callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
+    for number, definition in zip(source.ids or _ids(source), facts.definitions, strict=True):
+        name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
+        within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
+        key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
+        extended = shape = takes = fixture = ""
+        if TAKES in type_name:
+            type_name, _, takes = type_name.partition(TAKES)
+        if EXTENDED in type_name:
+            type_name, _, extended = type_name.partition(EXTENDED)
+        elif SHAPE in type_name:
+            type_name, _, shape = type_name.partition(SHAPE)
+        elif FIXTURE in type_name:
+            type_name, *marks = type_name.partition(FIXTURE)
+            fixture = "".join(marks)
+        entries.append(
+            Entry(
+                number,
+                intern(name),
+                intern(qualified),
+                intern(kind),
+                intern(container),
+                intern(type_name),
+                first,
+                last,
+                exported,
+                test,
+                file,
+                len(entries),
+                key,
+                within,
+                extended=extended,
+                shape=intern(shape),
+                fixture=fixture,
+                takes=intern(takes),
+            )
+        )
+    return entries
+
+
+def _function_around(name: str, qualified: str, callables: Set[str]) -> str:
+    """Return the qualified name of the function that a definition is local to, or ''."""
+    outer = qualified[: -len(name)].rstrip(_SEPARATORS)
+    return outer if outer in callables else ""
+
+
+def owner_of(entry: Entry) -> TypeKey | None:
+    """Return the key that the type of a member has if it is in the member's own package; None if it is no member."""
+    return (entry.file.language.family, entry.file.package, entry.container) if entry.container else None
+
+
+def is_interface(entry: Entry) -> bool:
+    """Return whether a type declares members that other types define."""
+    return entry.kind == "interface"
+
+
+def outer_part(qualified: str) -> str:
+    """Return a qualified name without its last part, or ''."""
+    return qualified[: -len(last_part(qualified))].rstrip(".:")
+
+
+def last_part(qualified: str) -> str:
+    """Return the last part of a qualified name, with any separators."""
+    return qualified.replace("::", ".").rpartition(".")[2]
+
+
+def _ids(file: SourceFile) -> list[int]:
+    names = ((definition.qualified_name, definition.kind) for definition in file.facts.definitions)
+    return [integer_id(symbol) for symbol in symbol_ids(file.path, names)]
