@@ -39,7 +39,7 @@ def answer_explain(engine: ContextEngine, request: ExplainRequest, token: Cancel
     return "".join(f"{visible_line(line)}\n" for line in lines)
 
 
-def answer_feedback(engine: ContextEngine, request: FeedbackRequest, client: str = "") -> str:
+def answer_feedback(engine: ContextEngine, request: FeedbackRequest, client: str) -> str:
     """Record that a client found symbols useful, or not useful, for a task; return what was recorded."""
     now = time.time()
     window = engine.lessons.open_window(now, f"{AGENT_WINDOW}{client or _NAMELESS}:{uuid.uuid4().hex}")

@@ -61,7 +61,7 @@ class Registration:
     version: str = __version__
     protocol: int = PROTOCOL
 
-    def root_for(self, folder: Path, database: Path | None = None) -> ServedRoot | None:
+    def root_for(self, folder: Path, database: Path | None) -> ServedRoot | None:
         """Return the innermost root that answers for a folder: itself, or one around it in the same work tree.
 
         Of another database than the given one, or than the folder's own, it is none.
@@ -96,7 +96,7 @@ def register(registration: Registration) -> Path:
     return path
 
 
-def servers_for(folder: Path, database: Path | None = None) -> list[tuple[Registration, ServedRoot]]:
+def servers_for(folder: Path, database: Path | None) -> list[tuple[Registration, ServedRoot]]:
     """Return the running servers that answer for a folder, an editor's first, then those with the innermost root.
 
     Servers of other versions are passed over. Files of processes that ended are removed; other files that no server

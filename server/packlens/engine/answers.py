@@ -262,7 +262,7 @@ def _measured_callers(callers: MeasuredRuns, nodes: Mapping[int, Node]) -> dict[
     return {nodes[p].symbol_id: (p in callers.ran, callers.words_for(p)) for p in measured_positions if p in nodes}
 
 
-def scoped_tests(snapshot: Snapshot, paths: Iterable[str], names: Iterable[str] = ()) -> TestScope:
+def scoped_tests(snapshot: Snapshot, paths: Iterable[str], names: Iterable[str]) -> TestScope:
     """Return the tests of files, given by paths, and of what `names` mean. See `ContextEngine.test_scope`."""
     index = snapshot.index
     affected_by = symbols_of([relative_path(path, snapshot.root) for path in paths], index)

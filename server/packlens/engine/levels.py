@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from packlens.cancellation import NEVER, CancellationToken
+from packlens.cancellation import CancellationToken
 from packlens.config import NAMES, PROFILES
 from packlens.engine.picks import PickedPositions, positions_of
 from packlens.engine.sized_packs import TASK, is_sized
@@ -50,7 +50,7 @@ WEAK_BUDGET: Final = 1000
 """The most tokens of source in such an answer. It is a sample, from which a reader sees what the folder is about."""
 
 
-def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, token: CancellationToken = NEVER) -> Pack:
+def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, token: CancellationToken) -> Pack:
     """Return the pack of the pinned and the best ranked symbols, at the level 'names' or 'symbols'."""
     settings = snapshot.settings
     picked_positions = positions_of(request.picks, snapshot.index)

@@ -66,7 +66,7 @@ class Occurrences:
 
 
 def occurrences_elsewhere(
-    symbols: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER, *, outside_tests: bool = False
+    symbols: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER, *, outside_tests: bool
 ) -> Occurrences | None:
     """Return the occurrences of the names of some symbols outside of their definitions; None if there are none.
 

@@ -163,7 +163,7 @@ def key_of(snapshot: Snapshot, request: PackRequest) -> str:
     return pack_keys.key_of(request, snapshot.root, snapshot.settings, snapshot.index.history.key)
 
 
-def make_pack(snapshot: Snapshot, question: PackQuestion, token: CancellationToken = NEVER) -> PackAnswer:
+def make_pack(snapshot: Snapshot, question: PackQuestion, token: CancellationToken) -> PackAnswer:
     """Rank the candidates of a question and pack them; at the level 'source', those that an exploration shows."""
     request, ranking = question.request, question.rank(token)
     evidence = PackEvidence(ranking, snapshot.index)

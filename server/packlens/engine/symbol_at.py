@@ -48,7 +48,7 @@ class SymbolAtCursor:
     """For a reference, the name with its qualifiers, as in 'Flask.route'."""
 
 
-def word_at(text: str, offset: int, pattern: re.Pattern[str] = _WORD) -> tuple[int, int] | None:
+def word_at(text: str, offset: int, pattern: re.Pattern[str]) -> tuple[int, int] | None:
     """Return the start and end of the identifier that holds an offset or ends there; None if there is none."""
     start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
     line_ends = (text.find("\n", offset), text.find("\r", offset))

@@ -139,7 +139,7 @@ Spans = Mapping[str, tuple[int, int]]
 """Byte spans (start, end) of symbols by symbol id, as they were looked up for an edit."""
 
 
-def dump_event(event: Event, spans: Spans, resolved: Collection[str] = ()) -> tuple[str, str]:
+def dump_event(event: Event, spans: Spans, resolved: Collection[str]) -> tuple[str, str]:
     """Return an event's kind and its line in the log, including the spans and typed names looked up for it."""
     value = _as_dict(event)
     if isinstance(event, PackShown):

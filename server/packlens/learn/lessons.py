@@ -238,9 +238,7 @@ class Lessons:
         with self._lock, clear_errors(self._database), lock_policy, transaction(self._connection):
             yield
 
-    def mark(
-        self, symbol_ids: Iterable[str], useful: bool, task: str, now: float, window: Window | None = None
-    ) -> None:
+    def mark(self, symbol_ids: Iterable[str], useful: bool, task: str, now: float, window: Window | None) -> None:
         """Record that symbols are, or are not, useful for a task. The last mark of a symbol for a task counts.
 
         Raises StoreReadOnlyError if the database cannot be written.

@@ -50,9 +50,7 @@ class LiveFolder:
     Methods may be called from any thread. They return at once, except `settle` and those that answer a question.
     """
 
-    def __init__(
-        self, root: Path, root_id: str, settings: Settings, listener: Listener, database: Path | None = None
-    ) -> None:
+    def __init__(self, root: Path, root_id: str, settings: Settings, listener: Listener, database: Path | None) -> None:
         """Open the folder's index; nothing is indexed before `start`. Raises what `ContextEngine.open` raises."""
         self.engine = engine = LiveEngine.open(root, settings, database)
         self.root = engine.root

@@ -13,7 +13,7 @@ Read = Callable[[Sequence[Anchor]], Sequence[ReportedEdgeRow]]
 class ReportedEdges:
     """The anchors of all stored blocks of reported edges, by owner; edges are read on demand. Immutable."""
 
-    def __init__(self, anchors: Iterable[Anchor] = (), read: Read = lambda _: ()) -> None:
+    def __init__(self, anchors: Iterable[Anchor], read: Read) -> None:
         """Take the anchors of all blocks, valid or not, in the order of their keys."""
         self._anchors_by_file: dict[str, list[Anchor]] = {}
         self._owners_of: dict[str, set[str]] = {}

@@ -178,7 +178,7 @@ def content_of(
     request: LensRequest,
     current: CurrentPack | None,
     token: CancellationToken,
-    coverage: Callable[[Sequence[int]], str] = lambda _: "",
+    coverage: Callable[[Sequence[int]], str],
 ) -> LensContent | None:
     """Return the content of a lens; None if its symbol was deleted. `coverage` returns what was measured, in words."""
     position = view.symbols.position_of.get(request.node)

@@ -66,7 +66,7 @@ _REPORT_EVERY: Final = 0.5
 class AgentServer:
     """The handlers of one client's requests, and the workspaces that they are answered from."""
 
-    def __init__(self, workspaces: Workspaces, more_tools: frozenset[str] = frozenset()) -> None:
+    def __init__(self, workspaces: Workspaces, more_tools: frozenset[str]) -> None:
         self._workspaces = workspaces
         self._tools = listed_tools(more_tools)
         self._is_warm = False

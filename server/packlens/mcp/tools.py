@@ -118,7 +118,7 @@ _TOOLS: Final = (
 )
 
 
-def listed_tools(more: frozenset[str] = frozenset()) -> list[Tool]:
+def listed_tools(more: frozenset[str]) -> list[Tool]:
     """Return the tools that are offered, with the requested ones of `MORE_TOOLS`."""
     return [tool for tool in _TOOLS if tool.name not in MORE_TOOLS or tool.name in more]
 

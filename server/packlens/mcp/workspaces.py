@@ -160,11 +160,11 @@ class AskedFolder:
 class Workspaces:
     """All folders that were asked about, by their real path."""
 
-    def __init__(self, default: Path, database: Path | None = None, sharing: Sharing | None = None) -> None:
+    def __init__(self, default: Path, database: Path | None, sharing: Sharing) -> None:
         """Prepare; `default` is the folder of questions that name none, with the index `database` if it is given."""
         self.default = default.resolve()
         self._database = database.resolve() if database is not None else None
-        self._sharing = sharing or Sharing()
+        self._sharing = sharing
         self._lock = threading.Lock()
         self._by_folder: dict[Path, AskedFolder] = {}
 

@@ -92,9 +92,9 @@ class MeasuredFact(NamedTuple):
 def put_report(
     connection: apsw.Connection,
     report: ReportRow,
-    tests: Iterable[NamedTestRow] = (),
-    symbols: Iterable[MeasuredRow] = (),
-    blocks: Sequence[Block] = (),
+    tests: Iterable[NamedTestRow],
+    symbols: Iterable[MeasuredRow],
+    blocks: Sequence[Block],
 ) -> None:
     """Store a report; it replaces an earlier one of the same path. Needs an open transaction."""
     drop_report(connection, report.path)

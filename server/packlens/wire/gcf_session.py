@@ -54,7 +54,7 @@ def edges_of(content: PackContent) -> list[Edge]:
 
 
 def encode_in_session(
-    content: PackContent, ids: Mapping[str, int], edges: Collection[Edge] = frozenset()
+    content: PackContent, ids: Mapping[str, int], edges: Collection[Edge]
 ) -> tuple[str, dict[str, int]]:
     """Return a pack's text for a reader that has been sent the names in `ids`, and the numbers that the text declares.
 
