@@ -472,7 +472,7 @@ def _returns_self(entry: Entry) -> bool:
 
 def _is_global(entry: Entry) -> bool:
     """Return whether other files may mean a variable by its name alone."""
-    return entry.exported and entry.member_of is None and entry.file.language.bare_names == "global"
+    return bool(entry.exported) and entry.member_of is None and entry.file.language.bare_names == "global"
 
 
 def _is_type(entry: Entry) -> bool:
