@@ -66,6 +66,7 @@ UNUSED_IN_TESTS: Final = frozenset(
     {
         ("string", ""),
         ("reference", "field"),
+        ("reference", "member"),
         ("reference", "type"),
         ("reference", "throw"),
     }

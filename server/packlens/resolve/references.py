@@ -67,8 +67,8 @@ _REVERSED: Final = frozenset({"route", "run", "tested"})
 _SCOPED: Final = frozenset({"extends", "implements"})
 _ONE_IS_MEANT: Final = frozenset({"above", "near"})
 _DATA_OF: Final = {"name": FIELDS, "call": frozenset({"variant", "field"}), "new": frozenset({"variant"})}
-"""By kind of reference, the kinds of data that it may mean: constants, fields (one that holds a function may be
-called), members of enums (with arguments)."""
+"""By kind of reference, the kinds of data that it may mean: constants, fields (one with a function may be called),
+members of enums (with arguments)."""
 _FREE_DATA: Final = FIELDS - {"field", "property"}
 _READING: Final = frozenset({"name", "call"})
 _FUNCTION: Final = frozenset({"function"})
