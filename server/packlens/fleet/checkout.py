@@ -30,7 +30,7 @@ from packlens.fleet.sealing import Keys, checked_key, content_name
 from packlens.git.commit_files import CommitFiles
 from packlens.git.log import head_of
 from packlens.index.build import printable
-from packlens.index.scanned_files import ScannedFile, time_of
+from packlens.index.scanned_files import ScannedFile, stamp_of
 from packlens.reading import read_regular, read_with_status
 from packlens.resolve.linking import Resolved, external_rows, write_resolved
 from packlens.store.connection import Connection, make_indexes, transaction
@@ -197,7 +197,7 @@ def _as_on_disk(root: Path, record: FileRecord) -> FileRecord:
         raw, status = read_with_status(f"{root}/{record.path}", record.size, str(root))
     except (OSError, ValueError):
         return record
-    return record._replace(mtime_ns=time_of(status)) if is_of(record, raw) else record
+    return record._replace(mtime_ns=stamp_of(status)) if is_of(record, raw) else record
 
 
 def _chunks(store: Objects, manifest: Manifest) -> Iterator[_Loaded]:

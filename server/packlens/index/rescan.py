@@ -15,7 +15,7 @@ from typing import NamedTuple
 from packlens.config import IndexSettings
 from packlens.index.ignore_rules import Rules
 from packlens.index.scan import Listing, ScanOptions, is_source, list_folder, rules_of, top_rules
-from packlens.index.scanned_files import TICK, Identity, ScannedFile, identity_of, time_of
+from packlens.index.scanned_files import TICK, Identity, ScannedFile, identity_of, stamp_of
 from packlens.reading import MAX_FILE_SIZE
 
 
@@ -81,7 +81,7 @@ class RepeatedScan:
                 return None
             if not stat.S_ISREG(status.st_mode) or status.st_size > largest:
                 return None
-            files.append(ScannedFile(file.path, status.st_size, time_of(status)))
+            files.append(ScannedFile(file.path, status.st_size, stamp_of(status)))
         return files
 
 

@@ -16,7 +16,7 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
-from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of, time_of
+from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of, stamp_of
 from packlens.reading import MAX_FILE_SIZE, is_folder, is_link, read_with_status
 
 _ALWAYS_SKIPPED: Final = frozenset(
@@ -184,7 +184,7 @@ def read_included(root: Path, path: str, settings: IndexSettings) -> tuple[bytes
         data, status = read_with_status(f"{root}/{path}", min(settings.max_file_size, MAX_FILE_SIZE), str(root))
     except (OSError, ValueError):
         return None
-    return data, time_of(status)
+    return data, stamp_of(status)
 
 
 def rules_of(root: Path, folder: str, problems: Problems) -> GitIgnoreSpec | None:
@@ -218,7 +218,7 @@ def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings
         return "generated or minified"
     if _PAGE_OF_TEST.search(path):
         return "pages and style sheets of tests"
-    return ScannedFile(path, status.st_size, time_of(status))
+    return ScannedFile(path, status.st_size, stamp_of(status))
 
 
 def is_text(name: str) -> bool:

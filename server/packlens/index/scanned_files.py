@@ -17,6 +17,7 @@ class ScannedFile(NamedTuple):
     path: str
     size: int
     mtime_ns: int
+    """Its times as one number (`stamp_of`)."""
 
 
 class SeenFolder(NamedTuple):
@@ -30,9 +31,12 @@ class SeenFolder(NamedTuple):
     """Whether the names alone decide which of its files are listed."""
 
 
-def time_of(status: os.stat_result) -> int:
-    """Return when a file was last written, in ns. What 63 bits cannot hold, such as the year 2500, is cut to them."""
-    return status.st_mtime_ns & _UNSIGNED
+def stamp_of(status: os.stat_result) -> int:
+    """Return a number of 63 bits, as the database holds them, that changes when a file is written.
+
+    Archives, copies and `touch` give new text an old time (st_mtime); no program can set the other one back (st_ctime).
+    """
+    return (status.st_mtime_ns ^ status.st_ctime_ns << 1) & _UNSIGNED
 
 
 def identity_of(path: str) -> Identity | None:
@@ -44,4 +48,9 @@ def identity_of(path: str) -> Identity | None:
         status = os.lstat(path)
     except OSError:
         return None
-    return time_of(status), status.st_ctime_ns & _UNSIGNED, status.st_ino & _UNSIGNED, status.st_dev & _UNSIGNED
+    return (
+        status.st_mtime_ns & _UNSIGNED,
+        status.st_ctime_ns & _UNSIGNED,
+        status.st_ino & _UNSIGNED,
+        status.st_dev & _UNSIGNED,
+    )

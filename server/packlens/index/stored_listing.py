@@ -20,7 +20,7 @@ from typing import Final
 
 from packlens.config import IndexSettings
 from packlens.extract.version import extractor_version
-from packlens.index.scanned_files import TICK, Identity, ScannedFile, SeenFolder, identity_of, time_of
+from packlens.index.scanned_files import TICK, Identity, ScannedFile, SeenFolder, identity_of, stamp_of
 from packlens.store.connection import Connection, transaction
 from packlens.store.files import file_states
 from packlens.store.meta import generation, get_meta
@@ -112,7 +112,7 @@ def _files_are_as_kept(top: str, listing: bytes) -> bool:
     try:
         for path, size, mtime_ns in zip(paths, traits, traits, strict=False):
             status = lstat(f"{top}/{path}")
-            if time_of(status) != mtime_ns or status.st_size != size or status.st_mode >> 12 != 0o10:
+            if stamp_of(status) != mtime_ns or status.st_size != size or status.st_mode >> 12 != 0o10:
                 return False
     except OSError:
         return False

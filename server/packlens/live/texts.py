@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from typing import Final
 
+from packlens.index.scanned_files import stamp_of
 from packlens.reading import read_regular
 
 _MAX_FILES: Final = 1024
@@ -37,7 +38,7 @@ class FileTexts:
         """Return the current content of a file; None if it cannot be read."""
         try:
             status = os.stat(path)  # noqa: PTH116 - a third of the time of Path.stat, and a pack reads sixty files
-            state = (status.st_mtime_ns, status.st_size, status.st_ino)
+            state = (stamp_of(status), status.st_size, status.st_ino)
             with self._lock:
                 cached = self._known.get(path)
                 if cached is not None and cached[0] == state:
