@@ -62,6 +62,16 @@ def test_what_has_no_known_use_says_where_its_name_occurs(tmp_path: Path) -> Non
         assert line in ask(engine, "redeem a voucher").text
 
 
+def test_what_is_not_shown_is_named_so_that_it_can_be_asked_for(tmp_path: Path) -> None:
+    """alertmanager's answer about webhooks ended with `next: Notifier.Notify, New`, of which it has twenty."""
+    body = "".join(f"    voucher.check({number})\n" for number in range(40))
+    with indexed_engine(tmp_path, {f"m{n}.py": f"def redeem(voucher):\n{body}" for n in range(30)}) as engine:
+        last = ask(engine, "redeem a voucher", budget=900).text.splitlines()[-1]
+        names = last.partition("; next: ")[2].removesuffix(".").split(", ")
+        assert names
+        assert [1] * len(names) == [len(engine.find(name)) for name in names]
+
+
 def test_of_a_hundred_occurrences_of_a_name_none_is_given_as_an_example(tmp_path: Path) -> None:
     tree = {"a.py": "def redeem(voucher):\n    return voucher\n", "b.py": 'HANDLERS = ["redeem"]\n' * 100}
     with indexed_engine(tmp_path, tree) as engine:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from packlens.engine.symbol_lookup import definitions
+from packlens.explore.heading import Heading
+from packlens.explore.result import ShownFamily
 from packlens.explore.shapes import make_part, pieces
 from packlens.explore.source import FileSource, after_annotations, read_source, signature_of
 from packlens.explore.worth import Shape
@@ -101,6 +103,18 @@ def test_an_elided_body_keeps_its_outline_and_the_calls_that_matter() -> None:
         for piece in pieces(part, Shape.ELIDED, source, [11])
         if piece.first != 5
     ]
+
+
+def test_siblings_of_one_name_are_told_apart_by_their_files() -> None:
+    def node(path: str, name: str) -> Node:
+        return _source(path, f"class {name}:\n    pass\n")[1][name]
+
+    siblings = tuple(node(path, "Notifier") for path in ("slack.py", "mail.py"))
+    family = ShownFamily(
+        node("notify.py", "Base"), 4, None, (*siblings, node("chat.py", "ChatNotifier")), functions=False
+    )
+    text = Heading("task", (), (), (), ()).text({}, [family])
+    assert "\nOf 4 subtypes of Base, shown without bodies: slack.py, mail.py, ChatNotifier.\n" in text
 
 
 def test_shapes_grow() -> None:

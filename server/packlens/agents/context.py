@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -282,11 +283,21 @@ def _targets(shown_symbols: Sequence[ShownSymbol], ranking: Ranking, snapshot: S
 def _dropped_names(
     exploration: Exploration, ranking: Ranking, shown_symbols: Sequence[ShownSymbol], snapshot: Snapshot
 ) -> list[str]:
-    """Return names to ask for next: what should have been shown in full, then what ranks best of the rest."""
+    """Return names to ask for next: what should have been shown in full, then what ranks best of the rest.
+
+    A name of several ranked symbols is given with its path, so that `named` shows the one that is meant.
+    """
+    symbols = snapshot.index.symbols
     ids = {symbol.node.id for symbol in shown_symbols}
-    ranked = [s.position for s in ranking.scored if int(snapshot.index.symbols.ids[s.position]) not in ids]
-    best = [snapshot.index.symbols.qualified_names[position] for position in ranked[:_MAX_DROPPED]]
-    required = [node.qualified_name for node in exploration.dropped]
+    bearers = Counter(symbols.qualified_names[scored.position] for scored in ranking.scored)
+
+    def name(qualified_name: str, path: str) -> str:
+        """Return a name by which only the symbol in a file is meant."""
+        return qualified_name if bearers[qualified_name] < 2 or not path else f"{path}:{qualified_name}"
+
+    ranked = [s.position for s in ranking.scored if int(symbols.ids[s.position]) not in ids]
+    best = [name(symbols.qualified_names[position], symbols.path_of(position)) for position in ranked[:_MAX_DROPPED]]
+    required = [name(node.qualified_name, node.path) for node in exploration.dropped]
     return list(dict.fromkeys([*required, *best]))[:_MAX_DROPPED]
 
 

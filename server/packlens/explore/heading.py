@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -96,7 +97,10 @@ def shown_families(
 def _siblings(family: ShownFamily) -> str:
     base = family.base.qualified_name
     subject = f"similar functions that {base} refers to" if family.functions else f"subtypes of {base}"
-    names = listed([node.qualified_name for node in family.collapsed], _MAX_LISTED_SIBLINGS)
+    bearers = Counter(node.qualified_name for node in family.collapsed)
+    names = listed(
+        [n.qualified_name if bearers[n.qualified_name] < 2 else n.path for n in family.collapsed], _MAX_LISTED_SIBLINGS
+    )
     if family.exemplar is None:
         return f"Of {family.size} {subject}, shown without bodies: {names}."
     return f"Of {family.size} {subject}, {family.exemplar.qualified_name} is the example; without bodies: {names}."
