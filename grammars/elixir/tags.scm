@@ -95,6 +95,9 @@
 (call target: (identifier) @_raise (arguments . (alias) @name) (#any-of? @_raise "raise" "reraise")) @reference.throw
 (unary_operator operator: "@" operand: (identifier) @name) @reference.field
 
+; components, and what the expressions of templates call: ~H"""<.row cart={total(@cart)} />"""
+(sigil (sigil_name) @_sigil (quoted_content) @name (#eq? @_sigil "H")) @reference.markup
+
 ; environment and processes
 (call target: (dot left: (alias) @_system right: (identifier) @_env) (arguments . (string (quoted_content) @name))
   (#eq? @_system "System") (#any-of? @_env "get_env" "fetch_env" "fetch_env!")) @reference.env
@@ -107,6 +110,8 @@
   (#eq? @_scope "scope") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options"))
 (call target: (identifier) @verb (arguments . (string) @path . (alias) @receiver . (atom) @handler)
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")) @definition.route
+; a page of LiveView: live "/carts", CartLive.Index
+(call target: (identifier) @verb (arguments . (string) @path . (alias) @handler) (#eq? @verb "live")) @definition.route
 (call target: (identifier) @verb (arguments . (string) @path) (do_block) @body
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#match? @path "^\"/")) @definition.route
 

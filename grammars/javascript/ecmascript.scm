@@ -16,7 +16,7 @@
   value: (call_expression
     function: [(identifier) @_wrap (member_expression property: (property_identifier) @_wrap)]
     arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))
-  (#any-of? @_wrap "memo" "forwardRef" "observer" "asyncHandler" "useCallback" "createAsyncThunk")) @definition.function
+  (#match? @_wrap "^(?:memo|forwardRef|observer|useCallback|createAsyncThunk|cache|define\\w*Handler|(?:\\w+A|a)sync\\w*|(?:catch|try|wrap)[A-Z]\\w*)$")) @definition.function
 (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
 (export_statement "default" @name @default value: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @definition.function
 (export_statement "default" @name @default value: (class !name body: (_) @body)) @definition.class
@@ -149,6 +149,19 @@
   left: (member_expression object: (identifier) @_m property: (property_identifier) @_exports)
   right: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
   (#eq? @_m "module") (#eq? @_exports "exports") (#eq? @_require "require")) @import.default
+; exports.cart = require("./cart"), also in an object: module.exports = { cart: require("./cart") }
+(assignment_expression
+  left: (member_expression
+    object: [(identifier) @_exports (member_expression property: (property_identifier) @_exports)]
+    property: (property_identifier) @default)
+  right: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
+  (#eq? @_exports "exports") (#eq? @_require "require")) @import
+(assignment_expression
+  left: (member_expression property: (property_identifier) @_exports)
+  right: (object (pair
+    key: (property_identifier) @default
+    value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))))
+  (#eq? @_exports "exports") (#eq? @_require "require")) @import
 (variable_declarator
   name: (identifier) @alias
   value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) @import

@@ -97,14 +97,30 @@
 (attribute_list) @attribute
 
 ; routes: Laravel's Route::get('/users', [UserController::class, 'index']), functions in place (Slim too), Symfony's #[Route('/users')]
-(scoped_call_expression scope: (name) @_route name: (name) @verb
-  arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument (array_creation_expression
-    . (array_element_initializer (class_constant_access_expression . (name) @receiver))
-    . (array_element_initializer (string) @handler) .)))
+([
+    (scoped_call_expression scope: (name) @_route name: (name) @verb
+      arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument (array_creation_expression
+        . (array_element_initializer (class_constant_access_expression . [(name) (qualified_name)] @receiver))
+        . (array_element_initializer (string) @handler) .))))
+    (scoped_call_expression scope: (name) @_route name: (name) @verb
+      arguments: (arguments . (argument [(string) (encapsed_string)] @path)
+        . (argument (class_constant_access_expression . (name) @handler))))
+    (scoped_call_expression scope: (name) @_route name: (name) @verb
+      arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument [(anonymous_function) (arrow_function)] @body)))
+  ]
   (#eq? @_route "Route") (#any-of? @verb "get" "post" "put" "patch" "delete" "options" "any")) @definition.route
-(scoped_call_expression scope: (name) @_route name: (name) @verb
-  arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument [(anonymous_function) (arrow_function)] @body))
-  (#eq? @_route "Route") (#any-of? @verb "get" "post" "put" "patch" "delete" "options" "any")) @definition.route
+; behind a middleware, a prefix or a name: Route::middleware('auth')->get(...)
+([
+    (member_call_expression object: (_) @_route name: (name) @verb
+      arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument (array_creation_expression
+        . (array_element_initializer (class_constant_access_expression . [(name) (qualified_name)] @receiver))
+        . (array_element_initializer (string) @handler) .))))
+    (member_call_expression object: (_) @_route name: (name) @verb
+      arguments: (arguments . (argument [(string) (encapsed_string)] @path)
+        . (argument (class_constant_access_expression . (name) @handler))))
+  ]
+  (#match? @_route "^Route::") (#any-of? @verb "get" "post" "put" "patch" "delete" "options" "any")
+  (#needs? "Route::")) @definition.route
 (member_call_expression object: (variable_name (name) @_app) name: (name) @verb
   arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument [(anonymous_function) (arrow_function)] @body))
   (#any-of? @_app "app" "router" "group" "route" "r") (#any-of? @verb "get" "post" "put" "patch" "delete" "options" "any")) @definition.route

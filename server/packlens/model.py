@@ -78,7 +78,7 @@ EDGE_KINDS: Final = (
     "decorates",
     "inherits",
     "declares",
-    "",
+    "routes_to",
     "",
     "",
     "contains",

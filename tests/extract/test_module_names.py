@@ -92,6 +92,9 @@ def test_modules_of_rust(module: str, importer: str, path: str, expected: int) -
         ("@/shop/cart", "app.ts", "src/shop/cart.ts", EXACT),
         ("$lib/cart", "docs/src/a/app.ts", "docs/src/lib/cart.ts", EXACT),
         ("$lib/cart", "docs/src/a/app.ts", "site/src/lib/cart.ts", 0),
+        ("@shop/db/repos/cart", "api/app.ts", "api/src/database/repos/cart.ts", LIKELY),
+        ("@shop/db/repos/cart", "api/app.ts", "api/src/database/cart.ts", 0),
+        ("@shop/db/cart", "api/app.ts", "api/src/database/cart.ts", 0),  # a package from elsewhere may be called so
     ],
 )
 def test_modules_with_slashes(module: str, importer: str, path: str, expected: int) -> None:
@@ -109,6 +112,7 @@ def test_declared_packages_need_no_paths() -> None:
     assert LIKELY == match_module("declared", "a.shop.Cart", "x.java", "y.java", "a.shop")
     assert 0 == match_module("declared", "a.shop.inner", "x.java", "y.java", "a.shop")
     assert 0 == match_module("declared", "a.shop", "x.java", "y.java", "")
+    assert EXACT == match_module("declared", "App\\Shop.Api", "x.php", "y.php", "App\\Shop\\Api")
 
 
 @pytest.mark.parametrize(

@@ -191,6 +191,22 @@ def test_test_scope_finds_tests_through_calls_overrides_and_references() -> None
     ]
 
 
+def test_who_asks_for_a_route_uses_its_handler_and_what_that_calls() -> None:
+    nodes = [NodeSpec(), NodeSpec(), NodeSpec(), NodeSpec(), NodeSpec(path="t.py", test=True)]
+    service, handler, route, client, test = range(5)
+    edges = [
+        EdgeSpec(handler, service),
+        EdgeSpec(handler, route, "handles_route"),
+        EdgeSpec(route, handler, "routes_to"),
+        EdgeSpec(client, route, "consumes_endpoint"),
+        EdgeSpec(test, route, "consumes_endpoint"),
+    ]
+    index = make_index(nodes, edges)
+    assert [handler, route, client] == blast_radius(index, [service]).callers.positions.tolist()
+    assert [test] == [found.position for found in reach.test_scope(index, [service])]
+    assert [client] == blast_radius(index, [route]).callers.positions.tolist()
+
+
 def test_a_changed_test_is_in_scope_itself() -> None:
     index = make_index([NodeSpec(), NodeSpec(test=True)], [(1, 0)])
     found = reach.test_scope(index, [1, 0])

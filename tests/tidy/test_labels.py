@@ -47,7 +47,7 @@ NOT_WALKED = RUNTIME_KINDS | set(
     (
         "accesses_field co_tested_with configures connects_to consumes_endpoint consumes_rpc declares decorates "
         "depends_on deployed_by deploys documents executes_process exposes gated_by_flag handles_route "
-        "implements_rpc imports inherits member_of publishes reads_env subscribes tested_by tests throws "
+        "implements_rpc imports inherits member_of publishes reads_env routes_to subscribes tested_by tests throws "
     ).split()
 )
 
@@ -74,6 +74,10 @@ KINDS_BY_VERSION = {
     " decorates depends_on deployed_by deploys documents executes_process exposes extends gated_by_flag handles_route"
     " implements implements_rpc imports inherits member_of overrides publishes reads_env references subscribes"
     " tested_by tests throws type_hint_of",
+    23: "accesses_field calls co_tested_with configures connects_to consumes_endpoint consumes_rpc contains declares"
+    " decorates depends_on deployed_by deploys documents executes_process exposes extends gated_by_flag handles_route"
+    " implements implements_rpc imports inherits member_of overrides publishes reads_env references routes_to"
+    " subscribes tested_by tests throws type_hint_of",
 }
 
 

@@ -242,7 +242,7 @@ def test_gcb_refuses_numbers_that_are_not_published(layout: dict[str, int], what
 def test_every_kind_of_node_and_edge_that_the_reference_implementation_has_too_has_its_number() -> None:
     """Those that remain stand as 0 in the layout, and as words in the tail."""
     assert set() == set(NODE_KINDS) - KIND_NUMBERS.keys()
-    assert {"declares", "inherits"} == set(EDGE_KINDS) - {""} - EDGE_NUMBERS.keys()
+    assert {"declares", "inherits", "routes_to"} == set(EDGE_KINDS) - {""} - EDGE_NUMBERS.keys()
     assert {"co_test_inference"} == set(PROVENANCES) - PROVENANCE_NUMBERS.keys()
 
 

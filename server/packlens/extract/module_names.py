@@ -160,7 +160,10 @@ def _in_named_crate(module: tuple[str, ...], path: tuple[str, ...]) -> int:
 
 
 def _in_scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
-    """Match a package of a workspace by its folder: `@shop/core/cart` in `packages/core/src/cart`."""
+    """Match a package of a workspace by its folder: `@shop/core/cart` in `packages/core/src/cart`.
+
+    Its second word may also stand for a folder of another name: `@shop/db/repos/cart` in `src/database/repos/cart`.
+    """
     name, *path_in_package = module[1:] or ("",)
     for index, folder in enumerate(path):
         if folder == name:
@@ -168,12 +171,16 @@ def _in_scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
             below = below[1:] if below[:1] in _SOURCE_FOLDERS else below
             if list(below[: len(path_in_package)]) == path_in_package:
                 return LIKELY if len(below) == len(path_in_package) else WITHIN
-    return 0
+    # an alias of a folder (`paths` of tsconfig.json): what follows it tells the file, if that is a path itself
+    in_alias = module[2:]
+    return LIKELY if len(in_alias) > 1 and path[-len(in_alias) :] == in_alias else 0
 
 
 def _declared(module: str, declared: str) -> int:
     if not declared:
         return 0
+    if "\\" in declared:  # PHP: what names are joined to a namespace by is a dot
+        module, declared = module.replace("\\", "."), declared.replace("\\", ".")
     if module == declared:
         return EXACT
     return LIKELY if module.startswith(declared + ".") and module[len(declared) + 1 :][:1].isupper() else 0

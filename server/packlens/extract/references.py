@@ -21,6 +21,7 @@ from packlens.extract.codes import NAME, OWNER, RECEIVER, TYPE, VERB
 from packlens.extract.facts import ALWAYS, FIXTURE, Reference, References
 from packlens.extract.known_names import KnownNames
 from packlens.extract.language import Language
+from packlens.extract.markup import markup_uses
 from packlens.extract.name_lists import with_lists
 from packlens.extract.patterns import Role
 from packlens.extract.scopes import Outline
@@ -140,6 +141,9 @@ class ReferenceReader:
             return
         if role.detail in ("member", "variant"):
             (self._read_fields if role.detail == "member" else self._read_variants)(matches)
+            return
+        if role.detail == "markup":
+            self._read_markup(matches)
             return
         if role.detail in ("implicit", "property"):
             (self._read_implicit if role.detail == "implicit" else self._read_properties)(matches)
@@ -274,6 +278,25 @@ class ReferenceReader:
         if self._noise is not None:
             name = self._noise.sub("", name)
         return name.lstrip(":") if name.startswith(":") else name  # a Ruby symbol
+
+    def _read_markup(self, matches: Iterable[Match]) -> None:
+        """Add what templates within strings use: see `markup`.
+
+        A component that its module does not define may be known through what `use` brings into it.
+        """
+        defined = {definition.qualified_name for definition in self._outline.definitions}
+        for _, captures in matches:
+            node = captures[NAME][0]
+            site, text = self._sites.of(node, captures), self._source.of(node)
+            for kind, name, module, arguments, offset in markup_uses(text):
+                receivers = [receiver_of(module, site.visible.types, self._language) if module else ""]
+                if arguments and not module and f"{site.class_name}.{name}" not in defined:
+                    receivers.append("?")
+                line = node.start_point[0] + 1 + text.count("\n", 0, offset)
+                for receiver in receivers:
+                    self._note(site, (kind, name, receiver, site.class_name, arguments), line)
+                if kind == "call":
+                    site.called.append(name)
 
     def _read_wired(self, kind: str, matches: Iterable[Match]) -> None:
         """Add references whose names are texts, such as paths and commands: see `wiring`."""

@@ -12,7 +12,10 @@ from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS, PackEdge
 
 _SHOWN: Final = np.array(
-    [kind not in ("contains", "member_of", "co_tested_with", "inherits", "declares") for kind in EDGE_KINDS]
+    [
+        kind not in ("contains", "member_of", "co_tested_with", "inherits", "declares", "routes_to")
+        for kind in EDGE_KINDS
+    ]
 )
 """Which kinds of edges a pack shows, by code: the others are visible in the names, or say little one by one."""
 _GENERAL: Final = ("references", "imports", "depends_on", "type_hint_of", "accesses_field", "calls")

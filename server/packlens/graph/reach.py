@@ -28,10 +28,12 @@ from packlens.wording import plural
 CERTAIN: Final = 0.7
 """The confidence of a name with only one possible definition (`model.PROVENANCE_CONFIDENCE`). Several possible
 definitions share it, and their edges have less."""
-CALLER_KINDS: Final = ("calls", "decorates", "references", "accesses_field")
-"""Kinds of edges from code that calls a symbol, decorates with it, passes it as a value, or reads it as a property."""
+CALLER_KINDS: Final = ("calls", "routes_to", "decorates", "references", "accesses_field")
+"""Kinds of edges from code that calls a symbol, decorates with it, passes it as a value, or reads it as a property, and
+from routes to their handlers."""
 USES: Final = {
     "calls": "calls it",
+    "routes_to": "routes to it",
     "decorates": "is decorated with it",
     "references": "uses it as a value",
     "accesses_field": "reads it",
@@ -61,7 +63,7 @@ USES: Final = {
 counts."""
 USE_KINDS: Final = tuple(USES)
 """The kinds of edges that the blast radius follows."""
-TEST_SCOPE_KINDS: Final = (*CALLER_KINDS, "tests", "overrides", "implements")
+TEST_SCOPE_KINDS: Final = (*CALLER_KINDS, "tests", "overrides", "implements", "consumes_endpoint")
 
 
 @dataclass(frozen=True, eq=False)

@@ -36,7 +36,7 @@ EDGE_OF: Final = {
     "throw": ("throws", TYPE_KINDS),
     "field": ("accesses_field", FIELDS),
     "name": ("references", _VALUE_TARGETS),
-    "route": ("handles_route", CALLABLE_KINDS | {"class"}),
+    "route": ("handles_route", CALLABLE_KINDS | {"class", "constant", "module"}),
     "inject": ("calls", CALLABLE_KINDS),
     "env": ("reads_env", frozenset()),
     "exec": ("executes_process", frozenset()),
@@ -125,11 +125,8 @@ class Resolver:
             if ref_kind in _SCOPED and scope and source.type_key is None:
                 source = self._scope_entry(file, scope, source)
             if ref_kind in _REVERSED:
-                for target, confidence, provenance in (
-                    _handlers(meaning, file, line) if ref_kind == "route" else meaning
-                ):
-                    if isinstance(target, Entry) and target is not source:
-                        _keep(best, Link(target, source, kind, confidence, provenance, line))
+                for link in _reversed(file, source, ref_kind, line, meaning):
+                    _keep(best, link)
                 continue
             is_run = ref_kind in _TESTING
             if is_run and _is_data(ref_kind, meaning):
@@ -437,6 +434,16 @@ def _without_properties(targets: list[Target]) -> list[Target]:
 def _distance(entry: Entry, line: int) -> int:
     """Return how many lines are between a definition and a line; 0 within it."""
     return max(entry.start_line - line, line - entry.end_line, 0)
+
+
+def _reversed(file: FileEntry, source: Entry, ref_kind: str, line: int, meaning: Sequence[Meaning]) -> Iterator[Link]:
+    """Yield the edges of a reference whose edges lead to its owner; a route's lead to its handlers, too."""
+    is_route = ref_kind == "route"
+    for target, confidence, provenance in _handlers(meaning, file, line) if is_route else meaning:
+        if isinstance(target, Entry) and target is not source:
+            yield Link(target, source, EDGE_OF[ref_kind][0], confidence, provenance, line)
+            if is_route:
+                yield Link(source, target, "routes_to", confidence, provenance, line)
 
 
 def _handlers(targets: Sequence[Meaning], file: FileEntry, line: int) -> Sequence[Meaning]:

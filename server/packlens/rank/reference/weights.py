@@ -43,6 +43,7 @@ RWR_WEIGHTS: Final[Mapping[str, float]] = {
     "connects_to": 0.3,
     "documents": 0.0,
     "declares": 0.0,
+    "routes_to": 0.0,
     **dict.fromkeys(sorted(RUNTIME_KINDS), 0.3),
 }
 #: Weights of containment, where a setting lets it take part.

@@ -8,6 +8,7 @@ defmodule ShopWeb.Router do
   end
 
   delete "/carts", ShopWeb.CartController, :clear
+  live "/basket", ShopWeb.BasketLive, :index
 end
 
 defmodule ShopWeb.CartController do
@@ -43,3 +44,5 @@ end
 # expect: edge "GET /health" calls ShopWeb.Health.state
 # expect: edge ShopWeb.CartController.show calls Shop.Cart.find
 # expect: no-edge ShopWeb.CartController.clear handles_route "POST /api/carts"
+# expect: edge ShopWeb.BasketLive handles_route "ANY /basket"
+# expect: edge "ANY /basket" routes_to ShopWeb.BasketLive
