@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import repeat
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,9 +40,6 @@ from packlens.retrieve.scores import Scores, no_scores, weighted_sum
 from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal
 from packlens.retrieve.what_runs import asked_terms, asked_to_run
-
-if TYPE_CHECKING:
-    pass
 
 _RARE_SHARE: Final = 4
 """At most one ranked candidate in this many is ranked for a rare word alone."""
@@ -145,9 +142,8 @@ def rank_packlens(
     cancelled `token` ends the work.
     """
     token.raise_if_cancelled()
-    task = with_plain_names(task)
     lexicon = build_lexicon(index, settings)
-    task = with_known_names(task, index, lexicon.candidates)
+    task = with_known_names(with_plain_names(task), index, lexicon.candidates)
     terms = asked_terms(task, task_terms(task, settings))
     numbers = (index.postings.number_of(term.text) for term in terms)
     lexicon.prepare((number for number in numbers if number is not None), token)
