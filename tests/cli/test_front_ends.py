@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,8 @@ def test_an_editor_on_the_path_lacks_packlens_until_it_is_on_the_path_as_well(
     program(tmp_path, "hx")
     found = {each.name: each.lacks for each in front_ends()}
     assert {"command line", "coding agents", "Helix"} == found.keys()
-    assert "run `uv tool install packlens`" in found["Helix"]
+    mend = f"packlens is not on the PATH: add {Path(sys.executable).parent} to it"
+    assert (mend, mend, "") == (found["Helix"], found["command line"], found["coding agents"])
     program(tmp_path, "packlens")
     assert {"command line": "", "coding agents": "", "Helix": ""} == {each.name: each.lacks for each in front_ends()}
 
@@ -37,6 +39,6 @@ def test_vs_code_lacks_the_extension_alone_and_jetbrains_the_program(
     program(tmp_path, "pycharm")
     found = {each.name: each.lacks for each in front_ends()}
     assert found["VS Code"].startswith("the extension: ")
-    assert "run `uv tool install packlens`" in found["JetBrains"]
+    assert "packlens is not on the PATH" in found["JetBrains"]
     (tmp_path / ".vscode" / "extensions" / "packlens.packlens-0.1.0").mkdir(parents=True)
     assert {each.name: each.lacks for each in front_ends()}["VS Code"] == ""

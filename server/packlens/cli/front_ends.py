@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -33,12 +34,12 @@ class FrontEnd:
 
 def front_ends() -> tuple[FrontEnd, ...]:
     """Return the ways that this machine has, editors that are on the PATH among them."""
-    path = "" if shutil.which("packlens") else "packlens is not on the PATH: run `uv tool install packlens`"
-    mcp = "" if find_spec("mcp") else "the package mcp: install packlens[mcp]"
+    path = "" if shutil.which("packlens") else f"packlens is not on the PATH: add {Path(sys.executable).parent} to it"
+    mcp = "" if find_spec("mcp") else "the package mcp: install Packlens with its extra `mcp`"
     editors = [name for name, programs in _EDITORS.items() if any(map(shutil.which, programs))]
     return (
         FrontEnd("command line", path),
-        FrontEnd("coding agents", "; ".join(filter(None, (path, mcp)))),
+        FrontEnd("coding agents", mcp),  # `packlens connect` writes the whole path of the program
         *((FrontEnd("VS Code", _extension()),) if any(map(shutil.which, _VS_CODE)) else ()),
         *(FrontEnd(name, path) for name in editors),
     )
