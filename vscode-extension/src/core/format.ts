@@ -162,7 +162,7 @@ export function evidenceText({ symbols, dropped, tool }: Pick<PackResult, "symbo
   const changed = symbols.filter(({ distance }) => distance <= 0).length;
   const answer = tool === "context_for_task"
     ? `${plural(symbols.length, "symbol")} may be needed`
-    : `${plural(changed, "changed symbol")}, and ${count(symbols.length - changed)} that may belong to the change`;
+    : `${plural(changed, "changed symbol")}${symbols.length > changed ? `, and ${count(symbols.length - changed)} that may belong to the change` : ""}`;
   return dropped.count > 0 ? `${answer}; ${count(dropped.count)} weaker ${dropped.count === 1 ? "one" : "ones"} left out` : `${answer}; there are no weaker ones`;
 }
 

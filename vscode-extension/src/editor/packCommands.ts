@@ -17,6 +17,7 @@ import { debugTask } from "./debugTask";
 import { isPackNode } from "./tree";
 
 const COMMIT = /^[0-9a-f]{7,40}$/;
+const SHOWN_DIGITS = 12;
 
 export function packCommands(parts: Parts): Record<string, Handler> {
   return {
@@ -78,7 +79,9 @@ async function packCommit(parts: Parts, target: unknown): Promise<PackResult | u
   const { id } = (typeof target === "object" && target !== null ? target : {}) as { id?: unknown };
   const chosenCommit = typeof target === "string" ? target : typeof id === "string" && COMMIT.test(id) ? id : undefined;
   const commit = chosenCommit ?? (await askRevision("Pack Context for Commit", "Which commit? One of the newest, a hash, or a name like HEAD~2", await recentCommits(vscode.Uri.parse(root)), "git-commit"));
-  return commit?.trim() ? show(parts, { kind: "changes", base: `${commit.trim()}~1..${commit.trim()}`, root }) : undefined;
+  const typed = commit?.trim() ?? "";
+  const name = COMMIT.test(typed) ? typed.slice(0, SHOWN_DIGITS) : typed; // it becomes the title of the pack
+  return name ? show(parts, { kind: "changes", base: `${name}~1..${name}`, root }) : undefined;
 }
 
 /** git is not looked at before the workspace is trusted. */

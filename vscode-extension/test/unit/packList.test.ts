@@ -55,6 +55,7 @@ describe("the words for how long a pack is", () => {
     assert.equal(evidenceText(pack([symbol("a")], { dropped: { count: 1, names: [] } })), "1 symbol may be needed; 1 weaker one left out");
     const changes = { tool: "context_for_pr", dropped: { count: 9, names: [] } };
     assert.equal(evidenceText(pack([symbol("a", { distance: 0 }), symbol("b", { distance: 1 })], changes)), "1 changed symbol, and 1 that may belong to the change; 9 weaker ones left out");
+    assert.equal(evidenceText(pack([symbol("a", { distance: 0 })], { tool: "context_for_pr", dropped: { count: 0, names: [] } })), "1 changed symbol; there are no weaker ones");
     assert.equal(lengthText(pack(symbols, { sized: true })), "900 tokens");
     assert.equal(lengthText(pack(symbols, { sized: true, dropped: { count: 9, names: ["f"] } })), "900 of 1,000 tokens", "the budget ended it");
   });
