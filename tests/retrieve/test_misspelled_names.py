@@ -49,6 +49,11 @@ def test_other_words_stay(task: str) -> None:
     assert task == read(task)
 
 
+def test_long_names_take_no_time() -> None:
+    task = "requset_" * 25_000
+    assert task == read(task)
+
+
 def test_a_misspelled_name_is_found() -> None:
     index = source_index(FILES)
     first = rank_packlens("requset_handler stops the server", index, PacklensSettings()).scored[0].position

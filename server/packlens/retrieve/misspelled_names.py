@@ -15,7 +15,7 @@ from typing import Final
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.passages import passages
 from packlens.retrieve.spelled_names import spelled_names, symbols_named
-from packlens.text import PART, part_term
+from packlens.text import MAX_WORD_LENGTH, PART, part_term
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _SEVERAL_WORDS: Final = re.compile(r"\w+?(?:_[a-zA-Z]|[a-z][A-Z]|[A-Z][a-z])")
@@ -38,8 +38,10 @@ def with_known_names(task: str, index: Index, candidates: Flags) -> str:
 def _corrected_names(task: str, index: Index, candidates: Flags) -> Mapping[str, str]:
     excerpts = passages(task).excerpts
     names = (name for name, offset in spelled_names(task).items() if offset < excerpts)
-    long_names = (name for name in names if len(name) >= _MIN_LENGTH and _SEVERAL_WORDS.match(name))
-    unknown = ((name, parts) for name in long_names if (parts := _unknown_parts(name, index)))
+    correctable = (name for name in names if _MIN_LENGTH <= len(name) <= MAX_WORD_LENGTH)
+    unknown = (
+        (name, parts) for name in correctable if _SEVERAL_WORDS.match(name) and (parts := _unknown_parts(name, index))
+    )
     corrected: dict[str, str] = {}
     for name, parts in islice(unknown, _MAX_NAMES):
         spelling = next((each for each in _spellings(name, parts) if symbols_named(each, index, candidates)), None)
