@@ -120,6 +120,16 @@ def test_branches_are_distinguished_and_merges_are_ignored(repo: Repo) -> None:
     assert {"a.py", "g"} == found["right"]
 
 
+def test_a_file_that_defines_nothing_is_touched_as_a_whole_on_every_branch(repo: Repo) -> None:
+    base = repo.commit("base", {"a.py": "A = 1\nB = 2\n"})
+    left = repo.commit("left", {"a.py": "A = 3\nB = 2\n"})
+    repo.git.set_head(pygit2.Oid(hex=base))
+    repo.git.reset(pygit2.Oid(hex=base), pygit2.enums.ResetMode.HARD)
+    right = repo.commit("right", {"a.py": "A = 1\nB = 4\n"}, [base])
+    repo.commit("merge", {"a.py": "A = 3\nB = 4\n"}, [left, right])
+    assert {"base": {"a.py"}, "left": {"a.py"}, "right": {"a.py"}} == repo.mined()
+
+
 def test_text_that_is_not_committed_moves_nothing(repo: Repo) -> None:
     repo.commit("both", {"a.py": F + G})
     repo.commit("only g", {"a.py": F + G.replace("2", "3")})
