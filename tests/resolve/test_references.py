@@ -691,3 +691,12 @@ def test_a_field_of_another_type_stays_a_rival_of_a_method() -> None:
     """
     found = [edge for edge in resolved({"Use.java": source}) if edge.kind == "calls"]
     assert [("Use.java:Shelf.holdLamp#method", 0.35)] == [(edge.target, edge.confidence) for edge in found]
+
+
+def test_a_bare_name_means_no_function_of_another_language() -> None:
+    files = {
+        "lib/row.ex": "defmodule Row do\n  def render(assigns), do: menu_item(assigns)\nend\n",
+        "native/src/lib.rs": "pub fn menu_item() {}\n",
+    }
+
+    assert set() == calls(files, "Row.render")

@@ -251,6 +251,7 @@ class Names:
             outermost := [entry for entry in entries if entry.type_key is not None and not entry.container]
         ):
             return shared_among(outermost, RESOLVED)
+        entries = [entry for entry in entries if entry.file.language.family == language.family]
         if not file.entries[0].test:  # code outside of tests never means what only tests define
             entries = [entry for entry in entries if not entry.test]
         # Go's packages are folders, and a bare name never means another one's
