@@ -89,7 +89,6 @@
 (type_conversion_expression type: (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])) @reference.call
 (composite_literal type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) @reference.new
 (composite_literal type: (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])) @reference.new
-(composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @type body: (literal_value) @names) @reference.member
 (call_expression function: (identifier) @_new arguments: (argument_list . [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) (#eq? @_new "new")) @reference.new
 
 ; embedding
@@ -308,24 +307,24 @@
 (index_expression operand: (identifier) @name @reference.name)
 (call_expression function: (parenthesized_expression (unary_expression operand: (identifier) @name))) @reference.type
 
-; fields of the receiver, and of other values of known type
+; fields of the receiver: which name that is, only the method says
 ([
-  (selector_expression operand: (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (binary_expression (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (unary_expression operand: (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (index_expression (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (slice_expression (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (parenthesized_expression (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (range_clause right: (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (if_statement condition: (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (expression_switch_statement value: (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (type_switch_statement value: (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (type_assertion_expression operand: (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (send_statement (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (receive_statement (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (inc_statement (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-  (dec_statement (selector_expression operand: [(identifier) (selector_expression)] @receiver field: (field_identifier) @name))
-] @reference.member)
+  (selector_expression operand: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (binary_expression (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (unary_expression operand: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (index_expression (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (slice_expression (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (parenthesized_expression (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (range_clause right: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (if_statement condition: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (expression_switch_statement value: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (type_switch_statement value: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (type_assertion_expression operand: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (send_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (receive_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (inc_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (dec_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+] @reference.field)
 
 ; errors are values: returning one is Go's way to throw it
 (return_statement (expression_list (composite_literal type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) (#match? @name "Err(or)?[A-Z]|Err(or)?$"))) @reference.throw

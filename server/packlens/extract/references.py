@@ -235,15 +235,10 @@ class ReferenceReader:
             for node in captures.get(NAME, ()):
                 if raw[node.end_byte : node.end_byte + 1] == b"(":
                     continue  # a call
-                site = self._sites.of(node, captures)
-                if types is not None:
-                    receiver = self._made_type(self._source.of(types[0]))
-                else:
-                    receiver = self._typed_receiver(site, self._source.of(captures[RECEIVER][0]))
-                if receiver:
-                    self._note(
-                        site, ("field", self._name(node), receiver, site.class_name, ""), node.start_point[0] + 1
-                    )
+                site, text = self._sites.of(node, captures), self._source.of((types or captures[RECEIVER])[0])
+                if receiver := self._made_type(text) if types else self._typed_receiver(site, text):
+                    use = "field", self._name(node), receiver, site.class_name, ""
+                    self._note(site, use, node.start_point[0] + 1)
 
     def _read_variants(self, matches: Iterable[Match]) -> None:
         """Add uses of members of enums that are named without their enum."""
