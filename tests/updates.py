@@ -14,7 +14,7 @@ from packlens.store.meta import get_meta, set_meta
 from packlens.store.records import FileRecord
 
 
-def update_files(connection: Connection, changes: Mapping[str, bytes | None], mtime_ns: int = 0) -> int:
+def update_files(connection: Connection, changes: Mapping[str, bytes | None], stamp: int = 0) -> int:
     """Replace the facts of some files by given contents (None = removed); return the new generation.
 
     The result equals an index of the changed folder. A partial index stays partial until a run over the folder
@@ -23,7 +23,7 @@ def update_files(connection: Connection, changes: Mapping[str, bytes | None], mt
     records: dict[str, FileRecord | None] = {}
     for path, content in changes.items():
         if (language := language_of_text(path, content or b"")) is not None:
-            records[path] = None if content is None else file_record(language, path, content, mtime_ns)
+            records[path] = None if content is None else file_record(language, path, content, stamp)
     with transaction(connection):
         if not get_meta(connection, "state"):
             set_meta(connection, state="complete", extractor=extractor_version())

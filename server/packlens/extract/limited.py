@@ -24,7 +24,7 @@ _running: dict[int, subprocess.Popen[bytes]] = {}
 """By the id of the process that started it: a fork must not use its parent's pipes."""
 
 
-def limited_record(language: str, path: str, raw: bytes, mtime_ns: int) -> tuple[Any, ...] | None:
+def limited_record(language: str, path: str, raw: bytes, stamp: int) -> tuple[Any, ...] | None:
     """Return the plain record of one file (`records.plain_records`); None if it exceeds the limits."""
     with _lock:
         process = _process()
@@ -34,7 +34,7 @@ def limited_record(language: str, path: str, raw: bytes, mtime_ns: int) -> tuple
         try:
             assert process.stdin is not None
             assert process.stdout is not None
-            send(process.stdin, (language, path, raw, mtime_ns))
+            send(process.stdin, (language, path, raw, stamp))
             answer: tuple[Any, ...] | None = receive(process.stdout)
         except OSError:  # the process has ended
             answer = None

@@ -22,12 +22,12 @@ class Content(NamedTuple):
     language: Language
     path: str
     raw: bytes
-    mtime_ns: int
+    stamp: int
 
 
-def file_record(language: Language, path: str, raw: bytes, mtime_ns: int) -> FileRecord:
+def file_record(language: Language, path: str, raw: bytes, stamp: int) -> FileRecord:
     """Return all facts of one file's bytes. It never raises for bad content: the record says what is wrong."""
-    return typed_record(plain_records([Content(language, path, raw, mtime_ns)])[0])
+    return typed_record(plain_records([Content(language, path, raw, stamp)])[0])
 
 
 PlainRecords = list[tuple[Any, ...]]
@@ -65,7 +65,7 @@ def limited_records(files: Sequence[Content]) -> PlainRecords:
 
     A file that ends the process is refused: its record holds its path, its name and the problem.
     """
-    records = [limited_record(file.language.name, file.path, file.raw, file.mtime_ns) for file in files]
+    records = [limited_record(file.language.name, file.path, file.raw, file.stamp) for file in files]
     refused = [
         (file, *_refused(file, f"not parsed: it takes more than {SECONDS} s or too much memory, or ends the parser"))
         for file, record in zip(files, records, strict=True)
@@ -93,7 +93,7 @@ def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRec
                 file.language.name,
                 facts.module,
                 len(file.raw),
-                file.mtime_ns,
+                file.stamp,
                 digest,
                 facts.problem,
                 nodes,
@@ -106,9 +106,9 @@ def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRec
     return records
 
 
-def record_within_limits(language: Language, path: str, raw: bytes, mtime_ns: int) -> tuple[Any, ...]:
+def record_within_limits(language: Language, path: str, raw: bytes, stamp: int) -> tuple[Any, ...]:
     """Return the plain record of one file, in a process that limits itself: see `limited_worker`."""
-    return plain_records([Content(language, path, raw, mtime_ns)], within_limits=True)[0]
+    return plain_records([Content(language, path, raw, stamp)], within_limits=True)[0]
 
 
 def _extraction(file: Content, *, within_limits: bool) -> tuple[bytes, Extraction]:

@@ -7,38 +7,35 @@ a receiver is read once for each set of local names in which it is looked up.
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain
 from typing import Final
 
 import tree_sitter
 
 from packlens.extract.bindings import Bindings, Locals
 from packlens.extract.captures import Match
-from packlens.extract.codes import NAME, OWNER, RECEIVER, TYPE, VERB
+from packlens.extract.codes import NAME, RECEIVER, TYPE
 from packlens.extract.facts import ALWAYS, FIXTURE, Reference, References
+from packlens.extract.found_uses import FoundUses
 from packlens.extract.known_names import KnownNames
 from packlens.extract.language import Language
-from packlens.extract.markup import markup_uses
 from packlens.extract.name_lists import with_lists
 from packlens.extract.patterns import Role
 from packlens.extract.scopes import Outline
 from packlens.extract.sites import Site, Sites
 from packlens.extract.source import Source, mended
+from packlens.extract.text_uses import TextUses
 from packlens.extract.typed_receivers import TypedReceivers
 from packlens.extract.types import receiver_of, simple_type
-from packlens.extract.wiring import WIRED, wired_uses
+from packlens.extract.wiring import WIRED
 from packlens.model import CALLABLE_KINDS
-from packlens.store.packed_facts import SITE_TYPE, Use
 from packlens.text import identifier_parts
 
 #: References whose name is text of the program, not a name of the language.
 _TEXT_NAMES: Final = frozenset({"env", "exec", "route", "inject"})
 _MAX_NAME_LENGTH: Final = 120
 _NAME_IN_TYPE: Final = re.compile(r"(?!\d)[\w$]+(?:\s*\.\s*(?!\d)[\w$]+)*")
-_DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
@@ -56,8 +53,6 @@ _HIDDEN: Final = _CALLS | {"name", "field"}
 _IN_BLOCKS: Final = frozenset({"call", "name"})
 _OF_TYPES: Final = frozenset({"type", "extends", "implements", "throw", "new"})
 _COUNTED: Final = _CALLS | {"name"}
-_NUMBER_BITS: Final = 32
-_NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 
 
 class ReferenceReader:
@@ -73,9 +68,7 @@ class ReferenceReader:
         known: KnownNames,
     ) -> None:
         """Prepare to read `source`."""
-        self._numbers: dict[Use, int] = {}
-        self._lines: dict[int, int] = {}
-        """First lines, by owner and number of the use: a definition that uses a name twice has one reference."""
+        self._uses = FoundUses()
         self._language = language
         self._source = source
         self._bytewise = source.bytewise
@@ -87,6 +80,16 @@ class ReferenceReader:
         self._has_lists = bool(outline.lists)
         self._noise = language.name_noise_pattern
         self._supers = frozenset(language.super_names)
+        self._texts = TextUses(language, source, outline, self._sites, self._uses)
+        self._readers: Mapping[str, Callable[[Sequence[Match]], None]] = {
+            "component": self._read_components,
+            "implicit": self._read_implicit,
+            "markup": self._texts.read_markup,
+            "member": self._read_fields,
+            "property": self._read_properties,
+            "result": self._read_results,
+            "variant": self._read_variants,
+        }
         self._candidates = None if known.bare is None else known.bare | self._supers
         self._callable_values: set[str] = set()
         """Local names whose values may be called like functions."""
@@ -104,7 +107,11 @@ class ReferenceReader:
         for ordinal, kind, name, receiver, line, scope, arguments in references:
             if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
                 continue
-            self._lines.setdefault(self._use_of_owner(ordinal, (kind, name, receiver, scope, arguments)), line)
+            self._uses.add(ordinal, (kind, name, receiver, scope, arguments), line)
+
+    def read_texts(self, strings: Iterable[tuple[int, int]]) -> None:
+        """Add references by the strings, given by their bytes, that are dotted names."""
+        self._texts.read_dotted(strings)
 
     def called(self) -> dict[int, list[str]]:
         """Return the names that each definition calls, by its ordinal, once for each call."""
@@ -112,41 +119,17 @@ class ReferenceReader:
 
     def references(self) -> References:
         """Return the references in a stable order, without names of one word on an unknown receiver."""
-        uses = sorted(self._numbers)
-        ranks = [0] * len(uses)
-        for rank, use in enumerate(uses):
-            ranks[self._numbers[use]] = rank
-        lines = self._lines.items()
-        sites = [
-            (use_of_owner >> _NUMBER_BITS, ranks[use_of_owner & _NUMBER_MASK], line) for use_of_owner, line in lines
-        ]
-        sites.sort()
-        return References(uses, array(SITE_TYPE, chain.from_iterable(sites)))
-
-    def _use_of_owner(self, ordinal: int, use: Use) -> int:
-        return (ordinal << _NUMBER_BITS) | self._numbers.setdefault(use, len(self._numbers))
+        return self._uses.references()
 
     def read(self, role: Role, matches: Sequence[Match]) -> None:
         """Add the references of a pattern's matches."""
         if role.listed:
             matches = with_lists(role, matches, self._source)
         if role.detail in WIRED:
-            self._read_wired(role.detail or "", matches)
+            self._texts.read_wired(role.detail or "", matches)
             return
-        if role.detail == "component":
-            self._read_components(matches)
-            return
-        if role.detail == "result":
-            self._read_results(matches)
-            return
-        if role.detail in ("member", "variant"):
-            (self._read_fields if role.detail == "member" else self._read_variants)(matches)
-            return
-        if role.detail == "markup":
-            self._read_markup(matches)
-            return
-        if role.detail in ("implicit", "property"):
-            (self._read_implicit if role.detail == "implicit" else self._read_properties)(matches)
+        if reader := self._readers.get(role.detail or ""):
+            reader(matches)
             return
         if not role.received:
             self._read_bare(role, matches)
@@ -208,7 +191,9 @@ class ReferenceReader:
             site = self._sites.of(node, captures)
             if receiver := self._typed_receiver(site, self._source.of(captures[RECEIVER][0])):
                 for member in members.get(self._token_of(node), ()):
-                    self._note(site, ("call", member, receiver, site.class_name, ""), node.start_point[0] + 1)
+                    self._uses.add(
+                        site.ordinal, ("call", member, receiver, site.class_name, ""), node.start_point[0] + 1
+                    )
 
     def _token_of(self, node: tree_sitter.Node) -> str:
         """Return the token of `Language.implicit_calls` that a node is."""
@@ -225,7 +210,7 @@ class ReferenceReader:
             if receiver := self._typed_receiver(site, self._source.of(captures[RECEIVER][0])):
                 name = self._name(node)
                 if receiver != "self" or name not in self._set_fields:
-                    self._note(site, ("name", name, receiver, site.class_name, ""), node.start_point[0] + 1)
+                    self._uses.add(site.ordinal, ("name", name, receiver, site.class_name, ""), node.start_point[0] + 1)
 
     def _read_fields(self, matches: Iterable[Match]) -> None:
         """Add uses of members that may be fields, on a value whose type may be known; a literal names its type."""
@@ -238,7 +223,7 @@ class ReferenceReader:
                 site, text = self._sites.of(node, captures), self._source.of((types or captures[RECEIVER])[0])
                 if receiver := self._made_type(text) if types else self._typed_receiver(site, text):
                     use = "field", self._name(node), receiver, site.class_name, ""
-                    self._note(site, use, node.start_point[0] + 1)
+                    self._uses.add(site.ordinal, use, node.start_point[0] + 1)
 
     def _read_variants(self, matches: Iterable[Match]) -> None:
         """Add uses of members of enums that are named without their enum."""
@@ -246,7 +231,9 @@ class ReferenceReader:
             for node in captures[NAME]:
                 site = self._sites.of(node, captures)
                 if site.ordinal >= 0:
-                    self._note(site, ("name", self._name(node), "V:", site.class_name, ""), node.start_point[0] + 1)
+                    self._uses.add(
+                        site.ordinal, ("name", self._name(node), "V:", site.class_name, ""), node.start_point[0] + 1
+                    )
 
     def _made_type(self, text: str) -> str:
         """Return the receiver of the members that a literal of a type sets; '' if the type has no name."""
@@ -274,53 +261,6 @@ class ReferenceReader:
             name = self._noise.sub("", name)
         return name.lstrip(":") if name.startswith(":") else name  # a Ruby symbol
 
-    def _read_markup(self, matches: Iterable[Match]) -> None:
-        """Add what templates within strings use: see `markup`.
-
-        A component that its module does not define may be known through what `use` brings into it.
-        """
-        defined = {definition.qualified_name for definition in self._outline.definitions}
-        for _, captures in matches:
-            node = captures[NAME][0]
-            site, text = self._sites.of(node, captures), self._source.of(node)
-            for kind, name, module, arguments, offset in markup_uses(text):
-                receivers = [receiver_of(module, site.visible.types, self._language) if module else ""]
-                if arguments and not module and f"{site.class_name}.{name}" not in defined:
-                    receivers.append("?")
-                line = node.start_point[0] + 1 + text.count("\n", 0, offset)
-                for receiver in receivers:
-                    self._note(site, (kind, name, receiver, site.class_name, arguments), line)
-                if kind == "call":
-                    site.called.append(name)
-
-    def _read_wired(self, kind: str, matches: Iterable[Match]) -> None:
-        """Add references whose names are texts, such as paths and commands: see `wiring`."""
-        text = self._source.of
-        for _, captures in matches:
-            verb = text(captures[VERB][0]) if VERB in captures else ""
-            for node in captures.get(NAME, ()):
-                is_root = node.parent is None  # the root begins behind blanks; its references are the file's own
-                site = self._sites.at(node.end_byte if is_root else captures.get(OWNER, (node,))[0].start_byte)
-                if site.ordinal < 0:
-                    continue  # in a `@scope.silent`
-                start = 0 if is_root else node.start_byte
-                written = self._source.between(start, node.end_byte)
-                first_line = 1 if is_root else node.start_point[0] + 1
-                for used_kind, name, receiver in wired_uses(kind, written, verb):
-                    self._note(site, (used_kind, name, receiver, "", ""), first_line + _lines_before(name, written))
-
-    def read_texts(self, strings: Iterable[tuple[int, int]]) -> None:
-        """Add references by the strings that are dotted names: `"shop.middleware.Timing"`, `"shop.cli:main"`."""
-        raw, line, counted_to = self._source.raw, 1, 0
-        for start, end in strings:
-            text = _DOTTED_TEXT.fullmatch(raw, start + 1, end - 1)
-            if text is None:
-                continue
-            line, counted_to = line + raw.count(b"\n", counted_to, start), start
-            site = self._sites.at(start)
-            if site.ordinal >= 0:
-                self._note(site, ("spelled", text[2].decode(), text[1].decode(), "", ""), line)
-
     def read_parameters(self, matches: Iterable[Match], *, in_tests: bool) -> None:
         """Add uses of the fixtures that tests and fixtures take by names of parameters, or run without naming them.
 
@@ -329,7 +269,7 @@ class ReferenceReader:
         takes_by_name = re.compile(self._language.fixtures_into if in_tests else r"(?!)")
         definitions = self._outline.definitions
         if any(each.kind in CALLABLE_KINDS and takes_by_name.match(each.name) for each in definitions):
-            self._lines.setdefault(self._use_of_owner(0, ("inject", ALWAYS, "", "", "")), 1)
+            self._uses.add(0, ("inject", ALWAYS, "", "", ""), 1)
         for _, captures in matches:
             node = captures[NAME][0]
             name = self._source.of(node)
@@ -338,7 +278,7 @@ class ReferenceReader:
             site = self._sites.at(node.start_byte)
             taker = definitions[max(site.ordinal, 0)]
             if FIXTURE in taker.type_name or takes_by_name.match(taker.name):
-                self._note(site, ("inject", name, "", site.class_name, ""), node.start_point[0] + 1)
+                self._uses.add(site.ordinal, ("inject", name, "", site.class_name, ""), node.start_point[0] + 1)
                 self._callable_values.add(name)
 
     def _read_components(self, matches: Iterable[Match]) -> None:
@@ -403,7 +343,7 @@ class ReferenceReader:
         name = head[0]
         is_known = self._candidates is None or name in self._candidates
         if is_known and name not in self._modules and name not in site.visible.hidden:
-            self._note(site, ("field", name, "", site.class_name, ""), node.start_point[0] + 1)
+            self._uses.add(site.ordinal, ("field", name, "", site.class_name, ""), node.start_point[0] + 1)
 
     @cached_property
     def _typed_receivers(self) -> TypedReceivers:
@@ -445,9 +385,9 @@ class ReferenceReader:
             return  # resolution cannot use it
         line = node.start_point[0] + 1
         arguments = self._outline.lists.arguments(node) if self._has_lists and kind in _COUNTED else ""
-        is_new = self._note(site, (kind, name, receiver, scope, arguments), line)
+        is_new = self._uses.add(site.ordinal, (kind, name, receiver, scope, arguments), line)
         if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
-            self._lines.setdefault(self._use_of_owner(site.ordinal, ("field", name, receiver, scope, "")), line)
+            self._uses.add(site.ordinal, ("field", name, receiver, scope, ""), line)
 
     def _holder(self, site: Site, kind: str, name: str) -> str:
         """Return the receiver that a bare name stands for: that of a namespace, or of a nameless function around it."""
@@ -456,15 +396,6 @@ class ReferenceReader:
             return "self"
         number = outline.in_block(name, site.locality) if kind in _IN_BLOCKS and name in outline.in_blocks else -1
         return f"D:{number}" if number >= 0 else ""
-
-    def _note(self, site: Site, use: Use, line: int) -> bool:
-        """Note a use and its first line; return whether it is the definition's first use of this."""
-        lines, numbers = self._lines, self._numbers
-        use_of_owner = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
-        first_line = lines.get(use_of_owner)
-        if first_line is None or line < first_line:
-            lines[use_of_owner] = line
-        return first_line is None
 
 
 def _is_set(node: tree_sitter.Node) -> bool:
@@ -488,14 +419,6 @@ def _names_in_type(text: str) -> tuple[tuple[str, str], ...]:
     """Return the names in a type expression, each with the path before it, in order."""
     qualified = ("".join(dotted.split()).rpartition(".") for dotted in _NAME_IN_TYPE.findall(text))
     return tuple(dict.fromkeys((path, name) for path, _, name in qualified))
-
-
-def _lines_before(name: str, text: str) -> int:
-    """Return how many lines of a text end before a name occurs in it, as a whole word if it does."""
-    if "\n" not in text:
-        return 0
-    word = re.search(rf"(?<![\w$]){re.escape(name)}(?!\w)", text)
-    return text.count("\n", 0, word.start() if word else max(text.find(name), 0))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -120,7 +120,7 @@ class StoredFacts:
             return None
         if record is None or not is_of(record, raw):
             return None
-        return record._replace(mtime_ns=file.mtime_ns)
+        return record._replace(stamp=file.stamp)
 
 
 def _nearest_resolved(store: Objects, root: Path) -> Manifest | None:
@@ -197,7 +197,7 @@ def _as_on_disk(root: Path, record: FileRecord) -> FileRecord:
         raw, status = read_with_status(f"{root}/{record.path}", record.size, str(root))
     except (OSError, ValueError):
         return record
-    return record._replace(mtime_ns=stamp_of(status)) if is_of(record, raw) else record
+    return record._replace(stamp=stamp_of(status)) if is_of(record, raw) else record
 
 
 def _chunks(store: Objects, manifest: Manifest) -> Iterator[_Loaded]:

@@ -202,7 +202,7 @@ def generation_of_folder(connection: Connection, root: Path, settings: IndexSett
     states = file_states(connection) if before.state == "complete" else {}
     if not 0 < len(states) <= _MAX_COMPARED or get_meta(connection, "extractor") != extractor_version():
         return 0
-    stored = {(path, state.size, state.mtime_ns) for path, state in states.items()}
+    stored = {(path, state.size, state.stamp) for path, state in states.items()}
     if stored != set(scan(root, settings).files) or _database_version(connection) != before:
         return 0
     return before.generation
@@ -264,9 +264,9 @@ def _plan(connection: Connection, root: Path, scanned: Scan, before: _DatabaseVe
         state = states.get(file.path)
         if state is None or new_extractor or state.size != file.size:
             changed.append(file)
-        elif state.mtime_ns != file.mtime_ns:
+        elif state.stamp != file.stamp:
             if _content_hash(root, file.path) == state.hash:
-                touched.append((file.path, file.size, file.mtime_ns))
+                touched.append((file.path, file.size, file.stamp))
             else:
                 changed.append(file)
     paths = {file.path for file in scanned.files}

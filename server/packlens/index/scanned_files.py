@@ -16,7 +16,7 @@ class ScannedFile(NamedTuple):
 
     path: str
     size: int
-    mtime_ns: int
+    stamp: int
     """Its times as one number (`stamp_of`)."""
 
 

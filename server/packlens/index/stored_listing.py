@@ -59,7 +59,7 @@ def keep_listing(
     )
     if get_note(connection, _KEY, "") == data:
         return
-    stored = {(path, state.size, state.mtime_ns) for path, state in file_states(connection).items()}
+    stored = {(path, state.size, state.stamp) for path, state in file_states(connection).items()}
     if stored == {tuple(file) for file in files}:
         with transaction(connection):
             put_notes(connection, [(_KEY, "", data)], int(time.time()))
@@ -110,9 +110,9 @@ def _files_are_as_kept(top: str, listing: bytes) -> bool:
     paths, numbers = _unpack(listing)
     lstat, traits = os.lstat, iter(numbers)
     try:
-        for path, size, mtime_ns in zip(paths, traits, traits, strict=False):
+        for path, size, stamp in zip(paths, traits, traits, strict=False):
             status = lstat(f"{top}/{path}")
-            if stamp_of(status) != mtime_ns or status.st_size != size or status.st_mode >> 12 != 0o10:
+            if stamp_of(status) != stamp or status.st_size != size or status.st_mode >> 12 != 0o10:
                 return False
     except OSError:
         return False

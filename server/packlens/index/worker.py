@@ -40,7 +40,7 @@ def _read(root: str, file: ScannedFile) -> Content | None:
     except OSError:
         return None
     language = language_of_text(file.path, raw)
-    return Content(language, file.path, raw, file.mtime_ns) if language else None
+    return Content(language, file.path, raw, file.stamp) if language else None
 
 
 def run_batch(job: tuple[str, list[ScannedFile]]) -> bytes:

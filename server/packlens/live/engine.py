@@ -86,7 +86,7 @@ class LiveEngine(ContextEngine):
     def file_times(self) -> dict[str, tuple[int, int]]:
         """Return the size and the time (ns) of every indexed file when it was read, by path."""
         states = self._locked(file_states)(self._connection)
-        return {path: (state.size, state.mtime_ns) for path, state in states.items()}
+        return {path: (state.size, state.stamp) for path, state in states.items()}
 
     def calls_in(self, path: str) -> list[UseRow]:
         """Return the calls in a file as it is stored (`store.reported_edges.calls_in`). Any thread may call it."""

@@ -378,17 +378,17 @@ class MemoryIndex:
         content = read_included(self._engine.root, path, settings)
         if content is None:
             return None
-        raw, time = content
+        raw, stamp = content
         shown_file = self._overlay.get(path)
         record = shown_file.record if shown_file is not None else None
         if record is not None and record.postings and record.hash == _digest(raw):  # `read_record` returns no postings
-            return record._replace(mtime_ns=time)
-        return _record(path, raw, time)
+            return record._replace(stamp=stamp)
+        return _record(path, raw, stamp)
 
 
-def _record(path: str, raw: bytes | None, time: int) -> FileRecord | None:
+def _record(path: str, raw: bytes | None, stamp: int) -> FileRecord | None:
     language = language_of_text(path, raw) if raw is not None else None
-    return file_record(language, path, raw, time) if raw is not None and language is not None else None
+    return file_record(language, path, raw, stamp) if raw is not None and language is not None else None
 
 
 def _in_memory(record: FileRecord | None) -> FileInMemory:

@@ -43,7 +43,7 @@ class SavedFiles:
                 raise RootError(missing_sentence(self._live.root))
             files = self._scan.files(self._live.engine.settings.index)
             before = self._live.engine.file_times() if self._seen is None else self._seen
-            self._seen = {file.path: (file.size, file.mtime_ns) for file in files}
+            self._seen = {file.path: (file.size, file.stamp) for file in files}
             changed_paths = {path for path, state in self._seen.items() if before.get(path) != state}
             changed_paths |= before.keys() - self._seen.keys()
             if changed_paths:

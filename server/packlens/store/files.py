@@ -29,7 +29,7 @@ SYMBOL_COLUMNS: Final = (
 
 def file_states(connection: apsw.Connection) -> dict[str, FileState]:
     """Return the state in which every file was indexed, by path."""
-    rows = verified(connection.execute(f"SELECT {SEALED_FILE}, size, mtime_ns FROM files"), 2)  # noqa: S608 - a constant
+    rows = verified(connection.execute(f"SELECT {SEALED_FILE}, size, stamp FROM files"), 2)  # noqa: S608 - a constant
     return {row[1]: FileState(row[0], row[8], row[9], row[4], row[5]) for row in rows}
 
 
@@ -44,8 +44,8 @@ def file_ids(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, int
 
 
 def touch(connection: apsw.Connection, states: Iterable[tuple[str, int, int]]) -> None:
-    """Store the new (path, size, mtime_ns) of files whose content did not change."""
-    connection.executemany("UPDATE files SET size = ?2, mtime_ns = ?3 WHERE path = ?1", states)
+    """Store the new (path, size, stamp) of files whose content did not change."""
+    connection.executemany("UPDATE files SET size = ?2, stamp = ?3 WHERE path = ?1", states)
 
 
 class Vocabulary:
@@ -130,11 +130,11 @@ def _write(connection: apsw.Connection, vocabulary: Vocabulary, file: int, recor
         seal_rows(list(map(_symbol_columns, nodes))),
     )
     connection.execute(
-        f"INSERT INTO files ({SEALED_FILE}, size, mtime_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "  # noqa: S608 - a constant
+        f"INSERT INTO files ({SEALED_FILE}, size, stamp) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "  # noqa: S608 - a constant
         "ON CONFLICT (id) DO UPDATE SET language = excluded.language, module = excluded.module, size = excluded.size, "
-        "mtime_ns = excluded.mtime_ns, hash = excluded.hash, problem = excluded.problem, root = NULL, "
+        "stamp = excluded.stamp, hash = excluded.hash, problem = excluded.problem, root = NULL, "
         "symbols = excluded.symbols, symbols_seal = excluded.symbols_seal, seal = excluded.seal",
-        (*file_row, seal(*file_row), record.size, record.mtime_ns),
+        (*file_row, seal(*file_row), record.size, record.stamp),
     )
     connection.executemany(
         f"INSERT INTO nodes VALUES ({_QUESTION_MARKS})",  # noqa: S608 - only question marks
@@ -216,7 +216,7 @@ def read_imports(connection: apsw.Connection, file: int) -> list[ImportRow]:
 
 def read_record(connection: apsw.Connection, path: str) -> FileRecord | None:
     """Return the stored record of a file, without its documents (full text, terms, postings); None if unknown."""
-    query = f"SELECT {SEALED_FILE}, size, mtime_ns FROM files WHERE path = ?"  # noqa: S608 - a constant
+    query = f"SELECT {SEALED_FILE}, size, stamp FROM files WHERE path = ?"  # noqa: S608 - a constant
     rows = verified(connection.execute(query, (path,)), 2)
     if not rows:
         return None

@@ -66,7 +66,8 @@ class FileRecord(NamedTuple):
     language: str
     module: str
     size: int
-    mtime_ns: int
+    stamp: int
+    """The times of the file when it was read, as one number (`index.scanned_files.stamp_of`)."""
     hash: bytes
     problem: str
     nodes: list[NodeRow]
@@ -81,7 +82,7 @@ class FileState(NamedTuple):
 
     id: int
     size: int
-    mtime_ns: int
+    stamp: int
     hash: bytes
     problem: str
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 13
+VERSION: Final = 14
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")
@@ -225,6 +225,8 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     DELETE FROM imports; DELETE FROM edges; DELETE FROM columns; DELETE FROM files;
     UPDATE meta SET value = 'partial' WHERE key = 'state';
     """,
+    # 14: a file's time of writing and of its last change of any kind, as one number
+    "ALTER TABLE files RENAME COLUMN mtime_ns TO stamp;",
 )
 
 INDEXES: Final = ("CREATE INDEX IF NOT EXISTS nodes_id ON nodes (id)",)

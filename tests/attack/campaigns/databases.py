@@ -184,7 +184,7 @@ def _log_lost(path: Path, chance: random.Random) -> bool:
     connection = _tool(path)
     connection.pragma("journal_mode", "wal")
     connection.pragma("wal_autocheckpoint", 0)
-    connection.execute("UPDATE files SET mtime_ns = mtime_ns + 1; DELETE FROM columns")
+    connection.execute("UPDATE files SET stamp = stamp + 1; DELETE FROM columns")
     log = path.with_name(path.name + "-wal")
     data = bytearray(log.read_bytes())
     log_bytes = path.read_bytes()
