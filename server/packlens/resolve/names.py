@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
@@ -166,14 +166,23 @@ class Names:
         cache_key = (file, name)
         type_keys = self._keys.get(cache_key)
         if type_keys is None:
-            self._keys[cache_key] = []  # as long as an alias leads back to itself
-            keys: list[TypeKey | None] = []
-            for entry, _, _ in self.types_named(file, name):
-                keys.append(entry.type_key)
-                if entry.kind == "type" and entry.type_name and entry.file.language.forward_path_pattern is not None:
-                    keys += self.keys(entry.file, entry.type_name)
-            type_keys = self._keys[cache_key] = [key for key in dict.fromkeys(keys) if key is not None]
+            keys = dict.fromkeys(entry.type_key for entry in self._with_aliased(file, name))
+            type_keys = self._keys[cache_key] = [key for key in keys if key is not None]
         return type_keys
+
+    def _with_aliased(self, file: FileEntry, name: str) -> Iterator[Entry]:
+        """Yield the types that a type name means in a file, each typedef (C) before the types that it stands for."""
+        seen = {(file, name)}
+        waiting = [(file, name)]
+        while waiting:
+            aliases: list[tuple[FileEntry, str]] = []
+            for entry, _, _ in self.types_named(*waiting.pop()):
+                yield entry
+                alias = entry.file, entry.type_name
+                if entry.kind == "type" and entry.type_name and entry.file.language.typedefs and alias not in seen:
+                    seen.add(alias)
+                    aliases.append(alias)
+            waiting += reversed(aliases)
 
     def scope_key(self, file: FileEntry, scope: str) -> TypeKey | None:
         """Return the key of the type whose body (or impl block) a scope is."""
