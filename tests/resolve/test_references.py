@@ -700,3 +700,20 @@ def test_a_bare_name_means_no_function_of_another_language() -> None:
     }
 
     assert set() == calls(files, "Row.render")
+
+
+def test_names_of_types_may_stand_for_each_other_in_a_long_row_or_a_circle() -> None:
+    row = "".join(f"typedef pier{number} pier{number + 1};\n" for number in range(2_000))
+    uses = "int far(pier2000 p) { return p->depth; }\nint near(pier0 p) { return p->depth; }\n"
+    files = {
+        "row.c": f"typedef struct dock {{ int depth; }} pier0;\n{row}{uses}",
+        "one.c": "typedef bay cove;\nint one(cove c) { return c->width; }\n",
+        "two.c": "typedef cove bay;\nint two(bay b) { return b->width; }\nstruct width { int width; };\n",
+    }
+
+    uses_of_fields = {edge for edge in edges(files) if edge[2] == "accesses_field"}
+
+    assert {("row.c:far", "row.c:dock.depth", "accesses_field"), ("row.c:near", "row.c:dock.depth", "accesses_field")} <= (
+        uses_of_fields
+    )
+    assert not any(source in ("one.c:one", "two.c:two") for source, _, _ in uses_of_fields)
