@@ -713,7 +713,8 @@ def test_names_of_types_may_stand_for_each_other_in_a_long_row_or_a_circle() -> 
 
     uses_of_fields = {edge for edge in edges(files) if edge[2] == "accesses_field"}
 
-    assert {("row.c:far", "row.c:dock.depth", "accesses_field"), ("row.c:near", "row.c:dock.depth", "accesses_field")} <= (
-        uses_of_fields
-    )
+    assert {
+        ("row.c:far", "row.c:dock.depth", "accesses_field"),
+        ("row.c:near", "row.c:dock.depth", "accesses_field"),
+    } <= (uses_of_fields)
     assert not any(source in ("one.c:one", "two.c:two") for source, _, _ in uses_of_fields)

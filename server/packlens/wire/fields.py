@@ -151,8 +151,9 @@ def context_of(fields: Fields) -> PackContext:
     if "context" not in fields:
         return NO_CONTEXT
     given = obj(fields["context"])
-    counts = {"pinned": 0, "removed": 0, "weak": 0, **given}
-    return PackContext(*(whole_number_of(counts, name) for name in ("lessons", "session", "pinned", "removed", "weak")))
+    values = {"pinned": 0, "removed": 0, "weak": 0, "misspelled": "", **given}
+    counts = (whole_number_of(values, name) for name in ("lessons", "session", "pinned", "removed", "weak"))
+    return PackContext(*counts, misspelled=text_of(values, "misspelled"))
 
 
 def dropped_of(fields: Fields) -> Dropped:
