@@ -233,7 +233,8 @@ class Names:
         for imported in file.imports.get(name, ()):
             if targets := self.in_module(file, candidates, imported.module):
                 return targets
-        in_package = [entry for entry in candidates.entries if entry.file.package == file.package]
+        own_package = file.package, file.language.package  # the top folder of Go is not C's global namespace
+        in_package = [e for e in candidates.entries if (e.file.package, e.file.language.package) == own_package]
         in_package = _of_program(file, in_package) if file.language.package == "global" else in_package
         outermost = [entry for entry in in_package if not entry.container]
         if visible_here := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
@@ -265,12 +266,8 @@ class Names:
             entries = [entry for entry in entries if not entry.test]
         # Go's packages are folders, and a bare name never means another one's
         imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
-        if (
-            language.bare_names == "components" and name not in file.imports
-        ):  # components may be known everywhere (Nuxt)
-            known = [
-                entry for entry in entries if entry.kind == entry.file.language.component and entry.start_line == 1
-            ]
+        if language.bare_names == "components" and name not in file.imports:  # known everywhere, perhaps (Nuxt)
+            known = [e for e in entries if e.kind == e.file.language.component and e.start_line == 1]
             return shared_among(known, INFERRED) if len(known) == 1 else []
         if imported_only or name in file.imports or count_symbols(entries) > MAX_CANDIDATES:
             return []

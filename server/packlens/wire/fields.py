@@ -152,8 +152,10 @@ def context_of(fields: Fields) -> PackContext:
         return NO_CONTEXT
     given = obj(fields["context"])
     values = {"pinned": 0, "removed": 0, "weak": 0, "misspelled": "", **given}
-    counts = (whole_number_of(values, name) for name in ("lessons", "session", "pinned", "removed", "weak"))
-    return PackContext(*counts, misspelled=text_of(values, "misspelled"))
+    lessons, session, pinned, removed, weak = (
+        whole_number_of(values, name) for name in ("lessons", "session", "pinned", "removed", "weak")
+    )
+    return PackContext(lessons, session, pinned, removed, weak, text_of(values, "misspelled"))
 
 
 def dropped_of(fields: Fields) -> Dropped:
