@@ -176,7 +176,7 @@ def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
 
 
 def read_included(root: Path, path: str, settings: IndexSettings) -> tuple[bytes, int] | None:
-    """Return the bytes and the time (ns) of a file that `scan` would list; None for any other file."""
+    """Return the bytes and the stamp of a file that `scan` would list; None for any other file."""
     is_left = is_link(root / path) and _why_left(root, path, settings)
     if is_left or not is_included(root, path, settings):
         return None
