@@ -62,8 +62,8 @@ class IndexedFolder:
         """Open a workspace's index; the database lives in the user's cache folder unless a path is given.
 
         In the cache folder, the database of a new work tree begins as a copy of a sibling's (`engine.sibling_index`).
-        Nothing is indexed yet: call `index`. Raises RootError for a folder that is missing or closed, and StoreError for a
-        database that cannot be used.
+        Nothing is indexed yet: call `index`. Raises RootError for a folder that is missing or closed, and StoreError
+        for a database that cannot be used.
         """
         folder = Path(root)
         check_folder(folder)
