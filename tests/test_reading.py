@@ -9,9 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from packlens.reading import FileRefusedError, read_regular, read_with_status
+from packlens.errors import RootError
+from packlens.reading import FileRefusedError, check_folder, read_regular, read_with_status
+from tests.permissions import open_to_all, without_privileges
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="special files, and links that need no rights")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="permissions of Unix")
+def test_a_folder_behind_a_closed_one_is_not_called_a_missing_one() -> None:
+    with open_to_all() as folder:
+        inner = folder / "closed" / "repo"
+        inner.mkdir(parents=True)
+        check_folder(inner)
+        with pytest.raises(RootError, match="missing is not a folder"):
+            check_folder(folder / "missing")
+        inner.parent.chmod(0)
+
+        with without_privileges(), pytest.raises(RootError, match="repo cannot be reached: you have no permission"):
+            check_folder(inner)
+        inner.parent.chmod(0o700)
 
 
 def test_a_regular_file_is_read_whole(tmp_path: Path) -> None:

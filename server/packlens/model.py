@@ -235,7 +235,7 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class PackContext:
-    """What a pack depends on beyond code, task and settings; all 0: on nothing else."""
+    """What a pack depends on beyond code, task and settings, and how its task was read; all 0: on nothing else."""
 
     lessons: int = 0
     """How many symbols rank otherwise because of what was used, or not, for tasks like this one."""
@@ -247,6 +247,8 @@ class PackContext:
     """How many a person removed: they are left out whatever their rank."""
     weak: int = 0
     """1 if no symbol holds much of what the task says, so that the pack may be about something else."""
+    misspelled: str = ""
+    """Which names of the task were read as others: 'requset_handler as request_handler'; '' if none was."""
 
 
 NO_CONTEXT: Final = PackContext()

@@ -120,6 +120,15 @@ def test_a_name_of_many_symbols_is_answered_with_how_to_ask_for_one(tmp_path: Pa
         assert "have this name" not in ask(engine, symbol="a.py").text
 
 
+def test_many_symbols_of_one_path_and_name_are_told_apart_by_their_lines(tmp_path: Path) -> None:
+    view = "def register():\n    def index():\n        pass\n    return index\n\n\n"
+    tree = {"a.py": "".join(view.replace("register", f"register_{number}") for number in range(4))}
+    with indexed_engine(tmp_path, tree) as engine:
+        advice = "4 symbols have this name: for one of them, ask for path:line."
+        assert advice in ask(engine, symbol="a.py:index").text
+        assert "have this name" not in ask(engine, symbol="a.py:2").text
+
+
 def test_of_many_tests_the_first_are_listed_and_the_others_are_counted(tmp_path: Path) -> None:
     tests = "".join(f"\n\ndef test_{number}():\n    run()\n" for number in range(60))
     tree = {"a.py": "def run():\n    pass\n", "tests/test_a.py": f"from a import run\n{tests}"}

@@ -62,7 +62,7 @@ def main() -> None:
         root = Path(place) / options.folder.name
         shutil.copytree(options.folder, root, symlinks=True)
         steps = recorded_session(root, options.file, options.find, options.ask, Path(place))
-        print(page(steps, options.folder.name, {root.as_uri(): "file:///…", str(root): "…"}))
+        print(page(steps, options.folder.name, {root.as_uri(): "file:///…", str(root): "…"}), end="")
 
 
 if __name__ == "__main__":

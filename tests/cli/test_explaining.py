@@ -139,6 +139,7 @@ def test_radius_of_a_symbol_without_callers_says_so(shop: Path, db: Path) -> Non
 def test_tests_lists_what_reaches_a_file_nearest_first(shop: Path, db: Path) -> None:
     found = call("tests", "shop/checkout.py", "--repo", shop, "--db", db, "--json").json
 
+    assert ["shop/checkout.py"] == found["names"]
     distances = [test["distance"] for test in found["tests"]]
     assert sorted(distances) == distances
     assert {"test_total_of_an_empty_cart_is_zero", "test_pay_charges_the_card"} == {

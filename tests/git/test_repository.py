@@ -10,6 +10,7 @@ import pytest
 
 from packlens.errors import GitError
 from packlens.git.repository import open_repository
+from tests.permissions import open_to_all, without_privileges
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a folder away")
@@ -21,3 +22,14 @@ def test_a_repository_of_another_user_is_refused_with_the_command_that_trusts_it
 
     with pytest.raises(GitError, match=r"`git config --global --add safe.directory '.*/of another'` says that you"):
         open_repository(root)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="permissions of Unix")
+def test_a_repository_without_permission_is_refused_with_what_to_change() -> None:
+    with open_to_all() as root:
+        pygit2.init_repository(str(root))
+        (root / ".git").chmod(0)
+
+        with without_privileges(), pytest.raises(GitError, match=r"no permission for .*/\.git; change that\."):
+            open_repository(root)
+        (root / ".git").chmod(0o700)

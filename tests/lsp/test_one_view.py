@@ -15,7 +15,8 @@ from packlens.lsp.answers import lens_resolved
 from packlens.lsp.lenses import CALLERS, LensRequest, placeholder_lens
 from packlens.lsp.positions import UTF16
 from packlens.lsp.request_context import RequestContext
-from packlens.lsp.requests import blast_radius, symbol_under, symbols
+from packlens.lsp.request_params import symbol_under
+from packlens.lsp.requests import blast_radius, symbols
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings
 from tests.live.watching import RecordingListener

@@ -700,3 +700,43 @@ def test_a_bare_name_means_no_function_of_another_language() -> None:
     }
 
     assert set() == calls(files, "Row.render")
+
+
+def test_names_of_types_may_stand_for_each_other_in_a_long_row_or_a_circle() -> None:
+    row = "".join(f"typedef pier{number} pier{number + 1};\n" for number in range(2_000))
+    uses = "int far(pier2000 p) { return p->depth; }\nint near(pier0 p) { return p->depth; }\n"
+    files = {
+        "row.c": f"typedef struct dock {{ int depth; }} pier0;\n{row}{uses}",
+        "one.c": "typedef bay cove;\nint one(cove c) { return c->width; }\n",
+        "two.c": "typedef cove bay;\nint two(bay b) { return b->width; }\nstruct width { int width; };\n",
+    }
+
+    uses_of_fields = {edge for edge in edges(files) if edge[2] == "accesses_field"}
+
+    assert {(f"row.c:{user}", "row.c:dock.depth", "accesses_field") for user in ("far", "near")} == uses_of_fields
+
+
+def test_a_variable_of_the_file_hides_a_global_of_its_name() -> None:
+    files = {
+        "a.c": "struct x { int depth; };\nstruct x gate;\n",
+        "b.c": "struct y { int depth; };\nstatic struct y gate;\nint f(void) { return gate.depth; }\n",
+    }
+
+    assert ("b.c:f", "b.c:y.depth", "accesses_field") in edges(files)
+    assert ("b.c:f", "a.c:x.depth", "accesses_field") not in edges(files)
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("use.py", "def f():\n    return settings.start_all() + settings.port\n"),
+        ("use.rb", "def f\n  settings.start_all\nend\n"),
+        ("use.ts", "function f() { return settings.start_all() + settings.port }\n"),
+        ("use.go", "package use\n\nfunc F() { settings.start_all() }\n"),
+    ],
+)
+def test_no_other_language_means_a_global_of_c(path: str, text: str) -> None:
+    header = "struct conf { int port; void (*start_all)(void); };\nstruct conf settings;\n"
+
+    found = edges({"conf.h": header, path: text})
+    assert not {edge for edge in found if edge[0].startswith(path) and edge[1].startswith("conf.h")}

@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from packlens.agents.context import answer_context
+from packlens.agents.requests import ContextRequest
 from packlens.config import PacklensSettings
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical import build_lexicon
-from packlens.retrieve.misspelled_names import with_known_names
-from tests.sources import source_index
+from packlens.retrieve.misspelled_names import corrected_names, with_corrections
+from packlens.wire import decode
+from tests.sources import indexed_engine, source_index
 
 FILES = {
     "server.py": "class PoolManager: ...\n\n\ndef request_handler(): ...\n\n\ndef reused_pool(): ...\n",
@@ -16,7 +21,8 @@ FILES = {
 
 def read(task: str) -> str:
     index = source_index(FILES)
-    return with_known_names(task, index, build_lexicon(index, PacklensSettings()).candidates)
+    candidates = build_lexicon(index, PacklensSettings()).candidates
+    return with_corrections(task, corrected_names(task, index, candidates))
 
 
 @pytest.mark.parametrize(
@@ -58,3 +64,22 @@ def test_a_misspelled_name_is_found() -> None:
     index = source_index(FILES)
     first = rank_packlens("requset_handler stops the server", index, PacklensSettings()).scored[0].position
     assert "request_handler" == index.symbols.qualified_names[first]
+
+
+def test_an_answer_shows_how_a_misspelled_name_is_read(tmp_path: Path) -> None:
+    task, read_as = "why does requset_handler stop", "requset_handler as request_handler"
+    with indexed_engine(tmp_path, FILES) as engine:
+        for format in ("gcf", "json", "markdown", "xml"):
+            pack = engine.for_task(task, format=format)
+            assert read_as == pack.context.misspelled
+            assert read_as in pack.text
+            if format in ("json", "markdown"):
+                assert read_as == decode(format, pack.text).context.misspelled
+        assert read_as in engine.explore(task).text
+        assert read_as in answer_context(engine, ContextRequest(task)).text
+        assert not engine.for_task("why does request_handler stop").context.misspelled
+
+
+def test_a_misspelled_name_that_is_read_is_no_weak_match(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, FILES) as engine:
+        assert not engine.for_task("requset_handler").context.weak

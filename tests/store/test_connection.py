@@ -7,9 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import apsw
@@ -40,9 +38,9 @@ from packlens.store.connection import (
 )
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from packlens.store.privacy import make_private
+from tests.permissions import open_to_all, without_privileges
 from tests.trees import SHOP, write_tree
 
-NOBODY = 65534
 READ = """
 import sys
 from pathlib import Path
@@ -59,27 +57,11 @@ open_database(Path(sys.argv[1])).close()
 """
 
 
-@contextmanager
-def without_privileges() -> Iterator[None]:
-    """Permissions mean nothing to root: be somebody else for a while."""
-    if os.geteuid() != 0:
-        yield
-        return
-    os.seteuid(NOBODY)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-
-
 @pytest.fixture
 def public() -> Iterator[Path]:
     """A folder that every user can reach."""
-    folder = Path(tempfile.mkdtemp())
-    folder.chmod(0o755)
-    yield folder
-    folder.chmod(0o755)
-    shutil.rmtree(folder)
+    with open_to_all() as folder:
+        yield folder
 
 
 def is_one_sentence(error: PacklensError) -> bool:

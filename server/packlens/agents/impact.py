@@ -28,6 +28,7 @@ from packlens.graph.reach import with_members
 from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.pack.tokens import count
+from packlens.retrieve.dotted_names import name_parts
 from packlens.visible import visible_line
 from packlens.wording import plural
 
@@ -272,8 +273,10 @@ def _advice(subject: _Subject) -> str:
     """Return how to ask for less, if so many symbols have a name that an answer about all of them is about none."""
     if subject.namesakes <= _MAX_NAMESAKES:
         return ""
-    name = visible_line(subject.title.rpartition(".")[2])[:_MAX_NAME_LENGTH]
-    return f" {subject.namesakes} symbols have this name: for one of them, ask for Type.{name} or path:{name}."
+    name = visible_line(subject.title)[:_MAX_NAME_LENGTH]
+    is_qualified = len(name_parts(subject.title)) > 1
+    narrower = "path:line" if is_qualified else f"Type.{name} or path:{name}"
+    return f" {subject.namesakes} symbols have this name: for one of them, ask for {narrower}."
 
 
 def _some(names: Sequence[str]) -> str:

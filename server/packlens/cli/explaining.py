@@ -118,7 +118,7 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
         scope = scoped_tests(engine.snapshot(), (), as_given(names, engine.root))
     if as_json:
         listed = [_test_fields(test) for test in scope.tests]
-        emit_json({"paths": list(names), "measured": _measured_fields(scope.measured), "tests": listed})
+        emit_json({"names": list(names), "measured": _measured_fields(scope.measured), "tests": listed})
         return
     words = f"{scope.measured.wording()}\n" if scope.measured is not None else ""
     facts = scope.measured

@@ -15,7 +15,6 @@ from packlens.config import PROFILES, Settings
 from packlens.engine.sibling_index import seed_from_sibling
 from packlens.errors import (
     PacklensError,
-    RootError,
     SettingError,
     StoreDamagedError,
     StoreFullError,
@@ -23,7 +22,7 @@ from packlens.errors import (
 )
 from packlens.git.history_state import is_history_current, is_history_cut
 from packlens.index.stored_listing import equals_index
-from packlens.reading import exists, is_folder
+from packlens.reading import check_folder, exists
 from packlens.store.cached_databases import delete_index, is_unused
 from packlens.store.connection import Connection, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
@@ -63,12 +62,11 @@ class IndexedFolder:
         """Open a workspace's index; the database lives in the user's cache folder unless a path is given.
 
         In the cache folder, the database of a new work tree begins as a copy of a sibling's (`engine.sibling_index`).
-        Nothing is indexed yet: call `index`. Raises RootError for a missing folder and StoreError for a database
-        that cannot be used.
+        Nothing is indexed yet: call `index`. Raises RootError for a folder that is missing or closed, and StoreError
+        for a database that cannot be used.
         """
         folder = Path(root)
-        if not is_folder(folder):
-            raise RootError(f"{root} is not a folder; pass the folder of a repository.")
+        check_folder(folder)
         if database is None:
             database = default_path(folder)
             seed_from_sibling(folder.resolve(), database)

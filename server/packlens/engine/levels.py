@@ -33,7 +33,7 @@ from packlens.rank.learned.chances import worth_showing
 from packlens.rank.ranking import Ranking, Scored
 from packlens.retrieve.weak_match import is_weak_match
 from packlens.wire import codec
-from packlens.wire.labels import EXTENDED
+from packlens.wire.labels import EXTENDED, corrections_text
 
 if TYPE_CHECKING:
     from packlens.explore.result import Exploration, ShownSymbol
@@ -123,12 +123,13 @@ def _task_of(request: PackRequest) -> str:
 
 
 def with_match(ranking: Ranking, task: str, snapshot: Snapshot) -> Ranking:
-    """Return the ranking with a context that says whether it matches its task only weakly."""
+    """Return the ranking with a context that says whether it matches its task only weakly, and what it corrected."""
     settings = snapshot.settings
     if settings.profile != PROFILES[0] or not ranking.scored:
         return ranking
     weak = is_weak_match(task, snapshot.index, settings.packlens)
-    return replace(ranking, context=replace(ranking.context, weak=int(weak)))
+    misspelled = corrections_text(ranking.trace.corrections)
+    return replace(ranking, context=replace(ranking.context, weak=int(weak), misspelled=misspelled))
 
 
 def _is_sample(ranking: Ranking, named: Mapping[str, Sequence[int]], snapshot: Snapshot) -> bool:

@@ -74,7 +74,15 @@ def explore(
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
     measured = _measured((*spine.nodes, *named_symbols.positions), shown_nodes, workspace)
-    heading = Heading(task, spine.paths, named_symbols.ambiguous, measured, unreadable, bool(ranking.context.weak))
+    heading = Heading(
+        task,
+        spine.paths,
+        named_symbols.ambiguous,
+        measured,
+        unreadable,
+        bool(ranking.context.weak),
+        ranking.trace.corrections,
+    )
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
     room = Room(head, budget, bounds.fills, named_symbols.requested, likely_needed(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)

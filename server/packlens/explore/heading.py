@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from packlens.explore.result import ShownFamily
@@ -12,7 +12,7 @@ from packlens.explore.worth import Interests
 from packlens.model import Node
 from packlens.pack.tokens import count
 from packlens.visible import visible_line
-from packlens.wire.labels import WEAK
+from packlens.wire.labels import READ_AS, WEAK, corrections_text
 from packlens.wording import listed
 
 _MAX_SHOWN_TASK: Final = 200
@@ -46,12 +46,15 @@ class Heading:
     """Files that cannot be read now."""
     weak: bool = False
     """Whether no symbol holds much of what the task says."""
+    corrections: Mapping[str, str] = field(default_factory=dict)
+    """See `Trace.corrections`."""
 
     def text(self, nodes: Mapping[int, Node], families: Iterable[ShownFamily]) -> str:
         """Return the lines; `nodes` are those of the flow, by position."""
         task = visible_line(self.task)
         lines = [f"# {task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 4] + ' ...'}"]
         lines += [WEAK] if self.weak else []
+        lines += [READ_AS + corrections_text(self.corrections)] if self.corrections else []
         lines += _flows([[nodes[p].qualified_name for p in path if p in nodes] for path in self.paths])
         lines += [f"Measured: {'; '.join(self.measured[:_MAX_MEASURED])}."] if self.measured else []
         lines += map(_siblings, families)

@@ -84,6 +84,12 @@ class Language:
     """A definition that follows one of the same name is another clause of it (Elixir)."""
     forward_paths: tuple[str, ...] = ()
     """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
+    typedefs: bool = False
+    """A type that is defined as another name for a type has the members of that type (C)."""
+    opened_enums: bool = False
+    """Names alone mean members of enums only where an import opens the enum (Rust's `use Status::*`)."""
+    member_items: tuple[str, ...] = ()
+    """Kinds of items that set a member in a literal, or take it in a pattern."""
     implicit_self: bool = False
     """A bare call may mean a member of the enclosing class (Java, C#, Ruby)."""
     bare_names: str = "imported"

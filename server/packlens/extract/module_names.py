@@ -179,7 +179,7 @@ def _in_scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
 def _declared(module: str, declared: str) -> int:
     if not declared:
         return 0
-    if "\\" in declared:  # PHP: what names are joined to a namespace by is a dot
+    if "\\" in declared:  # PHP's namespaces; imports put a dot before the name
         module, declared = module.replace("\\", "."), declared.replace("\\", ".")
     if module == declared:
         return EXACT

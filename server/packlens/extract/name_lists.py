@@ -7,7 +7,7 @@ at each node (4 s for 1,000 names). So does one that captures two entries of an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import tree_sitter
@@ -19,14 +19,6 @@ from packlens.extract.source import Source
 
 _NAME_FIELDS: Final = ("name", "key", "left")
 _ALIAS_FIELDS: Final = ("alias", "value")
-_SETTING: Final = frozenset(
-    {
-        *("keyed_element", "field_initializer", "shorthand_field_initializer", "initializer_pair"),
-        *("assignment_expression", "pair", "pair_pattern", "object_assignment_pattern", "method_definition"),
-        *("shorthand_property_identifier", "shorthand_property_identifier_pattern"),
-    }
-)
-"""Items that set a member in a literal, or take it in a pattern: those of Go, Rust, C and C++, C#, and TypeScript."""
 
 
 class ListedName(NamedTuple):
@@ -49,11 +41,14 @@ def listed_names(names: tree_sitter.Node) -> list[ListedName]:
     return listed
 
 
-def set_names(items: tree_sitter.Node) -> list[tree_sitter.Node]:
-    """Return the names of the members that a literal sets or a pattern takes: of `a: 1`, `a = 1`, `.a = 1`, and `a`."""
+def member_names(items: tree_sitter.Node, kinds: Sequence[str]) -> list[tree_sitter.Node]:
+    """Return the names of the members that a literal sets or a pattern takes: of `a: 1`, `a = 1`, `.a = 1`, and `a`.
+
+    `kinds` are those of such items (`Language.member_items`).
+    """
     names: list[tree_sitter.Node] = []
     for item in items.named_children:
-        if item.type in _SETTING:
+        if item.type in kinds:
             name = item.child_by_field_name("name") or item  # of a method; any other begins with its name
             while children := name.named_children:
                 name = children[0]
@@ -71,13 +66,16 @@ def _field(item: tree_sitter.Node, fields: tuple[str, ...]) -> tree_sitter.Node 
     return next(filter(None, map(item.child_by_field_name, fields)), None)
 
 
-def with_lists(role: Role, matches: Iterable[Match], source: Source) -> list[Match]:
-    """Return a pattern's matches with the items of their lists: names, and as the verb each wanted entry."""
+def with_lists(role: Role, matches: Iterable[Match], source: Source, member_items: Sequence[str]) -> list[Match]:
+    """Return a pattern's matches with the items of their lists: names, and as the verb each wanted entry.
+
+    `member_items` are those of the language.
+    """
     listed: list[Match] = []
     for number, captures in matches:
         if NAMES in captures:
             if role.detail == "member":
-                names = [name for node in captures[NAMES] for name in set_names(node)]
+                names = [name for node in captures[NAMES] for name in member_names(node, member_items)]
             else:
                 names = [item.name for node in captures[NAMES] for item in listed_names(node)]
             listed.append((number, {**captures, NAME: names}))

@@ -124,7 +124,7 @@ class ReferenceReader:
     def read(self, role: Role, matches: Sequence[Match]) -> None:
         """Add the references of a pattern's matches."""
         if role.listed:
-            matches = with_lists(role, matches, self._source)
+            matches = with_lists(role, matches, self._source, self._language.member_items)
         if role.detail in WIRED:
             self._texts.read_wired(role.detail or "", matches)
             return

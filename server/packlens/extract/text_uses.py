@@ -42,11 +42,12 @@ class TextUses:
             site, text = self._sites.of(node, captures), self._source.of(node)
             if site.ordinal < 0:
                 continue  # in a `@scope.silent`
+            line, counted_to = node.start_point[0] + 1, 0
             for kind, name, module, arguments, offset in markup_uses(text):
                 receivers = [receiver_of(module, site.visible.types, self._language) if module else ""]
                 if arguments and not module and f"{site.class_name}.{name}" not in defined:
                     receivers.append("?")
-                line = node.start_point[0] + 1 + text.count("\n", 0, offset)
+                line, counted_to = line + text.count("\n", counted_to, offset), offset
                 for receiver in receivers:
                     self._uses.add(site.ordinal, (kind, name, receiver, site.class_name, arguments), line)
                 if kind == "call":

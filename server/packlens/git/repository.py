@@ -69,7 +69,20 @@ def _why_closed(root: Path, top: Path, error: str) -> str:
     if "not owned by current user" in error:
         mend = f"`git config --global --add safe.directory {shlex.quote(str(top))}` says that you trust it"
         return f"The git repository of {root} belongs to another user; {mend}."
+    if _is_closed(top / ".git"):
+        return f"The git repository of {root} cannot be read: you have no permission for {top / '.git'}; change that."
     return f"The git repository of {root} cannot be opened: {error}."
+
+
+def _is_closed(folder: Path) -> bool:
+    """Return whether the user may not list a folder."""
+    try:
+        with os.scandir(folder):
+            return False
+    except PermissionError:
+        return True
+    except OSError:
+        return False
 
 
 def data_folder(top: Path) -> Path:

@@ -45,9 +45,9 @@ from packlens.store.records import FileRecord
 
 _COMMIT_BYTES: Final = 8 << 20
 _MAX_PASSES: Final = 5
+"""How often a run compares the folder if other processes keep writing the database."""
 _MAX_KINDS: Final = 5
 """Kinds of files that are named in the error about a folder without code."""
-"""How often a run compares the folder if other processes keep writing the database."""
 _MAX_COMPARED: Final = 20_000
 
 Progress = Callable[[str, int, int], None]

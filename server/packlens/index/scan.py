@@ -13,11 +13,10 @@ from typing import Final, NamedTuple
 from pathspec import GitIgnoreSpec
 
 from packlens.config import IndexSettings
-from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
 from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of, stamp_of
-from packlens.reading import MAX_FILE_SIZE, is_folder, is_link, read_with_status
+from packlens.reading import MAX_FILE_SIZE, check_folder, is_link, read_with_status
 
 _ALWAYS_SKIPPED: Final = frozenset(
     {".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".terraform"}
@@ -58,8 +57,7 @@ def scan(root: Path, settings: IndexSettings) -> Scan:
 
     Raises RootError if `root` is not a folder.
     """
-    if not is_folder(root):
-        raise RootError(f"{root} is not a folder; pass the folder of a repository.")
+    check_folder(root)
     options = ScanOptions(settings, is_source, {}, {}, {})
     folders: list[SeenFolder] = []
     files = sorted(_walk(root, options, folders))
@@ -176,7 +174,7 @@ def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
 
 
 def read_included(root: Path, path: str, settings: IndexSettings) -> tuple[bytes, int] | None:
-    """Return the bytes and the time (ns) of a file that `scan` would list; None for any other file."""
+    """Return the bytes and the stamp of a file that `scan` would list; None for any other file."""
     is_left = is_link(root / path) and _why_left(root, path, settings)
     if is_left or not is_included(root, path, settings):
         return None

@@ -21,7 +21,7 @@ from packlens.pack.result import Pack
 
 _MAX_PACKS: Final = 64
 #: Changes when packs of the same question, index and settings change.
-_KEY_VERSION: Final = 5
+_KEY_VERSION: Final = 6
 #: Changes when the bytes of `dump_pack` change.
 _DUMP_VERSION: Final = "packlens-note-5"
 #: zlib's fastest level: it takes half the time of the next one, for a tenth more bytes.

@@ -31,7 +31,7 @@ from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, p
 from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast
 from packlens.retrieve.generated_names import with_plain_names
 from packlens.retrieve.lexical import Lexicon, build_lexicon
-from packlens.retrieve.misspelled_names import with_known_names
+from packlens.retrieve.misspelled_names import corrected_names, with_corrections
 from packlens.retrieve.named_files import prepare_scope
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.project_words import project_words
@@ -143,7 +143,9 @@ def rank_packlens(
     """
     token.raise_if_cancelled()
     lexicon = build_lexicon(index, settings)
-    task = with_known_names(with_plain_names(task), index, lexicon.candidates)
+    task = with_plain_names(task)
+    corrections = corrected_names(task, index, lexicon.candidates)
+    task = with_corrections(task, corrections)
     terms = asked_terms(task, task_terms(task, settings))
     numbers = (index.postings.number_of(term.text) for term in terms)
     lexicon.prepare((number for number in numbers if number is not None), token)
@@ -169,6 +171,7 @@ def rank_packlens(
     scored = tuple(_scored(draft, evidence, question))
     without_lessons = Ranking(scored[: len(positions)], _trace(terms, draft, evidence, [*only_rare, *added], question))
     ranking = trained_order(without_lessons, task, terms, index, settings)
+    ranking = replace(ranking, trace=replace(ranking.trace, corrections=corrections))
     if lessons is None:
         return ranking
     ranking = replace(ranking, scored=(*ranking.scored, *scored[len(positions) :]))

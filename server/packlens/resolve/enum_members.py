@@ -18,7 +18,7 @@ _SPECIFIC_PARTS: Final = 2
 
 def members_of_opened_enums(names: Names, file: FileEntry, name: str) -> list[Target]:
     """Return members of the enums all of whose members a file imports (Rust's `use Status::*`)."""
-    if file.language.module_match != "rust" or not name[:1].isupper():
+    if not file.language.opened_enums or not name[:1].isupper():
         return []
     owners = (star.module.rpartition("::")[2] for star in file.stars)
     keys = [key for owner in owners if owner[:1].isupper() for key in names.keys(file, owner)]

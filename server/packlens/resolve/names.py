@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
@@ -166,14 +166,23 @@ class Names:
         cache_key = (file, name)
         type_keys = self._keys.get(cache_key)
         if type_keys is None:
-            self._keys[cache_key] = []  # as long as an alias leads back to itself
-            keys: list[TypeKey | None] = []
-            for entry, _, _ in self.types_named(file, name):
-                keys.append(entry.type_key)
-                if entry.kind == "type" and entry.type_name and entry.file.language.forward_path_pattern is not None:
-                    keys += self.keys(entry.file, entry.type_name)
-            type_keys = self._keys[cache_key] = [key for key in dict.fromkeys(keys) if key is not None]
+            keys = dict.fromkeys(entry.type_key for entry in self._with_aliased(file, name))
+            type_keys = self._keys[cache_key] = [key for key in keys if key is not None]
         return type_keys
+
+    def _with_aliased(self, file: FileEntry, name: str) -> Iterator[Entry]:
+        """Yield the types that a type name means in a file, each typedef (C) before the types that it stands for."""
+        seen = {(file, name)}
+        waiting = [(file, name)]
+        while waiting:
+            aliases: list[tuple[FileEntry, str]] = []
+            for entry, _, _ in self.types_named(*waiting.pop()):
+                yield entry
+                alias = entry.file, entry.type_name
+                if entry.kind == "type" and entry.type_name and entry.file.language.typedefs and alias not in seen:
+                    seen.add(alias)
+                    aliases.append(alias)
+            waiting += reversed(aliases)
 
     def scope_key(self, file: FileEntry, scope: str) -> TypeKey | None:
         """Return the key of the type whose body (or impl block) a scope is."""
@@ -224,7 +233,8 @@ class Names:
         for imported in file.imports.get(name, ()):
             if targets := self.in_module(file, candidates, imported.module):
                 return targets
-        in_package = [entry for entry in candidates.entries if entry.file.package == file.package]
+        own_package = file.package, file.language.package  # the top folder of Go is not C's global namespace
+        in_package = [e for e in candidates.entries if (e.file.package, e.file.language.package) == own_package]
         in_package = _of_program(file, in_package) if file.language.package == "global" else in_package
         outermost = [entry for entry in in_package if not entry.container]
         if visible_here := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
@@ -256,12 +266,8 @@ class Names:
             entries = [entry for entry in entries if not entry.test]
         # Go's packages are folders, and a bare name never means another one's
         imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
-        if (
-            language.bare_names == "components" and name not in file.imports
-        ):  # components may be known everywhere (Nuxt)
-            known = [
-                entry for entry in entries if entry.kind == entry.file.language.component and entry.start_line == 1
-            ]
+        if language.bare_names == "components" and name not in file.imports:  # known everywhere, perhaps (Nuxt)
+            known = [e for e in entries if e.kind == e.file.language.component and e.start_line == 1]
             return shared_among(known, INFERRED) if len(known) == 1 else []
         if imported_only or name in file.imports or count_symbols(entries) > MAX_CANDIDATES:
             return []

@@ -292,10 +292,11 @@ class Receivers:
         return self._of_declared(fixtures[0][0], ref.name) if fixtures else []
 
     def _of_variable(self, file: FileEntry, name: str, variable: str) -> list[Target] | None:
-        """Return members of a variable of the file, or of all files; None if nothing is known of its type."""
-        for declared in self.symbol_table.by_name.get(variable, ()):
-            is_known = declared.file is file or (declared.kind == "variable" and _is_global(declared))
-            if is_known and declared.type_name and declared.kind in FIELDS:
+        """Return members of a variable of the file, or else of all files; None if nothing is known of its type."""
+        namesakes = self.symbol_table.by_name.get(variable, ())
+        own = [declared for declared in namesakes if declared.file is file]
+        for declared in own or [declared for declared in namesakes if _is_global(declared, file)]:
+            if declared.type_name and declared.kind in FIELDS:
                 is_result = ":" in declared.type_name
                 targets = self._of_result(declared, name) if is_result else self._of_declared(declared, name)
                 if targets is not None:
@@ -381,9 +382,11 @@ def _returns_self(entry: Entry) -> bool:
     return entry.type_name == SELF or entry.type_name.startswith(_OF_SELF)
 
 
-def _is_global(entry: Entry) -> bool:
-    """Return whether other files may mean a variable by its name alone."""
-    return bool(entry.exported) and entry.member_of is None and entry.file.language.bare_names == "global"
+def _is_global(entry: Entry, file: FileEntry) -> bool:
+    """Return whether another file may mean a definition, which is a variable, by its name alone."""
+    language = entry.file.language
+    is_known = language.bare_names == "global" and language.family == file.language.family
+    return is_known and bool(entry.exported) and entry.kind == "variable" and entry.member_of is None
 
 
 def _is_type(entry: Entry) -> bool:

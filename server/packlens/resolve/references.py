@@ -337,8 +337,7 @@ class Resolver:
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what `new` makes that is no type: a function that serves as a class, or (behind its enum) a member."""
-        has_variants = ref.receiver or file.language.module_match == "rust"
-        kinds = _CONSTRUCTING if has_variants else _FUNCTION
+        kinds = _CONSTRUCTING if ref.receiver or file.language.opened_enums else _FUNCTION
         candidates = self.receivers.find(file, ref, kinds)[:MAX_CANDIDATES]
         return [target for target in candidates if target[0].kind in kinds and target[2] == RESOLVED]
 

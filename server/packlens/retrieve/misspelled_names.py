@@ -26,16 +26,16 @@ _MAX_NAMES: Final = 4
 """Names with unknown parts that are looked up, at most; the first ones are."""
 
 
-def with_known_names(task: str, index: Index, candidates: Flags) -> str:
-    """Return a task with the names of candidates in place of those that its sentences misspell."""
-    corrected = _corrected_names(task, index, candidates)
-    if not corrected:
+def with_corrections(task: str, corrections: Mapping[str, str]) -> str:
+    """Return a task with known names in place of those that it misspells (`corrected_names`)."""
+    if not corrections:
         return task
-    misspelled = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, corrected))})(?!\w)")
-    return misspelled.sub(lambda match: corrected[match[0]], task)
+    misspelled = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, corrections))})(?!\w)")
+    return misspelled.sub(lambda match: corrections[match[0]], task)
 
 
-def _corrected_names(task: str, index: Index, candidates: Flags) -> Mapping[str, str]:
+def corrected_names(task: str, index: Index, candidates: Flags) -> Mapping[str, str]:
+    """Return the names of candidates that the sentences of a task misspell, by what it spells."""
     excerpts = passages(task).excerpts
     names = (name for name, offset in spelled_names(task).items() if offset < excerpts)
     correctable = (name for name in names if _MIN_LENGTH <= len(name) <= MAX_WORD_LENGTH)

@@ -34,6 +34,8 @@ class Trace:
     """Keywords or terms of the task, most specific first."""
     concepts: tuple[str, ...] = ()
     """Equivalence classes that the task matched."""
+    corrections: Mapping[str, str] = field(default_factory=dict)
+    """By each name that the task misspells, the name that it was read as."""
     channels: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
     """By channel or signal, the score of each node that it found."""
     weighted: tuple[WeightedSignal, ...] = ()

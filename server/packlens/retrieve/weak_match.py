@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from packlens.config import PacklensSettings
-from packlens.graph.view import Index
+from packlens.graph.view import Flags, Index
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.misspelled_names import corrected_names, with_corrections
 from packlens.retrieve.pointers import pointers
 from packlens.retrieve.stack_traces import read_stack_traces
 from packlens.retrieve.task_document import read_task
@@ -27,6 +28,8 @@ _MAX_WORDS: Final = 40
 
 def is_weak_match(task: str, index: Index, settings: PacklensSettings) -> bool:
     """Return whether a task points at no symbol, and none holds as much as one of its words or about half of them."""
+    candidates = build_lexicon(index, settings).candidates
+    task = with_corrections(task, corrected_names(task, index, candidates))
     terms = [term for term in task_terms(task, settings) if not term.filler]
     if not 0 < len(terms) <= _MAX_WORDS:
         return False
@@ -35,11 +38,11 @@ def is_weak_match(task: str, index: Index, settings: PacklensSettings) -> bool:
         return False
     weights = [term.weight for term in terms]
     words, share = most_held(zip(numbers, weights, strict=True), index)
-    return words < _MIN_WORDS and share < _MIN_SHARE and not _points_into(task, index, settings)
+    return words < _MIN_WORDS and share < _MIN_SHARE and not _points_into(task, index, candidates)
 
 
-def _points_into(task: str, index: Index, settings: PacklensSettings) -> bool:
+def _points_into(task: str, index: Index, candidates: Flags) -> bool:
     """Return whether a line number, diff or stack trace of a task leads to a symbol, whatever its words are."""
     places = (*pointers(read_task(task)), *read_stack_traces(task).traces)
-    pointed_at, _ = running_symbols(places, index, build_lexicon(index, settings).candidates)
+    pointed_at, _ = running_symbols(places, index, candidates)
     return bool(pointed_at.any())

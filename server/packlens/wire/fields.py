@@ -151,8 +151,11 @@ def context_of(fields: Fields) -> PackContext:
     if "context" not in fields:
         return NO_CONTEXT
     given = obj(fields["context"])
-    counts = {"pinned": 0, "removed": 0, "weak": 0, **given}
-    return PackContext(*(whole_number_of(counts, name) for name in ("lessons", "session", "pinned", "removed", "weak")))
+    values = {"pinned": 0, "removed": 0, "weak": 0, "misspelled": "", **given}
+    lessons, session, pinned, removed, weak = (
+        whole_number_of(values, name) for name in ("lessons", "session", "pinned", "removed", "weak")
+    )
+    return PackContext(lessons, session, pinned, removed, weak, text_of(values, "misspelled"))
 
 
 def dropped_of(fields: Fields) -> Dropped:

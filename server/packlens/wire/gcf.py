@@ -25,7 +25,7 @@ from gcf.packroot import pack_root
 from packlens.model import Node, PackContent, PackEdge, RankedSymbol
 from packlens.visible import HIDDEN, visible_line
 from packlens.wire.checks import MAX_DISTANCE, MAX_INTEGER, check_size, checked_edges, refuse
-from packlens.wire.labels import WEAK, distinct, source_lines
+from packlens.wire.labels import READ_AS, WEAK, distinct, source_lines
 from packlens.wire.payload import Payload, PayloadSymbol, number, plain
 from packlens.wire.registry import Codec
 
@@ -128,6 +128,8 @@ def _comments(content: PackContent) -> str:
     context = content.context
     if context.weak:
         lines.append(f"# {WEAK}\n")
+    if context.misspelled:
+        lines.append(f"# {READ_AS}{context.misspelled}\n")
     if context.lessons or context.session:
         lines.append(f"# context: lessons {context.lessons}, session {context.session}\n")
     if context.pinned or context.removed:

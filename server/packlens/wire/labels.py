@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from packlens.model import Node, PackContent, PackEdge, RankedSymbol
@@ -19,6 +19,13 @@ EXTENDED: Final = 2
 
 WEAK: Final = "Nothing here matches the task well: no symbol holds much of what it says."
 """What the head of such a pack says, in every format of text."""
+READ_AS: Final = "Names with a wrong letter are read: "
+"""What precedes `PackContext.misspelled` in the head of a pack, in every format of text."""
+
+
+def corrections_text(corrections: Mapping[str, str]) -> str:
+    """Return which names were read as which others: 'requset_handler as request_handler', separated by commas."""
+    return ", ".join(f"{misspelled} as {name}" for misspelled, name in corrections.items())
 
 
 def source_lines(symbol: RankedSymbol) -> list[str]:

@@ -15,6 +15,7 @@ from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
 from packlens.visible import visible_line
 from packlens.wire.labels import (
     EXTENDED,
+    READ_AS,
     WEAK,
     by_distance,
     changes,
@@ -44,6 +45,8 @@ def encode(content: PackContent) -> str:
     context = content.context
     if context.weak:
         lines.append(f"\n{WEAK}\n")
+    if context.misspelled:
+        lines.append(f"\n{READ_AS}{context.misspelled}\n")
     if context.lessons or context.session:
         learned = f"{context.lessons} {plural('symbol', context.lessons)}"
         lines.append(f"\nRanked with lessons ({learned}) and recent work ({context.session}).\n")

@@ -15,7 +15,7 @@ from typing import Final
 from packlens.expressions import expression
 from packlens.model import NO_CONTEXT, Dropped, PackContext, PackEdge, ScoreComponents
 from packlens.wire.checks import check_size, decimal, parse_location, refuse, whole_number
-from packlens.wire.labels import WEAK
+from packlens.wire.labels import READ_AS, WEAK
 from packlens.wire.payload import Payload, PayloadSymbol
 
 _FORMAT: Final = "markdown"
@@ -183,6 +183,8 @@ def _context_with(line: str, context: PackContext) -> PackContext | None:
     """Return a context with what a line of the head says of it; None if the line says something else."""
     if line == WEAK:
         return replace(context, weak=1)
+    if line.startswith(READ_AS):
+        return replace(context, misspelled=line.removeprefix(READ_AS))
     if (match := _CONTEXT.fullmatch(line)) is not None:
         return replace(context, lessons=whole_number(_FORMAT, match[1]), session=whole_number(_FORMAT, match[2]))
     if (match := _PICKS.fullmatch(line)) is not None:

@@ -56,9 +56,12 @@ def _opening(content: PackContent) -> str:
     pinned, removed = content.context.pinned, content.context.removed
     picks = f' pinned="{pinned}" removed="{removed}"' if pinned or removed else ""
     weak = ' weak="1"' if content.context.weak else ""
+    misspelled = content.context.misspelled
+    read_as = f' misspelled="{_attribute(misspelled)}"' if misspelled else ""
     return (
         f'<context tool="{_attribute(content.tool)}" tokens_used="{content.tokens_used}"'
-        f' token_budget="{content.token_budget}" pack_root="{_attribute(content.pack_root)}"{complete}{picks}{weak}>\n'
+        f' token_budget="{content.token_budget}" pack_root="{_attribute(content.pack_root)}"'
+        f"{complete}{picks}{weak}{read_as}>\n"
     )
 
 

@@ -68,7 +68,8 @@ function snake(name: string): string {
 /** What a pack depends on beyond the code and its task, in one line. */
 export function contextLine(pack: Pick<PackResult, "context" | "symbols">, learned: boolean, detail: Detail = "symbols"): string {
   const lacksSource = detail === "source" && pack.symbols.length > 0 && pack.symbols.every(({ source }) => source === "");
-  const notes = [pack.context.weak ? "Nothing here matches the task well" : "", lacksSource ? "No source fits this budget, or can be read: signatures are shown" : ""];
+  const misspelled = pack.context.misspelled ? `Read ${pack.context.misspelled}` : "";
+  const notes = [pack.context.weak ? "Nothing here matches the task well" : "", misspelled, lacksSource ? "No source fits this budget, or can be read: signatures are shown" : ""];
   return [...notes, learnedLine(pack, learned)].filter(Boolean).join(" · ");
 }
 

@@ -159,7 +159,7 @@ async function chosenDetail(now: Detail): Promise<Detail | undefined> {
 
 async function shown(parts: Parts, pack: PackResult): Promise<PackResult> {
   parts.log.info(`${titleOf(pack)}: ${summary(pack)}`);
-  await vscode.commands.executeCommand("packlens.packView.focus");
+  await parts.tree.focus();
   parts.panel.show();
   return pack;
 }

@@ -81,6 +81,20 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     return [];
   }
 
+  /** Only packs are revealed, which stand at the top. */
+  getParent(): undefined {
+    return undefined;
+  }
+
+  /**
+   * Open the view at the current pack. The view's own command would not wait until the tree is drawn, and fails while
+   * the selected row is taken away (TreeError).
+   */
+  async focus(): Promise<void> {
+    const current = this.getChildren().find((node) => node.kind === "pack" && node.key === this.packs.currentKey);
+    if (current) await this.view.reveal(current, { select: false, focus: true });
+  }
+
   getTreeItem(node: Node): vscode.TreeItem {
     return withAccessibleLabel(this.itemOf(node));
   }

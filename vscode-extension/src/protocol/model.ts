@@ -9,7 +9,7 @@ export interface Dropped {
   names: string[];
 }
 
-/** What a pack depends on beyond code, task and settings; all 0: on nothing else. */
+/** What a pack depends on beyond code, task and settings, and how its task was read; all 0: on nothing else. */
 export interface PackContext {
   /** How many symbols rank otherwise because of what was used, or not, for tasks like this one. */
   lessons: number;
@@ -21,6 +21,8 @@ export interface PackContext {
   removed: number;
   /** 1 if no symbol holds much of what the task says, so that the pack may be about something else. */
   weak: number;
+  /** Which names of the task were read as others: 'requset_handler as request_handler'; '' if none was. */
+  misspelled: string;
 }
 
 /** An edge between two symbols of a pack, by their positions in its `symbols`. */

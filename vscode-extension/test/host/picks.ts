@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
+import { isSymbolNode } from "../../src/editor/tree";
 import { errorsOf, open, putCursor, run, stored, until } from "./support";
 
 /** The chat's participant, with a model and without; packs of failing tests and of commits. */
@@ -164,6 +165,22 @@ export function pickTests(api: () => PacklensApi, task: string): void {
     await run("unpinSymbol", pinned);
     assert.deepEqual(api().packs.picks, { pinned: [], removed: [] });
     await api().packs.repack({ budget: 50_000 });
+  });
+
+  it("comes to the front while the rows of another pack, one of them selected, are taken away", async () => {
+    const [file] = await vscode.workspace.findFiles("**/shop/cart.py");
+    for (let turn = 0; turn < 3; turn++) {
+      await run("pack", task);
+      await vscode.commands.executeCommand("list.focusFirst");
+      await until("a selected symbol", async () => {
+        await vscode.commands.executeCommand("list.focusDown");
+        await vscode.commands.executeCommand("list.toggleSelection");
+        return api().tree.view.selection.some(isSymbolNode);
+      });
+      await run("packFiles", file);
+      for (const end = Date.now() + 900; Date.now() < end; ) await api().tree.focus(); // TreeErrors fail the suite (scripts/host.mjs)
+    }
+    await run("pack", task);
   });
 
   it("ends a pack with its evidence, and shows what is weaker on request", async () => {

@@ -125,7 +125,7 @@ describe("words", () => {
   });
 
   it("say what a pack depends on beyond code and task", () => {
-    const nothing = { lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0 };
+    const nothing = { lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0, misspelled: "" };
     const symbols = [symbol("a", { components: { feedback: -0.25, session: 0.5 } }), symbol("b", { components: { session: 0.25 } }), symbol("c", { components: { session: 0.00001 } })];
     const line = (context: Partial<typeof nothing>, learned: boolean): string => contextLine({ context: { ...nothing, ...context }, symbols }, learned);
     assert.equal(line({}, true), "Nothing learned changes this pack");
@@ -133,6 +133,7 @@ describe("words", () => {
     assert.equal(line({ session: 2 }, true), "Also ranked by recent work (2 symbols)");
     assert.equal(contextLine({ context: { ...nothing, lessons: 3 }, symbols: [] }, true), "Also ranked by lessons");
     assert.equal(line({}, false), "Ranked by code and task alone");
+    assert.equal(line({ misspelled: "requset as request" }, false), "Read requset as request · Ranked by code and task alone");
     assert.equal(line({ weak: 1 }, false), "Nothing here matches the task well · Ranked by code and task alone");
     const bare = contextLine({ context: nothing, symbols }, false, "source");
     assert.equal(bare, "No source fits this budget, or can be read: signatures are shown · Ranked by code and task alone");

@@ -18,7 +18,7 @@ export function pack(symbols: PackSymbol[], changes: Partial<PackResult> = {}): 
   return {
     root: "file:///repo", tool: "context_for_task", task: "add a hook", packRoot: "abc", format: "markdown", text: "", status: "full",
     tokensUsed: 900, tokenBudget: 1000, symbols, edges: [], dropped: { count: 0, names: [] },
-    freshness: { generation: 1, indexedAt: "", complete: true, pending: 0, stale: [], historyPending: false }, context: { lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0 }, sized: false, ...changes,
+    freshness: { generation: 1, indexedAt: "", complete: true, pending: 0, stale: [], historyPending: false }, context: { lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0, misspelled: "" }, sized: false, ...changes,
   };
 }
 
