@@ -89,6 +89,11 @@
 (type_conversion_expression type: (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])) @reference.call
 (composite_literal type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) @reference.new
 (composite_literal type: (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])) @reference.new
+(composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @type body: (literal_value . (keyed_element . (literal_element (identifier)))) @names) @reference.member
+(composite_literal type: [(slice_type element: (_) @type) (array_type element: (_) @type) (implicit_length_array_type element: (_) @type)]
+  body: (literal_value (literal_element (literal_value . (keyed_element . (literal_element (identifier)))) @names))) @reference.member
+(composite_literal type: (map_type value: (_) @type)
+  body: (literal_value (keyed_element value: (literal_element (literal_value . (keyed_element . (literal_element (identifier)))) @names)))) @reference.member
 (call_expression function: (identifier) @_new arguments: (argument_list . [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) (#eq? @_new "new")) @reference.new
 
 ; embedding
@@ -307,7 +312,7 @@
 (index_expression operand: (identifier) @name @reference.name)
 (call_expression function: (parenthesized_expression (unary_expression operand: (identifier) @name))) @reference.type
 
-; fields of the receiver: which name that is, only the method says
+; fields of the receiver, and of other values of known type
 ([
   (selector_expression operand: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
   (binary_expression (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
@@ -324,7 +329,9 @@
   (receive_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
   (inc_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
   (dec_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
-] @reference.field)
+] @reference.member)
+
+(selector_expression operand: (selector_expression) @receiver field: (field_identifier) @name) @reference.member
 
 ; errors are values: returning one is Go's way to throw it
 (return_statement (expression_list (composite_literal type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) (#match? @name "Err(or)?[A-Z]|Err(or)?$"))) @reference.throw

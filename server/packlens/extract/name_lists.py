@@ -49,9 +49,9 @@ def member_names(items: tree_sitter.Node, kinds: Sequence[str]) -> list[tree_sit
     names: list[tree_sitter.Node] = []
     for item in items.named_children:
         if item.type in kinds:
-            name = _field(item, _NAME_FIELDS) or item
-            while name.named_child_count:
-                name = name.named_children[0]
+            name = item.child_by_field_name("name") or item  # of a method; any other begins with its name
+            while children := name.named_children:
+                name = children[0]
             if is_name(name):
                 names.append(name)
     return names

@@ -217,11 +217,15 @@ class ReferenceReader:
         raw = self._source.raw
         for _, captures in matches:
             types = captures.get(TYPE)
+            text = self._source.of((types or captures[RECEIVER])[0])
+            made = self._made_type(text) if types else ""
+            if types and not made:
+                continue
             for node in captures.get(NAME, ()):
                 if raw[node.end_byte : node.end_byte + 1] == b"(":
                     continue  # a call
-                site, text = self._sites.of(node, captures), self._source.of((types or captures[RECEIVER])[0])
-                if receiver := self._made_type(text) if types else self._typed_receiver(site, text):
+                site = self._sites.of(node, captures)
+                if receiver := made or self._typed_receiver(site, text):
                     use = "field", self._name(node), receiver, site.class_name, ""
                     self._uses.add(site.ordinal, use, node.start_point[0] + 1)
 
