@@ -16,11 +16,11 @@ from packlens.explore.fit import Fitted, Room, fit
 from packlens.explore.heading import Bodies, Heading, shown_families
 from packlens.explore.interest import find_interests, likely_needed
 from packlens.explore.layout import FilePlan
-from packlens.explore.names import read_names
+from packlens.explore.names import NamedSymbols, read_names
 from packlens.explore.result import WHOLE, WITH_BODY, Exploration, ShownFile, ShownSymbol
 from packlens.explore.shapes import make_part
 from packlens.explore.source import Anchor, Read, read_source
-from packlens.explore.spine import find_spine
+from packlens.explore.spine import Spine, find_spine
 from packlens.explore.worth import SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
 from packlens.graph.view import Index, Symbols, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node
@@ -74,15 +74,7 @@ def explore(
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
     measured = _measured((*spine.nodes, *named_symbols.positions), shown_nodes, workspace)
-    heading = Heading(
-        task,
-        spine.paths,
-        named_symbols.ambiguous,
-        measured,
-        unreadable,
-        bool(ranking.context.weak),
-        ranking.trace.corrections,
-    )
+    heading = _heading(task, named_symbols, spine, ranking, measured, unreadable)
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
     room = Room(head, budget, bounds.fills, named_symbols.requested, likely_needed(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
@@ -105,6 +97,19 @@ def explore(
         head=head,
         weak=heading.weak,
     )
+
+
+def _heading(
+    task: str,
+    names: NamedSymbols,
+    spine: Spine,
+    ranking: Ranking,
+    measured: Sequence[str],
+    unreadable: Sequence[str],
+) -> Heading:
+    """Return the heading of an exploration; `measured` and `unreadable` are those of `Heading`."""
+    is_weak, corrections = bool(ranking.context.weak), ranking.trace.corrections
+    return Heading(task, spine.paths, names.ambiguous, measured, unreadable, is_weak, corrections)
 
 
 def _measured(positions: Iterable[int], nodes: Mapping[int, Node], workspace: ReadableIndex) -> list[str]:

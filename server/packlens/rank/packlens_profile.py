@@ -152,10 +152,7 @@ def rank_packlens(
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
     if details.allowed is not None:
         rare = rare[details.allowed[rare]]
-    asked_runs = asked_to_run(task, (term.word for term in terms), index.symbols)
-    columns = columns_of_code(index, settings)
-    if asked_runs is not None:
-        columns = columns_of(lexicon.candidates | asked_runs, index, settings)
+    columns = _columns(task, terms, lexicon, index, settings)
     lessons = lessons_of(boosts, index, settings.vocabulary_weight)
     question = _Question(index, lexicon, columns, settings, rare, lessons, details.allowed, token)
     evidence = _evidence(TaskReading(task, terms, details.past), question)
@@ -176,6 +173,16 @@ def rank_packlens(
         return ranking
     ranking = replace(ranking, scored=(*ranking.scored, *scored[len(positions) :]))
     return with_lessons(ranking, lessons, rare, index, settings.candidates)
+
+
+def _columns(
+    task: str, terms: Sequence[Term], lexicon: Lexicon, index: Index, settings: PacklensSettings
+) -> CandidateColumns:
+    """Return what is known of the candidates: of code, and of what runs if the task asks for that."""
+    asked_runs = asked_to_run(task, (term.word for term in terms), index.symbols)
+    if asked_runs is None:
+        return columns_of_code(index, settings)
+    return columns_of(lexicon.candidates | asked_runs, index, settings)
 
 
 def _with_symbols_of_lessons(
