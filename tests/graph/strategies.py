@@ -13,10 +13,11 @@ _MAX_NODES = 12
 
 @st.composite
 def indexes(draw: st.DrawFn) -> Index:
-    """Return an index of 1 to 12 nodes in up to four files (or none), any of them tests, with any edges."""
+    """Return an index of 1 to 12 functions or data in up to four files (or none), any of them tests, with any edges."""
     paths = st.sampled_from(["", "a.py", "b.py", "c/d.py", "c/e.py"])
     count = draw(st.integers(1, _MAX_NODES))
-    nodes = [NodeSpec(path=draw(paths), test=draw(st.booleans())) for _ in range(count)]
+    kinds = st.sampled_from(["function", "constant", "variable", "field"])
+    nodes = [NodeSpec(kind=draw(kinds), path=draw(paths), test=draw(st.booleans())) for _ in range(count)]
     edge = st.builds(
         EdgeSpec,
         source=st.integers(0, count - 1),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from packlens.graph import reach
 from packlens.graph.reach import (
     CALLER_KINDS,
+    TEST_SCOPE_KINDS,
     Reach,
     blast_radius,
     counted,
@@ -21,9 +22,14 @@ from packlens.graph.reach import (
     with_members,
 )
 from packlens.graph.view import Index
-from packlens.model import EDGE_KINDS
+from packlens.model import EDGE_KINDS, NODE_KINDS
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 from tests.graph.strategies import indexes_with_positions
+
+some_kinds = st.one_of(
+    st.just([*TEST_SCOPE_KINDS]),
+    st.sets(st.sampled_from([kind for kind in EDGE_KINDS if kind]), min_size=1).map(sorted),
+)
 
 
 def naive_reach(
@@ -31,7 +37,8 @@ def naive_reach(
 ) -> dict[int, int]:
     """Return the distance of every node that reaches the origin over edges of at least `least` confidence.
 
-    With a least confidence, only bases that one method overrides are stepped through.
+    With a least confidence, only bases that one method overrides are stepped through. With `tests` among the kinds,
+    reads of a constant or a variable count only where it is of the origin.
     """
     backwards: dict[int, set[tuple[int, str]]] = {}
     bases: dict[int, set[int]] = {}
@@ -56,6 +63,8 @@ def naive_reach(
             same |= above
             stack += above
         uses = {(user, kind, each) for each in same for user, kind in backwards.get(each, ())}
+        if "tests" in kinds and node not in origin and NODE_KINDS[index.symbols.kind[node]] in ("constant", "variable"):
+            uses = {use for use in uses if use[1] != "accesses_field"}
         for source in sorted({user for user, kind, each in uses if each == node or kind != "overrides"}):
             if source not in distance:
                 distance[source] = distance[node] + 1
@@ -63,11 +72,7 @@ def naive_reach(
     return {node: hops for node, hops in distance.items() if hops}
 
 
-@given(
-    indexes_with_positions(),
-    st.one_of(st.none(), st.integers(0, 4)),
-    st.sets(st.sampled_from([kind for kind in EDGE_KINDS if kind]), min_size=1).map(sorted),
-)
+@given(indexes_with_positions(), st.one_of(st.none(), st.integers(0, 4)), some_kinds)
 def test_reach_equals_a_naive_search(case: tuple[Index, list[int]], depth: int | None, kinds: list[str]) -> None:
     index, positions = case
     found = reach_back(index, positions, depth, kinds)
@@ -79,9 +84,7 @@ def test_reach_equals_a_naive_search(case: tuple[Index, list[int]], depth: int |
     assert [node in sure for node in ordered] == found.certain.tolist()
 
 
-@given(
-    indexes_with_positions(), st.sets(st.sampled_from([kind for kind in EDGE_KINDS if kind]), min_size=1).map(sorted)
-)
+@given(indexes_with_positions(), some_kinds)
 def test_what_is_reached_forwards_is_what_reaches_back(case: tuple[Index, list[int]], kinds: list[str]) -> None:
     index, positions = case
     reached = reached_from(index, np.asarray(positions, dtype=np.int32), kinds)
@@ -189,6 +192,25 @@ def test_test_scope_finds_tests_through_calls_overrides_and_references() -> None
         (5, 2, True),
         (6, 2, False),
     ]
+
+
+def test_a_test_that_reads_a_constant_does_not_run_what_made_its_value() -> None:
+    kinds = ["function", "constant", "function", "field", "function"]
+    nodes = [*(NodeSpec(kind=kind) for kind in kinds), NodeSpec(path="t.py", test=True)]
+    factory, defaults, method, field, reset, test = range(6)
+    edges = [
+        EdgeSpec(defaults, factory, "calls"),
+        EdgeSpec(field, method, "references"),
+        EdgeSpec(reset, defaults, "accesses_field"),
+        EdgeSpec(test, reset, "calls"),
+        EdgeSpec(test, field, "accesses_field"),
+    ]
+    index = make_index(nodes, edges)
+    scopes = [[found.position for found in reach.test_scope(index, [origin])] for origin in range(5)]
+    assert scopes == [[], [test], [test], [test], [test]]
+    assert [defaults, reset] == blast_radius(index, [factory]).callers.positions.tolist()
+    reached = reached_from(index, np.array([test], dtype=np.int32), TEST_SCOPE_KINDS)
+    assert [defaults, method, field, reset] == np.flatnonzero(reached).tolist()
 
 
 def test_who_asks_for_a_route_uses_its_handler_and_what_that_calls() -> None:

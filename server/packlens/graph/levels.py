@@ -1,6 +1,7 @@
 """Breadth-first search backwards along edges, level by level: the base of callers, blast radius and tests.
 
-A use of a method counts as a use of its overrides too: a call of the base may run any of them.
+A use of a method counts as a use of its overrides too: a call of the base may run any of them. A test that reads a
+constant or a variable does not run the code that made its value: that code ran when the file was loaded.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.rows import distinct, row_lengths, row_slots, united
-from packlens.graph.view import Adjacency, Flags, Index, Ints, edge_kind_code
+from packlens.graph.view import Adjacency, Flags, Index, Ints, Longs, edge_kind_code
+from packlens.model import NODE_KINDS
 
 Bases = Callable[[Index, Ints], Ints]
 """(index, methods) -> these methods, and the methods they override whose uses count as uses of them."""
@@ -27,6 +29,9 @@ def by_code(kinds: Iterable[str]) -> Flags:
 IS_OVERRIDE: Final = by_code(("overrides",))
 """Whether an edge leads from a method to one that it overrides, by code of its kind."""
 TESTS: Final = edge_kind_code("tests")
+IS_READ: Final = by_code(("accesses_field",))
+"""Whether an edge leads from code to data or to a property that it reads or writes, by code of its kind."""
+_IS_VALUE: Final = np.array([kind in ("constant", "variable") for kind in NODE_KINDS])
 
 
 def with_bases(index: Index, positions: Ints, *, certain: bool = False) -> Ints:
@@ -53,9 +58,20 @@ def without_bases(_: Index, positions: Ints) -> Ints:
 
 def other_ends(edges: Adjacency, nodes: Ints, is_followed: Flags) -> Ints:
     """Return the other ends of the given nodes' edges of the followed kinds, sorted, each once."""
-    slots = row_slots(edges.indptr, nodes)
-    ends: Ints = distinct(edges.indices[slots[is_followed[edges.kind[slots]]]])
+    ends: Ints = distinct(edges.indices[_slots(edges, nodes, is_followed)])
     return ends
+
+
+def _slots(edges: Adjacency, nodes: Ints, is_followed: Flags) -> Longs:
+    slots = row_slots(edges.indptr, nodes)
+    followed: Longs = slots[is_followed[edges.kind[slots]]]
+    return followed
+
+
+def are_values(index: Index, nodes: Ints) -> Flags:
+    """Return which of the given nodes are constants or variables."""
+    are: Flags = _IS_VALUE[index.symbols.kind[nodes]]
+    return are
 
 
 def levels_back(
@@ -68,7 +84,8 @@ def levels_back(
 ) -> list[Ints]:
     """Return the nodes at distance 1, 2, ... from the origin, each level sorted.
 
-    The search follows edges whose kind `is_followed` (a mask over codes) and whose confidence is at least `minimum`.
+    The search follows edges whose kind `is_followed` (a mask over codes) and whose confidence is at least `minimum`. A
+    search for tests follows reads of constants and variables only where these are the origin.
     """
     incoming = index.incoming
     is_seen = np.zeros(len(incoming.indptr) - 1, dtype=np.bool_)
@@ -78,11 +95,15 @@ def levels_back(
     while len(frontier) and (depth is None or len(levels) < depth):
         nodes = bases(index, frontier)
         overridden = np.setdiff1d(nodes, frontier, assume_unique=True) if len(nodes) > len(frontier) else nodes[:0]
-        own_slots, base_slots = row_slots(incoming.indptr, frontier), row_slots(incoming.indptr, overridden)
-        own_slots = own_slots[is_followed[incoming.kind[own_slots]]]
-        # the `overrides` edges of a base lead to its other overrides
-        base_slots = base_slots[(is_followed & ~IS_OVERRIDE)[incoming.kind[base_slots]]]
-        slots = np.concatenate((own_slots, base_slots))
+        is_value = are_values(index, frontier) & bool(is_followed[TESTS] and levels)
+        slots = np.concatenate(
+            (
+                _slots(incoming, frontier[~is_value], is_followed),
+                _slots(incoming, frontier[is_value], is_followed & ~IS_READ),
+                # the `overrides` edges of a base lead to its other overrides
+                _slots(incoming, overridden, is_followed & ~IS_OVERRIDE),
+            )
+        )
         if minimum:
             slots = slots[incoming.confidence[slots] >= np.float32(minimum)]
         ends = incoming.indices[slots]

@@ -20,7 +20,16 @@ import numpy as np
 
 from packlens.graph.declarations import with_counterparts
 from packlens.graph.dispatch import can_run, sure_callers
-from packlens.graph.levels import IS_OVERRIDE, TESTS, by_code, levels_back, other_ends, with_bases
+from packlens.graph.levels import (
+    IS_OVERRIDE,
+    IS_READ,
+    TESTS,
+    are_values,
+    by_code,
+    levels_back,
+    other_ends,
+    with_bases,
+)
 from packlens.graph.rows import distinct, united
 from packlens.graph.view import Flags, Index, Ints, Symbols
 from packlens.wording import plural
@@ -241,12 +250,17 @@ def reached_from(index: Index, positions: Ints, kinds: Iterable[str]) -> Flags:
     is_followed = by_code(kinds)
     is_call = is_followed & ~IS_OVERRIDE
     reached = np.zeros(len(index.symbols), dtype=np.bool_)
-    is_called = reached.copy()
+    is_called, is_read = reached.copy(), reached.copy()
     frontier = distinct(positions)
     while len(frontier):
-        callees = other_ends(index.outgoing, frontier, is_call)
         if is_followed[TESTS]:
-            callees = distinct(np.concatenate((callees, *index.around_tests.runs(frontier))))
+            data = other_ends(index.outgoing, frontier, is_call & IS_READ)
+            is_value = are_values(index, data)
+            is_read[data[is_value]] = True
+            called = other_ends(index.outgoing, frontier, is_call & ~IS_READ)
+            callees = distinct(np.concatenate((called, data[~is_value], *index.around_tests.runs(frontier))))
+        else:
+            callees = other_ends(index.outgoing, frontier, is_call)
         overridden = other_ends(index.outgoing, frontier, is_followed & IS_OVERRIDE)
         reached_now: list[Ints] = [callees, overridden]
         while len(callees := callees[~is_called[callees]]):  # a call of a base method reaches its overrides
@@ -256,4 +270,4 @@ def reached_from(index: Index, positions: Ints, kinds: Iterable[str]) -> Flags:
         ends = distinct(np.concatenate(reached_now))
         frontier = ends[~reached[ends]]
         reached[frontier] = True
-    return reached
+    return reached | is_read
