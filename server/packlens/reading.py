@@ -12,8 +12,6 @@ import os
 import stat
 from typing import BinaryIO, Final
 
-from packlens.errors import RootError
-
 MAX_FILE_SIZE: Final = 64 << 20
 """Bytes; no setting makes Packlens read a larger file."""
 _LATIN: Final = "packlens-latin"
@@ -45,18 +43,18 @@ def is_link(path: str | os.PathLike[str]) -> bool:
     return os.path.islink(path)  # noqa: PTH114 - see `exists`
 
 
-def check_folder(path: str | os.PathLike[str]) -> None:
-    """Raise RootError, with the mend, unless there is a folder of this name that can be reached."""
+def folder_problem(path: str | os.PathLike[str]) -> str:
+    """Return a sentence that says why no folder of this name can be reached, with the mend; '' if one can."""
     if is_folder(path):
-        return
+        return ""
     try:
         os.stat(path)  # noqa: PTH116 - see `exists`
-    except PermissionError as error:
+    except PermissionError:
         closed = f"{path} cannot be reached: you have no permission for a folder above it"
-        raise RootError(f"{closed}; change its permissions, or pass the folder of another repository.") from error
+        return f"{closed}; change its permissions, or pass the folder of another repository."
     except (OSError, ValueError):
         pass
-    raise RootError(f"{path} is not a folder; pass the folder of a repository.")
+    return f"{path} is not a folder; pass the folder of a repository."
 
 
 def read_regular(path: str, max_bytes: int = MAX_FILE_SIZE, inside: str = "") -> bytes:

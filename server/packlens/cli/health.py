@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import packlens
 from packlens.cli.front_ends import FrontEnd, front_ends
-from packlens.errors import GrammarError, PacklensError, RootError
+from packlens.errors import GrammarError, PacklensError
 from packlens.extract.language import Language, languages
 from packlens.extract.version import grammars_folder
 from packlens.index.data_formats import DataFormat, data_formats
@@ -19,7 +19,7 @@ from packlens.index.without_grammar import FilesWithoutGrammar, files_without_gr
 from packlens.learn.probation import verdict
 from packlens.learn.trial import kept_gains
 from packlens.pack import tokens
-from packlens.reading import check_folder, exists
+from packlens.reading import exists, folder_problem
 from packlens.store import sqlite_features
 from packlens.store.connection import clear_errors, default_path, open_database
 from packlens.store.files import file_states, problems
@@ -121,10 +121,8 @@ class Health:
 def examine(repo: Path, db: Path | None) -> Health:
     """Return the health of the installation and of a repository's index."""
     problems: list[str] = []
-    try:
-        check_folder(repo)
-    except RootError as error:
-        problems.append(str(error))
+    if problem := folder_problem(repo):
+        problems.append(problem)
     full_text = sqlite_features.full_text_problem()
     if full_text:
         problems.append(f"SQLite cannot search text: {full_text}.")

@@ -15,6 +15,7 @@ from packlens.config import PROFILES, Settings
 from packlens.engine.sibling_index import seed_from_sibling
 from packlens.errors import (
     PacklensError,
+    RootError,
     SettingError,
     StoreDamagedError,
     StoreFullError,
@@ -22,7 +23,7 @@ from packlens.errors import (
 )
 from packlens.git.history_state import is_history_current, is_history_cut
 from packlens.index.stored_listing import equals_index
-from packlens.reading import check_folder, exists
+from packlens.reading import exists, folder_problem
 from packlens.store.cached_databases import delete_index, is_unused
 from packlens.store.connection import Connection, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
@@ -66,7 +67,8 @@ class IndexedFolder:
         for a database that cannot be used.
         """
         folder = Path(root)
-        check_folder(folder)
+        if problem := folder_problem(folder):
+            raise RootError(problem)
         if database is None:
             database = default_path(folder)
             seed_from_sibling(folder.resolve(), database)

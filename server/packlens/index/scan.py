@@ -13,10 +13,11 @@ from typing import Final, NamedTuple
 from pathspec import GitIgnoreSpec
 
 from packlens.config import IndexSettings
+from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
 from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of, stamp_of
-from packlens.reading import MAX_FILE_SIZE, check_folder, is_link, read_with_status
+from packlens.reading import MAX_FILE_SIZE, folder_problem, is_link, read_with_status
 
 _ALWAYS_SKIPPED: Final = frozenset(
     {".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".terraform"}
@@ -57,7 +58,8 @@ def scan(root: Path, settings: IndexSettings) -> Scan:
 
     Raises RootError if `root` is not a folder.
     """
-    check_folder(root)
+    if problem := folder_problem(root):
+        raise RootError(problem)
     options = ScanOptions(settings, is_source, {}, {}, {})
     folders: list[SeenFolder] = []
     files = sorted(_walk(root, options, folders))
