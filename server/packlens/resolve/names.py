@@ -8,12 +8,13 @@ from typing import Final, NamedTuple
 from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module, within_module
-from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.model import TYPE_KINDS
 from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part
+from packlens.resolve.headers import counterparts, in_headers, is_reachable, of_program
 from packlens.resolve.lookup_cache import LookupCache
 from packlens.resolve.reexports import Reexports
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, count_symbols, shared_among
-from packlens.resolve.symbol_table import SymbolTable, common_prefix_length
+from packlens.resolve.symbol_table import SymbolTable
 
 MAX_LOOKUP: Final = 400
 """At most this many definitions of a name, or files that re-export it, are compared with an import or a receiver."""
@@ -208,7 +209,7 @@ class Names:
         entries = self.symbol_table.free.get(name, [])
         if file.language.bare_names != "global":
             return entries
-        return [entry for entry in entries if _reachable(entry, file)] or _in_headers(entries, file)
+        return [entry for entry in entries if is_reachable(entry, file)] or in_headers(entries, file)
 
     def free_candidates(self, name: str, file: FileEntry, kinds: frozenset[str]) -> Candidates:
         """Return the definitions of the given kinds that a name without a receiver can mean."""
@@ -228,14 +229,14 @@ class Names:
         if in_file := [entry for entry in candidates.entries if entry.file is file]:
             is_c = file.language.forward_path_pattern is not None
             return shared_among(
-                [*in_file, *_counterparts(file, candidates.entries, in_file)] if is_c else in_file, RESOLVED
+                [*in_file, *counterparts(file, candidates.entries, in_file)] if is_c else in_file, RESOLVED
             )
         for imported in file.imports.get(name, ()):
             if targets := self.in_module(file, candidates, imported.module):
                 return targets
         own_package = file.package, file.language.package  # the top folder of Go is not C's global namespace
         in_package = [e for e in candidates.entries if (e.file.package, e.file.language.package) == own_package]
-        in_package = _of_program(file, in_package) if file.language.package == "global" else in_package
+        in_package = of_program(file, in_package) if file.language.package == "global" else in_package
         outermost = [entry for entry in in_package if not entry.container]
         if visible_here := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
             return shared_among(visible_here, RESOLVED)
@@ -427,72 +428,3 @@ def _within(entry: Entry) -> str:
 def _lies_in(qualified_name: str, function: str) -> bool:
     rest = qualified_name[len(function) : len(function) + 1]
     return qualified_name.startswith(function) and not (rest.isalnum() or rest == "_")
-
-
-def _of_program(file: FileEntry, entries: list[Entry]) -> list[Entry]:
-    """Return what a name can mean of its definitions in a namespace that all files share.
-
-    Code outside of tests means none of a test's if there are others. Several programs may define a C function each:
-    then those in the file's own folder are meant, if there are any.
-    """
-    if len(entries) < 2:
-        return entries
-    if not file.entries[0].test:
-        entries = [entry for entry in entries if not entry.test] or entries
-    headers = file.language.forward_path_pattern
-    if headers is None:
-        return entries
-    folder = file.path.rpartition("/")[0]
-    defined = [entry for entry in entries if entry.kind in CALLABLE_KINDS and not headers.search(entry.file.path)]
-    elsewhere = {entry for entry in defined if entry.file.path.rpartition("/")[0] != folder}
-    return [entry for entry in entries if entry not in elsewhere] if len(elsewhere) < len(defined) else entries
-
-
-def _counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry]) -> list[Entry]:
-    """Return the other places of a file's own functions: declared in a header it includes, or defined for a header.
-
-    A header's declaration has one definition at most, unless several programs have one each.
-    """
-    headers = file.language.forward_path_pattern
-    names = {entry.qualified_name for entry in own if entry.exported and entry.kind in CALLABLE_KINDS}
-    others = [entry for entry in entries if entry.file is not file and entry.qualified_name in names]
-    if headers is None or not others:
-        return []
-    defined = [entry for entry in others if entry.exported and not headers.search(entry.file.path)]
-    if headers.search(file.path):
-        return defined if len(defined) == 1 else []
-    declared = [entry for entry in others if headers.search(entry.file.path)]
-    return [entry for entry in declared if _includes(file, entry.file)] if defined else declared
-
-
-def _reachable(candidate: Entry, file: FileEntry) -> bool:
-    candidate_file = candidate.file
-    return candidate_file.language.family == file.language.family and (
-        candidate.exported > 0
-        or candidate_file is file
-        or file.language.included_modules
-        or _includes(file, candidate_file)
-    )
-
-
-def _in_headers(entries: Sequence[Entry], file: FileEntry) -> list[Entry]:
-    """Return the functions for one file alone that stand in headers, which a file may include by way of others.
-
-    Of several, those that share the most folders with the file.
-    """
-    headers = file.language.forward_path_pattern
-    if headers is None:
-        return []
-    family, folders = file.language.family, file.path.split("/")
-    found = [entry for entry in entries if entry.file.language.family == family and headers.search(entry.file.path)]
-    shared = [common_prefix_length(folders, entry.file.path.split("/")) for entry in found]
-    return [entry for entry, count in zip(found, shared, strict=True) if count == max(shared)]
-
-
-def _includes(file: FileEntry, other: FileEntry) -> bool:
-    """Return whether an import of a file may mean another file."""
-    rule = file.language.module_match
-    return any(
-        match_module(rule, imported.module, file.path, other.path, other.module)
-        for imported in (*file.stars, *(imported for included in file.imports.values() for imported in included))
-    )
