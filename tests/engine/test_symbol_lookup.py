@@ -50,7 +50,7 @@ def test_a_name_means_all_that_bear_it_and_an_id_only_one(engine: ContextEngine)
     ("name", "suggestion"),
     [
         ("add_itm", "add_item"),
-        ("Cart.chek_stock", "check_stock"),
+        ("Cart.chek_stock", "Cart.check_stock"),
         ("shop/cart.py:totl_price", "total_price"),
         ("chrage", "charge"),
     ],

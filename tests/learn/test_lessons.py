@@ -208,6 +208,7 @@ def test_a_database_of_the_layout_before_keeps_its_lessons_and_names_their_symbo
         for later in ("reports", "measured_tests", "measured_symbols", "reported_edges"):
             connection.execute(f"DROP TABLE {later}")
         connection.execute("CREATE TABLE editor_edges (site TEXT)")
+        connection.execute("ALTER TABLE files RENAME COLUMN stamp TO mtime_ns")
         connection.pragma("user_version", 6)
     with ContextEngine.open(root, database=database) as engine:
         engine.index()
