@@ -17,7 +17,7 @@ from tests.graph.patching.changes import live_index, updated
 from tests.index.edits import EDITS
 
 
-@settings(max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(EDITS, min_size=3, max_size=6))
 def test_positions_after_edits_are_those_that_are_looked_up(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     connection = open_database(Path(":memory:"))
