@@ -110,3 +110,12 @@ def test_the_command_names_the_code_that_is_not_read(tmp_path: Path) -> None:
     assert sentence in call("explore", CAKE, *words).stderr
     assert sentence in call("pack", "zzqq", *words).stderr
     assert sentence not in call("pack", "charge a card for the cart", *words).stderr
+
+
+def test_no_flow_is_shown_among_symbols_that_hardly_match(tmp_path: Path) -> None:
+    calls = {"open_cart": "fill_cart(cart)", "fill_cart": "close_cart(cart)", "close_cart": "pass"}
+    source = "\n\n".join(f"def {name}(cart):\n    {body}\n" for name, body in calls.items())
+    with indexed_engine(tmp_path, {"shop/cart.py": source}) as engine:
+        assert "Flow: " in engine.explore("how does open_cart reach close_cart").text
+        weak = engine.explore("open the umbrella when it rains over the garden")
+        assert (True, False) == (weak.weak, "Flow: " in weak.text)

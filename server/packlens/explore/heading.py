@@ -55,7 +55,8 @@ class Heading:
         lines = [f"# {task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 4] + ' ...'}"]
         lines += [WEAK] if self.weak else []
         lines += [READ_AS + corrections_text(self.corrections)] if self.corrections else []
-        lines += _flows([[nodes[p].qualified_name for p in path if p in nodes] for path in self.paths])
+        if not self.weak:  # a flow among symbols that hardly match is no answer
+            lines += _flows([[nodes[p].qualified_name for p in path if p in nodes] for path in self.paths])
         lines += [f"Measured: {'; '.join(self.measured[:_MAX_MEASURED])}."] if self.measured else []
         lines += map(_siblings, families)
         for name, definitions in self.ambiguous:
