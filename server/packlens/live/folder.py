@@ -58,7 +58,9 @@ class LiveFolder:
         self._reports = reports = Reports(listener, root_id)
         self._texts = FileTexts(str(engine.root))
         self._spelled = SpelledWords(self.text)
-        self._background = Background(engine, state.want_history, reports.report_failure, reports.report_change)
+        self._background = Background(
+            engine, state.want_history, reports.report_failure, reports.report_change, self._shows_stored_history
+        )
         memory = MemorySteps(engine, state, reports)
         runs = IndexSteps(engine, state, reports, self._background.start, memory.update)
         self._thread = FolderThread(
@@ -238,6 +240,10 @@ class LiveFolder:
             unread_code=self.engine.unread_code,
             evidence=self.engine.evidence,
         )
+
+    def _shows_stored_history(self) -> bool:
+        index = self._state.shown.index
+        return index is None or index.history.key == self.engine.history_key()
 
     def _unsaved(self) -> tuple[str, ...]:
         """Return the open documents whose text differs from the file on disk."""
