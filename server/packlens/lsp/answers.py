@@ -1,6 +1,6 @@
 """Answers requests from the index, in worker threads: the part of the server that needs numpy and the engine.
 
-No module imports this one at its top, since that takes a second: it is loaded after `initialize` was answered.
+No module imports this one at its top, since that takes a second: `late_modules` does, after `initialize` was answered.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def find_tested(root: Root) -> None:
 
 def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bool) -> types.Hover | None:
     """Return the hover for the symbol at a position; None if there is no symbol, or the settings turn hovers off."""
-    root_and_path = request.roots.holding(params.text_document.uri)
-    if root_and_path is None or not root_and_path[0].is_open or not root_and_path[0].settings.hover:
+    root_and_path = request.roots.holding_open(params.text_document.uri)
+    if root_and_path is None or not root_and_path[0].settings.hover:
         return None
     root, path = root_and_path
     text = request.text(params.text_document.uri, root, path)
@@ -68,8 +68,8 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
 def lenses_in(request: RequestContext, params: types.CodeLensParams) -> list[types.CodeLens]:
     """Return the lenses of a document, without their titles."""
     uri = params.text_document.uri
-    root_and_path = request.roots.holding(uri)
-    if root_and_path is None or not root_and_path[0].is_open:
+    root_and_path = request.roots.holding_open(uri)
+    if root_and_path is None:
         return []
     root, path = root_and_path
     view = request.engine(root).view
