@@ -13,9 +13,8 @@ from packlens.engine.occurrences import places_elsewhere
 from packlens.engine.symbol_at import symbol_at
 from packlens.lsp import hover, lenses
 from packlens.lsp.failures import text_changed
-from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.positions import line_starts, offset_at, position_at
-from packlens.lsp.protocol import IndexChangedParams
+from packlens.lsp.protocol import SHOW_REFERENCES, IndexChangedParams
 from packlens.lsp.request_context import RequestContext
 from packlens.lsp.requests import ANSWERS
 from packlens.lsp.roots import Root

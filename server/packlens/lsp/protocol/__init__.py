@@ -78,6 +78,7 @@ from packlens.lsp.protocol.methods import (
     RESOLVE_REFERENCES,
     RESULTS,
     RESULTS_FROM_CLIENT,
+    SHOW_REFERENCES,
     STATUS,
     SYMBOL_VIEWED,
     SYMBOLS,
