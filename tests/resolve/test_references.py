@@ -249,19 +249,23 @@ def test_go_methods_belong_to_their_type_across_the_files_of_a_package() -> None
 
 
 def test_go_methods_override_those_of_the_interfaces_that_their_type_satisfies() -> None:
-    files = {
-        "shapes/shape.go": "package shapes\n\ntype Shape interface {\n\tArea() int\n\tGrow(by int) int\n}\n",
-        "shapes/slot.go": "package shapes\n\ntype Slot[T any] interface {\n\tPut(value T, at int) (T, bool)\n\tSize() int\n}\n",
-        "squares/square.go": "package squares\n\ntype Square struct{}\n\nfunc (s *Square) Area() int { return 1 }\n"
-        "func (s *Square) Grow(by int) int { return by }\nfunc (s *Square) Name() string { return \"\" }\n",
-        "squares/framed.go": "package squares\n\ntype Framed struct{ *Square }\n\nfunc (f Framed) Area() int { return 2 }\n",
-        "squares/row.go": "package squares\n\ntype row struct{}\n\n"
-        "func (r *row) Put(value Square, at int) (Square, bool) { return value, true }\nfunc (r *row) Size() int { return 0 }\n",
-        "squares/half.go": "package squares\n\ntype Half struct{}\n\nfunc (h *Half) Area() int { return 3 }\n",
-        "squares/whole.go": "package squares\n\ntype Whole struct{ Half }\n\nfunc (w *Whole) Grow(by int) int { return by }\n",
-        "squares/held.go": 'package squares\n\nimport "shapes"\n\ntype Held struct{ shapes.Shape }\n',
-        "squares/dot.go": "package squares\n\ntype Dot struct{}\n\nfunc (d Dot) Area() int { return 0 }\n",
+    shapes = {
+        "shape": "type Shape interface {\n\tArea() int\n\tGrow(by int) int\n}\n",
+        "slot": "type Slot[T any] interface {\n\tPut(value T, at int) (T, bool)\n\tSize() int\n}\n",
     }
+    squares = {
+        "square": "type Square struct{}\n\nfunc (s *Square) Area() int { return 1 }\n"
+        'func (s *Square) Grow(by int) int { return by }\nfunc (s *Square) Name() string { return "" }\n',
+        "framed": "type Framed struct{ *Square }\n\nfunc (f Framed) Area() int { return 2 }\n",
+        "row": "type row struct{}\n\nfunc (r *row) Put(value Square, at int) (Square, bool) { return value, true }\n"
+        "func (r *row) Size() int { return 0 }\n",
+        "half": "type Half struct{}\n\nfunc (h *Half) Area() int { return 3 }\n",
+        "whole": "type Whole struct{ Half }\n\nfunc (w *Whole) Grow(by int) int { return by }\n",
+        "held": 'import "shapes"\n\ntype Held struct{ shapes.Shape }\n',
+        "dot": "type Dot struct{}\n\nfunc (d Dot) Area() int { return 0 }\n",
+    }
+    files = {f"shapes/{name}.go": f"package shapes\n\n{text}" for name, text in shapes.items()}
+    files |= {f"squares/{name}.go": f"package squares\n\n{text}" for name, text in squares.items()}
     overrides = {edge[:2] for edge in edges(files) if edge[2] == "overrides"}
     assert {
         ("squares/square.go:Square.Area", "shapes/shape.go:Shape.Area"),
