@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from packlens.agents.lines import counted_text, freshness_words, listed, tokens_of
 from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
 from packlens.agents.runner_ids import RUNNERS, runner_id, suite_test
 from packlens.agents.targets import unknown_fields
+from packlens.agents.users import user_rows
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius
 from packlens.engine.changed_symbols import symbols_in_changes
@@ -33,7 +33,10 @@ from packlens.wording import plural
 
 _FIRST_LINE_TOKENS: Final = 48
 _MAX_TESTS: Final = 40
-"""At most this many tests are listed within the default budget."""
+_MAX_USERS: Final = 30
+"""At most this many tests and users are listed within the default budget."""
+_MAX_QUOTES: Final = 12
+"""Of at most this many direct users, the line is quoted that uses the symbol, within the default budget."""
 _MAX_SYMBOLS: Final = 12
 _MAX_COMMON: Final = 3
 _MAX_NAMES: Final = 6
@@ -126,7 +129,7 @@ def answer_impact(
         broken = _block(_mention_lines(subject, snapshot.index), budget_left - tokens_of(to_run))
     users: list[str] = []
     if subject.positions or not broken:
-        users = _block(_user_lines(uses), budget_left - tokens_of([*to_run, *broken]))
+        users = _block(_user_lines(uses, snapshot, request.budget), budget_left - tokens_of([*to_run, *broken]))
     to_run = _block(_test_lines(tests, request.budget), budget_left - tokens_of([*users, *broken]))
     lines = [*subject_lines, *broken, *users, *to_run]
     status = answer.status if subject.positions or subject.undefined or retry else "nothing"
@@ -308,25 +311,18 @@ def _legend(uses: Radius) -> str:
     return _LEGEND if uses.measured is None else f"{_LEGEND_MEASURED}{uses.measured.wording()}."
 
 
-def _user_lines(uses: Radius) -> _Group:
-    """Return users by distance, direct ones by how they use the subject; uncertain indirect ones come last."""
-    rows: list[str] = []
-    uncertain_last = sorted(
-        uses.callers, key=lambda caller: (not caller[2] and caller[1] > 1, caller[1], not caller[2])
+def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
+    """Return users by distance. Of many, the first are listed, and the files of the others are named."""
+    share = max(budget, IMPACT_BUDGET) / IMPACT_BUDGET
+    rows = user_rows(uses, snapshot, quotes=_MAX_QUOTES * budget // IMPACT_BUDGET)
+    max_users = int(_MAX_USERS * share)
+    return _Group(
+        "Used by:" if rows else "Used by: nothing known.",
+        [row.text for row in rows[:max_users]],
+        "users",
+        max(0, len(rows) - max_users),
+        [row.path for row in rows],
     )
-    for hops, callers in groupby(uncertain_last, key=lambda caller: caller[1]):
-        by_how: dict[str, list[str]] = {}
-        for node, _, certain in callers:
-            way_of_use = uses.how.get(node.symbol_id, "uses it") if hops == 1 else ""
-            notes = [] if certain else ["uncertain"]
-            has_run, words = uses.ran.get(node.symbol_id, (False, ""))
-            notes += [words] if has_run else []
-            noted = f" ({', '.join(notes)})" if notes else ""
-            by_how.setdefault(way_of_use, []).append(f"{_place(node)} {node.qualified_name}{noted}")
-        for way_of_use, places in by_how.items():
-            distance = f"- 1 hop, {way_of_use}" if hops == 1 else f"- {hops} hops"
-            rows += [visible_line(f"{distance}: {location}") for location in places]
-    return _Group("Used by:" if rows else "Used by: nothing known.", rows, "users")
 
 
 def _test_lines(tests: Sequence[_Test], budget: int) -> _Group:
@@ -353,10 +349,6 @@ def _doubt(test: _Test, some_measured: bool) -> str:
     if test.measured or (test.certain and not some_measured):
         return ""
     return " (static)" if test.certain else " (uncertain)"
-
-
-def _place(node: Node) -> str:
-    return f"{node.path}:{node.span.start_line}"
 
 
 def _finished(answer: ImpactAnswer, subject: str, body: str, snapshot: Snapshot) -> ImpactAnswer:
