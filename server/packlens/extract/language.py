@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ import tree_sitter
 from packlens.errors import GrammarError
 from packlens.extract.grammar_module import grammar_module
 from packlens.extract.lazy_queries import LazyQueries
+from packlens.extract.route_rules import RouteRules, route_rules
 from packlens.extract.starred_names import NameList
 from packlens.extract.version import grammars_folder
 
@@ -159,6 +160,8 @@ class Language:
     """Regexes matched against a qualified name; a match makes the definition a test."""
     test_attributes: tuple[str, ...] = ()
     """Regexes matched against the text of a definition's attributes (Rust: #[test])."""
+    routes: dict[str, object] = field(default_factory=dict, hash=False)
+    """What is said of routes: see `route_rules`."""
     fixture_attributes: tuple[str, ...] = ()
     """Regexes searched in a definition's attributes; a match makes it a fixture, which a parameter names (pytest)."""
     fixture_always: str = ""
@@ -254,6 +257,11 @@ class Language:
         """Compile parser and all queries, so that no file of the language need wait. Raises GrammarError."""
         _ = self.parser
         self.queries.all.worded()
+
+    @cached_property
+    def route_rules(self) -> RouteRules:
+        """`routes`, read."""
+        return route_rules(self.routes)
 
     @cached_property
     def test_path_pattern(self) -> re.Pattern[str] | None:
@@ -383,8 +391,8 @@ def languages() -> dict[str, Language]:
 def _load(path: Path) -> Language:
     raw = _read_rules(path)
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
-    for field in ("grammar", "family", "title"):
-        values.setdefault(field, path.parent.name)
+    for name in ("grammar", "family", "title"):
+        values.setdefault(name, path.parent.name)
     try:
         return Language(name=path.parent.name, folder=path.parent, **values)
     except TypeError as error:
