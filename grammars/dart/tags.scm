@@ -65,6 +65,11 @@
 (program (annotation name: (identifier) @name) . (annotation)* . (function_signature) @owner) @reference.decorator
 (annotation) @attribute
 
+; tests that are calls
+(expression_statement . (identifier) @_test . (selector (argument_part (arguments
+    . (argument (string_literal) @name) . (argument (function_expression body: (_) @body)))))
+  (#any-of? @_test "test" "group" "testWidgets")) @definition.test
+
 ; calls; a class is called without `new`
 ((identifier) @name @reference.call . (selector (argument_part)))
 ((identifier) @receiver . (selector)* @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)]) . (selector (argument_part))) @reference.call

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from packlens.agents.lines import counted_text, freshness_words, listed, tokens_of
 from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
-from packlens.agents.runner_ids import RUNNERS, runner_id, suite_test
+from packlens.agents.runner_ids import RUNNERS, runner_id, runner_of, suite_test
 from packlens.agents.targets import unknown_fields
 from packlens.agents.users import user_rows
 from packlens.cancellation import NEVER, CancellationToken
@@ -208,15 +208,11 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
 
 
 def _test(node: Node, suite: str = "", heir: Node | None = None) -> _Test:
-    return _Test(runner_id(node, suite, heir), _runner(node), path=node.path if heir is None else heir.path)
+    return _Test(runner_id(node, suite, heir), runner_of(node), path=node.path if heir is None else heir.path)
 
 
 def _runner_by(name: str) -> str:
     return RUNNERS["python"] if "::" in name else _PATH_AND_NAME
-
-
-def _runner(node: Node) -> str:
-    return "whole files" if node.kind == "file" else RUNNERS.get(node.language, _PATH_AND_NAME)
 
 
 class _Group(NamedTuple):
