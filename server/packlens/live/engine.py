@@ -47,11 +47,6 @@ class LiveEngine(ContextEngine):
         """Whether the database can be written."""
         return self._writable
 
-    def is_at(self, expected: int) -> bool:
-        """Whether the database is complete and at the expected generation; else another process has written it."""
-        with self._lock, clear_errors(self.database):
-            return is_complete(self._connection) and generation(self._connection) == expected
-
     def generation_of_folder(self) -> int:
         """Return the generation at which the database equals the folder, found without reading a file; 0 if unknown."""
         with self._lock, clear_errors(self.database):
