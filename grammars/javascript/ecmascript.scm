@@ -192,7 +192,7 @@
     ])
   ]
   arguments: (arguments . [(string) (template_string) (identifier) (member_expression) (binary_expression)] @name
-    . [(object) (identifier)]? . [(arrow_function body: (_) @body) (function_expression body: (_) @body) (call_expression)])
+    . [(object) (identifier)]? . [(arrow_function body: (_) @body) (function_expression body: (_) @body) (identifier) (call_expression)])
   (#match? @_test "^(?:[fx]?(?:it|test|describe)|context|specify|suite|module)$") (#not-eq? @_step "step")) @definition.test
 ; tap, node:test, Deno, QUnit
 (call_expression

@@ -281,10 +281,12 @@ def _with_id(rest: str, members: Sequence[int], index: Index) -> list[int]:
 def _with_name(name: str, positions: Sequence[int], index: Index) -> list[int]:
     """Return the symbols with the qualified name `name`, or else those whose qualified name ends with it.
 
-    A test that is a call is also meant by the texts that only it has: `adds items` of `Cart > adds items`.
+    A test that is a call with a text is also meant by its own text (`adds items` of `Cart > adds items`), but only if
+    nothing else has the name: `describe("Cart", ...)` is no rival of `Cart`.
     """
     names = index.symbols.qualified_names
     matching = [p for p in positions if names[p] == name or names[p].endswith(("." + name, "::" + name, " > " + name))]
+    matching = [p for p in matching if index.symbols.kind[p] != _TEST] or matching
     return [p for p in matching if names[p] == name] or matching
 
 
@@ -294,7 +296,7 @@ def _by_name(name: str, index: Index) -> Meaning:
     if candidates := _with_name(name, in_files, index) or _selectors(name, in_files, index):
         are_files = all(int(symbols.kind[position]) == _FILE for position in candidates)
         return _of_files([int(symbols.file[p]) for p in candidates], index) if are_files else Meaning(tuple(candidates))
-    same_name = [p for p in in_files if symbols.names[p] == parts[-1]]
+    same_name = [p for p in in_files if symbols.names[p] == parts[-1] and symbols.kind[p] != _TEST]
     candidates = resolve_dotted(parts, same_name, index, exact=True) if len(parts) > 1 else []
     modules = _modules(parts, index)
     if in_modules := [p for p in candidates if int(symbols.file[p]) in modules]:
