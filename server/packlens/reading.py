@@ -86,6 +86,21 @@ def read_with_status(path: str, max_bytes: int = MAX_FILE_SIZE, inside: str = ""
         os.close(descriptor)
 
 
+def read_start(path: str, size: int) -> bytes:
+    """Return the first `size` bytes of a regular file, or all of them; b"" if it cannot be read or is a link."""
+    try:
+        descriptor = _opened(path, "")
+    except OSError:
+        return b""
+    try:
+        _checked(descriptor, MAX_FILE_SIZE)
+        return os.read(descriptor, size)
+    except OSError:
+        return b""
+    finally:
+        os.close(descriptor)
+
+
 def open_regular(path: str, max_bytes: int) -> BinaryIO:
     """Return a regular file of at most `max_bytes` bytes, opened for reading piece by piece.
 

@@ -18,8 +18,8 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import Settings
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.errors import RootError
-from packlens.extract.language import language_of
 from packlens.graph.view import Index
+from packlens.index.scan import is_indexable_path
 from packlens.learn.naming import TypedName, refers
 from packlens.live import timing
 from packlens.live.background import Background
@@ -147,7 +147,7 @@ class LiveFolder:
 
     def change_document(self, path: str, text: str) -> None:
         """Index the new text of an open document."""
-        if language_of(path) is not None:
+        if is_indexable_path(path):
             self._add_event([path], {path: text.encode("utf-8", "surrogatepass")})
 
     def save_document(self, path: str) -> None:
@@ -163,7 +163,7 @@ class LiveFolder:
     def disk_changed(self, paths: Iterable[str]) -> None:
         """Note that some files or folders were written, created, renamed or deleted."""
         changed = list(paths)
-        self._add_event([path for path in changed if language_of(path) is not None], {})
+        self._add_event([path for path in changed if is_indexable_path(path)], {})
         missing = [path for path in changed if not exists(self.root / path)]
         with self._state.wake:
             if self._state.missing_in_step is not None:
