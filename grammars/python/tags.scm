@@ -180,7 +180,9 @@
 (call function: (attribute object: (_) @_client attribute: (identifier) @verb)
   arguments: (argument_list . (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name)))
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for")) @reference.requested_name
-; the path of a request that is named apart: url = reverse("name")
+; the path of a request that is named apart: self.url = "/x", url = reverse("name")
+(assignment left: [(identifier) @_url (attribute attribute: (identifier) @_url)] right: (string) @name
+  (#match? @_url "(?i)(?:^|_)(?:url|uri|path|endpoint)$") (#match? @name "^[fF]?[\"']/")) @reference.request
 (assignment right: (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name))
   (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for")) @reference.requested_name
 (return_statement (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name))
@@ -247,6 +249,8 @@
   (decorator (call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
   definition: (function_definition name: (identifier) @handler @alias)
   (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route")) @definition.route
+; what Django puts before the names of a file's routes
+(module (assignment left: (identifier) @_name right: (string) @alias) @scope.namespace (#eq? @_name "app_name"))
 (call
   function: (identifier) @verb
   arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier) @_as_view))]

@@ -272,6 +272,8 @@ class _Sweep:
             return self._block(node, outer)
         if kind == "routes":
             return self.routes.scopes.enter(node, captures)
+        if kind == "namespace":
+            return self.routes.scopes.prefix_names(captures)
         if kind == "router":
             return self.routes.scopes.declare(captures)
         if kind.endswith("_section"):

@@ -172,8 +172,8 @@ def _resource(call: _Call, text: str, place: _Place) -> Iterator[RailsRoute]:
     within = _within_resource(place, call, text)
     actions = chosen(_ACTIONS, call.source)
     is_plural = call.method == "resources"
-    member_path = within.path
-    collection_path = member_path.rpartition("/")[0] if is_plural else member_path
+    collection_path = within.path.rpartition("/")[0] if is_plural else within.path
+    member_path = f"{collection_path}/:id" if is_plural else collection_path
     index = within.plural + ("_index" if within.plural == within.singular else "")
     for action, verb, path in _COLLECTION:
         if action in actions and (is_plural or action != "index"):
@@ -192,8 +192,10 @@ def _single(call: _Call, place: _Place) -> Iterator[RailsRoute]:
         return  # a redirection, or a program of Rack
     on = _option(call, "on")
     is_collection = place.is_collection or on == "collection"
-    if is_collection and place.path.rpartition("/")[2].startswith(":"):
-        place = replace(place, path=place.path.rpartition("/")[0])
+    is_member = place.is_member or on == "member"
+    outer, _, last = place.path.rpartition("/")
+    if last.startswith(":") and (is_member or is_collection):
+        place = replace(place, path=outer if is_collection else f"{outer}/:id")
     verb = "ANY" if call.method == "match" else call.method.upper()
     for text in (path,) if path else call.texts:
         own = handler or _handler(place, _option(call, "action", _SPECIAL.sub("_", text).strip("/")))
@@ -203,7 +205,7 @@ def _single(call: _Call, place: _Place) -> Iterator[RailsRoute]:
         elif not handler and not place.controller:
             continue
         word = _option(call, "as", _SPECIAL.sub("_", _OPTIONAL.sub("", text)).strip("/").replace("/", "_"))
-        if place.singular and (place.is_member or is_collection or on == "member"):
+        if place.singular and (is_member or is_collection):
             name = f"{word}_{place.plural if is_collection else place.singular}"
         else:
             name = _joined("_", place.names, word)

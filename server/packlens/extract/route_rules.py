@@ -33,6 +33,8 @@ class RouteRules:
     scope: str = ""
     """Searched in the `@prefix` of a `@scope.routes`: its groups `path` and `name` are parts of the paths and names of
     the routes within. Without it, the text itself is a path."""
+    file_prefix: str = ""
+    """Searched in a path: its group `path` comes before the paths of the file's routes."""
     members: tuple[str, ...] = ()
     """Members of a class that a request may run, if the class itself handles a route."""
     files: tuple[str, ...] = ()
@@ -46,6 +48,11 @@ class RouteRules:
     def scope_pattern(self) -> re.Pattern[str] | None:
         """`scope`, compiled."""
         return re.compile(self.scope) if self.scope else None
+
+    @cached_property
+    def file_prefix_pattern(self) -> re.Pattern[str] | None:
+        """`file_prefix`, compiled."""
+        return re.compile(self.file_prefix) if self.file_prefix else None
 
     @cached_property
     def file_patterns(self) -> tuple[re.Pattern[str], ...]:

@@ -30,13 +30,15 @@ class Around(NamedTuple):
 class RouteScopes:
     """The scopes that are open in a sweep over a file, and the routers that its variables hold."""
 
-    def __init__(self, rules: RouteRules, source: Source) -> None:
-        """Begin with none."""
+    def __init__(self, rules: RouteRules, path: str, source: Source) -> None:
+        """Begin with what holds in all of a file, by its path."""
         self._rules = rules
         self._source = source
         self._open: list[tuple[int, Around]] = []
         """(end, everything from the outermost scope on) of each open scope."""
         self._routers: dict[str, Around] = {}
+        prefix = rules.file_prefix_pattern.search(path) if rules.file_prefix_pattern else None
+        self._file = Around(prefix["path"]) if prefix else Around()
 
     def enter(self, node: tree_sitter.Node, captures: Captures) -> None:
         """Open the scope of a node (`@scope.routes`), with its `@prefix` and `@alias`."""
@@ -47,11 +49,15 @@ class RouteScopes:
         (variable,) = map(self._source.of, captures[codes.NAME][:1])
         self._routers[variable] = self._own(captures).within(self._router(captures))
 
+    def prefix_names(self, captures: Captures) -> None:
+        """Note the `@alias` that comes before the names of all routes of the file (`@scope.namespace`)."""
+        self._file = self._file._replace(name=f"{self._own(captures).name}:")
+
     def around(self, start: int) -> Around:
         """Return what comes before the routes at a byte."""
         while self._open and self._open[-1][0] <= start:
             self._open.pop()
-        return self._open[-1][1] if self._open else Around()
+        return self._open[-1][1] if self._open else self._file
 
     def of(self, node: tree_sitter.Node, captures: Captures) -> Around:
         """Return what comes before a route."""

@@ -40,7 +40,7 @@ class RouteReader:
         self.handlers: list[Reference] = []
         """References of routes to their handlers."""
         rules = language.route_rules
-        self.scopes = RouteScopes(rules, source)
+        self.scopes = RouteScopes(rules, path, source)
         self.answered_path = next((match["path"] for each in rules.file_patterns if (match := each.search(path))), None)
         """The path that exported functions of the file answer, or None."""
         self._is_rails = any(pattern.search(path) for pattern in rules.dialect_patterns)
@@ -60,7 +60,7 @@ class RouteReader:
         around = self.scopes.of(node, captures)
         verb, path = _verb_and_path(self._source, captures)
         name = around.name + self._alias(captures)
-        route = _Route(verb, joined_path(around.path, path), name.removesuffix(".") and name)
+        route = _Route(verb, joined_path(around.path, path), "" if name.endswith((".", ":")) else name)
         self._add(route, node, outer)
         for handler in captures.get(codes.HANDLER, ()):
             text = self._source.of(handler).strip("\"'`:")
@@ -89,7 +89,7 @@ class RouteReader:
         around, path = self.scopes.of(node, captures), self._source.of(captures[codes.PATH][0]).strip(_QUOTES)
         left = chosen(tuple(action.handler for action in actions), self._source.of(_chain(node)))
         alias = self._alias(captures) or path.strip("/").replace("/", ".")
-        path = joined_path(around.path, f"/{path.strip('/')}")
+        path = joined_path(around.path, "/" + path.strip("/").replace(".", "/{id}/"))
         for action in actions:
             if action.handler in left or not action.handler:
                 route = _Route(action.verb, f"{path}{action.path}", f"{around.name}{alias}{action.name}")

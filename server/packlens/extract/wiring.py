@@ -39,7 +39,7 @@ _TOPIC: Final = re.compile(r"(?:https?://sqs\.[^/\s]+/\w+/|arn:aws[\w-]*:s[qn]s:
 _FLAG: Final = re.compile(r":?([A-Za-z][\w.-]*)")
 _HOST: Final = re.compile(r"(?:[\w.+-]+://)?(?:[^@/\s]*@)?([A-Za-z][\w-]*)(?::\d+)?(?:[/?].*)?")
 _VERB: Final = re.compile(r"(?i)(get|post|put|patch|delete|head|options)")
-_ROUTE_NAME: Final = re.compile(r"([A-Za-z][\w:.-]*?)(?:_path|_url)?")
+_ROUTE_NAME: Final = re.compile(r"(?:[\w:.-]*?(?P<space>[\w-]+)[:.])?(?P<name>[\w-]+)")
 _SERVER: Final = re.compile(r"(?:Unimplemented)?(\w+?)(?:Servicer|CoroutineImplBase|ImplBase|Server|Base)")
 _CLIENT: Final = re.compile(r"(?:New|new)?(\w+?)(?:BlockingStub|FutureStub|CoroutineStub|Stub|Client|Grpc)")
 """Names with what gRPC's generators add to the name of a service."""
@@ -179,11 +179,18 @@ def _endpoint(text: str, verb: str) -> Iterator[Use]:
 
 
 def _route_name(text: str, verb: str) -> Iterator[Use]:
-    """Yield the route of a name, such as `shop:cart` (Django), `carts.show` (Laravel) or `cart_path` (Rails)."""
+    """Yield the route of a name: all of it (`shop:cart`, `carts.show`), and its last part in the space before that."""
+    method = _VERB.search(verb)
+    verb = method[1].upper() if method else "ANY"
     if match := _ROUTE_NAME.fullmatch(text):
-        space, _, name = match[1].rpartition(":")
-        method = _VERB.search(verb)
-        yield "named_route", ROUTE_NAME + name, f"{space.rpartition(':')[2]} {method[1].upper() if method else 'ANY'}"
+        yield "named_route", ROUTE_NAME + text, f" {verb}"
+        if match["space"]:
+            yield "named_route", ROUTE_NAME + match["name"], f"{match['space']} {verb}"
+
+
+def _helper(text: str, verb: str) -> Iterator[Use]:
+    """Yield the route of Rails' `cart_path` or `cart_url`."""
+    yield from islice(_route_name(text.rpartition("_")[0], verb), 1)
 
 
 def _action(text: str, _: str) -> Iterator[Use]:
@@ -297,6 +304,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "endpoint": _endpoint,
     "request": _endpoint,
     "requested_name": _route_name,
+    "requested_helper": _helper,
     "requested_action": _action,
     "connect": _host,
     "publish": _matched("publish", _TOPIC),

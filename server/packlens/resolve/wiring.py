@@ -230,9 +230,9 @@ def _routes(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> 
         routes = [
             entry
             for entry in symbol_table.by_name.get(reached_key, ())[:MAX_LOOKUP]
-            if entry.kind == "route" and _is_verb(entry.name, verb) and (file.entries[0].test or not entry.test)
+            if entry.kind == "route" and _is_verb(entry.name, verb)
         ]
-        routes = _own_first(file, routes)
+        routes = _own_or_real(file, routes)
         routes = [entry for entry in routes if not entry.file.language.describes] or routes
         if routes:
             return shared_among(routes, INFERRED if number else RESOLVED) if len(routes) <= _MAX_ROUTES else []
@@ -240,10 +240,9 @@ def _routes(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> 
 
 
 def _named_routes(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
-    """Return the routes of a name (`=cart`) that a request with a verb reaches, in the named space if there is one.
+    """Return the routes of a name (`=cart`) that a request with a verb reaches.
 
-    The space of Django's `shop:cart` is what a project calls an application: of several routes those count that stand
-    in a folder of this name.
+    If the name stands in a space (Django's `shop:cart`, Flask's `shop.cart`), they are in a file or folder called so.
     """
     space, _, verb = receiver.rpartition(" ")
     routes = [
@@ -251,9 +250,7 @@ def _named_routes(symbol_table: SymbolTable, file: FileEntry, name: str, receive
         for entry in symbol_table.by_name.get(name, ())[:MAX_LOOKUP]
         if entry.kind == "route" and entry.file.language.family == file.language.family and _is_verb(entry.name, verb)
     ]
-    routes = _own_first(file, routes)
-    if space and len(routes) > 1:
-        routes = [entry for entry in routes if space in path_segments(entry.file.path)] or routes
+    routes = _own_or_real(file, [entry for entry in routes if not space or space in path_segments(entry.file.path)])
     return shared_among(routes, RESOLVED) if len(routes) <= _MAX_ROUTES else []
 
 
@@ -272,11 +269,15 @@ def _actions(file: FileEntry, same_name: Sequence[Entry], _: str) -> list[Target
     return shared_among(actions, RESOLVED) if len(actions) == 1 else []
 
 
-def _own_first(file: FileEntry, routes: list[Entry]) -> list[Entry]:
-    """Return the routes that a file declares itself (an application made by a test), else those outside of tests, else
-    all."""
+def _own_or_real(file: FileEntry, routes: list[Entry]) -> list[Entry]:
+    """Return the route that a file of tests declares itself, if it is a single one; without any, those outside of tests.
+
+    What other files of tests declare are their own applications.
+    """
     own = [entry for entry in routes if entry.file is file]
-    return own or [entry for entry in routes if not entry.test] or routes
+    if own and file.entries[0].test:
+        return own if len(own) == 1 else []
+    return [entry for entry in routes if not entry.test]
 
 
 def _is_verb(route: str, verb: str) -> bool:
