@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -64,6 +65,12 @@ def runner_id(node: Node, suite: str = "", heir: Node | None = None) -> str:
             owner, _, name = node.qualified_name.rpartition(".")
             return f"{owner.replace('.', '$')}#{name}" if owner else name
     return f"{node.path}:{node.span.start_line} {node.qualified_name}"
+
+
+def run_ids(nodes: Iterable[Node], index: Index) -> dict[int, str]:
+    """Return what a runner takes for each of some tests, by their ids."""
+    position_of = index.symbols.position_of
+    return {node.id: runner_id(node, suite_test(position_of[node.id], index)) for node in nodes}
 
 
 def _text_id(node: Node) -> str:
