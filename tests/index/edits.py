@@ -111,6 +111,15 @@ PIECES = {
         "int Square::side() { Shape shape; return shape.area() + area() + size_->total(); }\n",
         "TEST_F(Square, helper) { Size size; helper(size.total()); shapes::helper(2); }\n",
     ],
+    ".zig": [  # a file is a type
+        (
+            "const One = @This();\nsize: Size,\n"
+            "pub fn area(one: *One) u32 {\n    return one.helper() + one.size.total();\n}\n"
+        ),
+        'const One = @import("one.zig");\nfn measure(one: *One) u32 {\n    return one.area() + one.size.total();\n}\n',
+        "pub fn helper(one: *One) u32 {\n    return std.one.area();\n}\n",
+        'const Size = @import("two.zig");\npub fn total(size: *Size) u32 {\n    return size.area();\n}\n',
+    ],
     "": [  # a script, in the language that the first line names; or none
         "#!/usr/bin/env python3\nfrom a.one import Shape\ndef measure():\n    return helper(Shape()).area()\n",
         "#!/bin/sh\nhelper() { area; }\n",

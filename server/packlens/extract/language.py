@@ -108,6 +108,8 @@ class Language:
     """How a module names files: path, rust, relative, file, directory, declared, exact, container or library."""
     files_are_modules: bool = False
     """An imported name may be a file of the module instead of a definition (Python's `from shop import cart`)."""
+    files_are_types: bool = False
+    """A file is a type, whose members it defines outermost: values are of the type that an import names (Zig)."""
     values_apart: bool = False
     """A value that is called or passed on is never a type of that name (OCaml)."""
     protocols_apart: bool = False
@@ -139,6 +141,8 @@ class Language:
     """The grammar cannot read a text that does not end with a line break (F#)."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
+    library_modules: tuple[str, ...] = ()
+    """Modules of the standard library: what stands behind their names is nothing of the workspace (Zig's `std`)."""
     library_members: tuple[str, ...] = ()
     """Members of the standard library's types: on a value of unknown type they are not the workspace's (C++)."""
     nested_sees_outer: bool = False

@@ -29,7 +29,7 @@ from packlens.extract.text_uses import TextUses
 from packlens.extract.typed_receivers import TypedReceivers
 from packlens.extract.types import receiver_of, simple_type
 from packlens.extract.wiring import WIRED
-from packlens.model import CALLABLE_KINDS
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.text import identifier_parts
 
 #: References whose name is text of the program, not a name of the language.
@@ -350,7 +350,8 @@ class ReferenceReader:
             return
         name = head[0]
         is_known = self._candidates is None or name in self._candidates
-        if is_known and name not in self._modules and name not in site.visible.hidden:
+        is_data = name not in self._modules and name not in self._only_types and name not in site.visible.hidden
+        if is_known and is_data:
             self._uses.add(site.ordinal, ("field", name, "", site.class_name, ""), node.start_point[0] + 1)
 
     @cached_property
@@ -361,6 +362,13 @@ class ReferenceReader:
     def _set_fields(self) -> set[str]:
         """The fields of the file's types: an attribute of self by such a name is no property."""
         return {definition.name for definition in self._outline.definitions if definition.kind == "field"}
+
+    @cached_property
+    def _only_types(self) -> set[str]:
+        """The names that mean a type of the file and nothing else in it, so no variable of another file either."""
+        definitions = self._outline.definitions
+        types = {definition.name for definition in definitions if definition.kind in TYPE_KINDS}
+        return types - {definition.name for definition in definitions if definition.kind not in TYPE_KINDS}
 
     @cached_property
     def _own_words(self) -> set[str]:
