@@ -65,6 +65,10 @@
 (variable_declaration (assignment_statement (variable_list name: (identifier) @name)
   (expression_list . value: (dot_index_expression table: [(identifier) (dot_index_expression)])))) @binding
 
+; tests that are calls: busted
+(function_call name: (identifier) @_test arguments: (arguments . (string) @name . (function_definition body: (_)? @body))
+  (#any-of? @_test "describe" "it" "context" "insulate" "expose" "spec" "test")) @definition.test
+
 ; calls
 (function_call name: (identifier) @name @reference.call (#not-eq? @name "require"))
 (function_call name: (dot_index_expression table: (_) @receiver field: (identifier) @name)) @reference.call

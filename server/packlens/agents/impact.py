@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from packlens.agents.lines import counted_text, freshness_words, listed
+from packlens.agents.lines import counted_text, freshness_words, listed, tokens_of
 from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
-from packlens.agents.runner_ids import RUNNERS, runner_id, suite_test
+from packlens.agents.runner_ids import RUNNERS, runner_id, runner_of, suite_test
 from packlens.agents.targets import unknown_fields
 from packlens.agents.users import user_rows
 from packlens.cancellation import NEVER, CancellationToken
@@ -22,7 +22,7 @@ from packlens.engine.measured_runs import measured
 from packlens.engine.naming import meaning_in
 from packlens.engine.removed_definitions import NO_MENTIONS, Mentions, mentions_of, removed_definitions
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.test_order import ordered_tests
+from packlens.engine.test_cases import ordered_tests
 from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines, old_texts
 from packlens.graph.inherited_tests import inheritors
@@ -30,7 +30,6 @@ from packlens.graph.reach import with_members
 from packlens.graph.rows import row_lengths
 from packlens.graph.view import Index
 from packlens.model import Node
-from packlens.pack.tokens import count
 from packlens.retrieve.dotted_names import name_parts
 from packlens.visible import visible_line
 from packlens.wording import plural
@@ -125,16 +124,16 @@ def answer_impact(
     budget_left = request.budget - _FIRST_LINE_TOKENS
     subject_room = int(budget_left * _SUBJECT_SHARE)
     subject_lines = _block(_subject_lines(subject, uses, snapshot.index), subject_room)
-    subject_lines += listed(_about_lines(uses), subject_room - _tokens(subject_lines), "notes")
-    budget_left -= _tokens(subject_lines)
+    subject_lines += listed(_about_lines(uses), subject_room - tokens_of(subject_lines), "notes")
+    budget_left -= tokens_of(subject_lines)
     to_run = _block(_test_lines(tests, request.budget), int(budget_left * _TEST_SHARE))
     broken: list[str] = []
     if subject.mentions.found:
-        broken = _block(_mention_lines(subject, snapshot.index), budget_left - _tokens(to_run))
+        broken = _block(_mention_lines(subject, snapshot.index), budget_left - tokens_of(to_run))
     users: list[str] = []
     if subject.positions or not broken:
-        users = _block(_user_lines(uses, snapshot, request.budget), budget_left - _tokens([*to_run, *broken]))
-    to_run = _block(_test_lines(tests, request.budget), budget_left - _tokens([*users, *broken]))
+        users = _block(_user_lines(uses, snapshot, request.budget), budget_left - tokens_of([*to_run, *broken]))
+    to_run = _block(_test_lines(tests, request.budget), budget_left - tokens_of([*users, *broken]))
     lines = [*subject_lines, *broken, *users, *to_run]
     status = answer.status if subject.positions or subject.undefined or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)
@@ -217,15 +216,11 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
 
 
 def _test(node: Node, suite: str = "", heir: Node | None = None) -> _Test:
-    return _Test(runner_id(node, suite, heir), _runner(node), path=node.path if heir is None else heir.path)
+    return _Test(runner_id(node, suite, heir), runner_of(node), path=node.path if heir is None else heir.path)
 
 
 def _runner_by(name: str) -> str:
     return RUNNERS["python"] if "::" in name else _PATH_AND_NAME
-
-
-def _runner(node: Node) -> str:
-    return "whole files" if node.kind == "file" else RUNNERS.get(node.language, _PATH_AND_NAME)
 
 
 class _Group(NamedTuple):
@@ -246,18 +241,14 @@ def _block(group: _Group, budget: int) -> list[str]:
 
     A heading that announces lines of which none fits is replaced by their number.
     """
-    budget_left = budget - _tokens([group.heading])
+    budget_left = budget - tokens_of([group.heading])
     lines = listed(group.rows, max(budget_left, 0), group.noun, group.unlisted, group.places)
     if group.rows and not lines and group.heading.endswith(":"):
         row_count = len(group.rows) + group.unlisted
         subject = group.heading.partition(" (")[0].rstrip(":")
         number = f"{subject}: {row_count}, no room for {'its name' if row_count == 1 else 'their names'}."
-        return [number] if _tokens([number]) <= budget else []
+        return [number] if tokens_of([number]) <= budget else []
     return [group.heading, *lines] if budget_left >= 0 else []
-
-
-def _tokens(lines: Sequence[str]) -> int:
-    return sum(count(f"{line}\n") for line in lines)
 
 
 def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:

@@ -35,6 +35,11 @@ def freshness_words(freshness: SnapshotFreshness, retry_ms: int, *, is_ranked: b
     return f"status: indexing, this answer is partial; ask again in {-(-retry_ms // 1000)} s"
 
 
+def tokens_of(lines: Sequence[str]) -> int:
+    """Return the tokens of some lines together."""
+    return sum(count(f"{line}\n") for line in lines)
+
+
 def fitting(lines: Sequence[str], budget: int) -> int:
     """Return how many of the lines, from the first on, have at most `budget` tokens together."""
     fit, used = 0, 0

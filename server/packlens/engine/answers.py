@@ -15,8 +15,7 @@ from packlens.engine.occurrences import is_called_implicitly, occurrences_elsewh
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_facts import NOTHING_KNOWN, SymbolFacts, symbol_facts
 from packlens.engine.symbol_lookup import relative_path, symbols_of
-from packlens.engine.test_cases import cases_among, counted_tests, test_cases
-from packlens.engine.test_order import ordered_tests
+from packlens.engine.test_cases import cases_among, counted_tests, ordered_tests, test_cases
 from packlens.graph.inherited_tests import inheritors
 from packlens.graph.reach import blast_radius, with_members
 from packlens.graph.uses import DirectUse, direct_uses

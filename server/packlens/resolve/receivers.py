@@ -29,7 +29,7 @@ _HOLDERS: Final = _VARIABLES | {"function"}
 _VALUES: Final = CALLABLE_KINDS | _VARIABLES
 _VALUES_AND_TYPES: Final = CALLABLE_KINDS | TYPE_KINDS
 _ANY: Final = frozenset(NODE_KINDS)
-_SEPARATORS: Final = {"rust": "::", "relative": "/", "file": "/"}
+_SEPARATORS: Final = {"crate": "::", "relative": "/", "file": "/"}
 """The separator between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
 _OF_SELF: Final = f"{SELF}>"
 _MAKES_ITS_LIKE: Final = frozenset({"__class__"})
@@ -305,7 +305,7 @@ class Receivers:
 
     def _in_crate(self, file: FileEntry, name: str, path: str) -> list[Target]:
         """Return definitions of a name in a module below the file's own, or anywhere in its crate (Rust)."""
-        if file.language.module_match != "rust":
+        if file.language.module_match != "crate":
             return []
         candidates = self.names.free_candidates(name, file, _ANY)
         for module in (f"self::{path}", path.replace(".", "::")):
