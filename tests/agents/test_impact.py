@@ -154,6 +154,18 @@ def test_a_name_of_many_symbols_is_answered_with_how_to_ask_for_one(tmp_path: Pa
         assert "have this name" not in ask(engine, symbol="a.py").text
 
 
+def test_of_namesakes_the_most_used_come_first(tmp_path: Path) -> None:
+    uses = "".join(f"\n\ndef use_{number}():\n    return Footer()\n" for number in range(3))
+    tree = {
+        "docs/example.py": "class Footer:\n    pass\n\n\ndef show():\n    return Footer()\n",
+        "src/footer.py": "class Footer:\n    pass\n",
+        "src/use.py": f"from src.footer import Footer\n{uses}",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        lines = ask(engine, symbol="Footer").text.splitlines()
+    assert ["- Footer (class) src/footer.py:1", "- Footer (class) docs/example.py:1"] == lines[2:4]
+
+
 def test_many_symbols_of_one_path_and_name_are_told_apart_by_their_lines(tmp_path: Path) -> None:
     view = "def register():\n    def index():\n        pass\n    return index\n\n\n"
     tree = {"a.py": "".join(view.replace("register", f"register_{number}") for number in range(4))}

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
 from packlens.agents.lines import counted_text, freshness_words, listed, tokens_of
 from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
 from packlens.agents.runner_ids import RUNNERS, runner_id, runner_of, suite_test
@@ -25,6 +27,7 @@ from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines, old_texts
 from packlens.graph.inherited_tests import inheritors
 from packlens.graph.reach import with_members
+from packlens.graph.rows import row_lengths
 from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.retrieve.dotted_names import name_parts
@@ -144,9 +147,8 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot, 
         meaning = meaning_in(request.symbol, snapshot)
         no_code = f"{_NO_CODE} The nearest definitions: {meaning.near}." if meaning.near else _NO_CODE
         namesakes = 0 if meaning.is_file else len(meaning.positions)
-        return _Subject(
-            request.symbol, meaning.positions, nothing=no_code, imported=meaning.imported, namesakes=namesakes
-        )
+        positions = meaning.positions if meaning.is_file else _most_used_first(meaning.positions, snapshot.index)
+        return _Subject(request.symbol, positions, nothing=no_code, imported=meaning.imported, namesakes=namesakes)
     revision = None if request.changes == WORKTREE else request.changes
     changes = changed_lines(engine.root, revision, instead="name a symbol or a file")
     indexed_paths = set(snapshot.index.symbols.paths)
@@ -155,6 +157,12 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot, 
     undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
     mentions = mentions_of(undefined, snapshot, token) if undefined else NO_MENTIONS
     return _Subject(changes.title, positions, changes.removed, unindexed_paths, undefined=undefined, mentions=mentions)
+
+
+def _most_used_first(positions: Sequence[int], index: Index) -> tuple[int, ...]:
+    """Return namesakes by the number of edges that lead to them: examples often have the names of what they show."""
+    edge_counts = row_lengths(index.incoming.indptr, np.asarray(positions, dtype=np.intp))
+    return tuple(p for _, p in sorted(zip((-edge_counts).tolist(), positions, strict=True)))
 
 
 class _Test(NamedTuple):
