@@ -322,7 +322,7 @@ def _user_lines(uses: Radius) -> _Group:
             has_run, words = uses.ran.get(node.symbol_id, (False, ""))
             notes += [words] if has_run else []
             noted = f" ({', '.join(notes)})" if notes else ""
-            by_how.setdefault(way_of_use, []).append(f"{_place(node)} {node.qualified_name}{noted}")
+            by_how.setdefault(way_of_use, []).append(f"{node.place} {node.qualified_name}{noted}")
         for way_of_use, places in by_how.items():
             distance = f"- 1 hop, {way_of_use}" if hops == 1 else f"- {hops} hops"
             rows += [visible_line(f"{distance}: {location}") for location in places]
@@ -353,10 +353,6 @@ def _doubt(test: _Test, some_measured: bool) -> str:
     if test.measured or (test.certain and not some_measured):
         return ""
     return " (static)" if test.certain else " (uncertain)"
-
-
-def _place(node: Node) -> str:
-    return f"{node.path}:{node.span.start_line}"
 
 
 def _finished(answer: ImpactAnswer, subject: str, body: str, snapshot: Snapshot) -> ImpactAnswer:
