@@ -275,9 +275,8 @@ class Editing(RuleBasedStateMachine):
             (self.root / path).rename(self.root / target_path)
             self.folder.disk_changed([path, target_path])
 
-    @rule(profile=st.sampled_from(["packlens", "reference"]))
-    def configure(self, profile: str) -> None:
-        del profile  # ranking settings change no index; the reference profile's full text sees saved files only
+    @rule()
+    def configure(self) -> None:
         self.folder.configure(self.folder.engine.settings)
 
     @rule()
