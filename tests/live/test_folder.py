@@ -23,7 +23,7 @@ from packlens.errors import StoreError
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult, IndexRun, end_group
-from packlens.live.live_nodes import NodeCache, live_nodes
+from packlens.live.live_nodes import NodeCache, ShownFiles, live_nodes
 from packlens.model import Node
 from packlens.store.connection import open_database, transaction
 from packlens.store.history import commit_count
@@ -95,9 +95,10 @@ def test_symbols_of_a_file_that_is_stored_while_they_are_read_are_read_again(
         hashes["shop/cart.py"] = b"after"
         return folder.engine.read_nodes(positions, index)
 
-    assert positions == sorted(live_nodes(positions, view, {}, hashes, cache, read))
+    before, after = ({"shop/cart.py": digest} for digest in (b"before", b"after"))
+    assert positions == sorted(live_nodes(positions, view, ShownFiles({}, before, lambda: hashes), cache, read))
     assert {} == cache
-    assert positions == sorted(live_nodes(positions, view, {}, hashes, cache, read))
+    assert positions == sorted(live_nodes(positions, view, ShownFiles({}, after, lambda: hashes), cache, read))
     assert {b"after"} == {digest for digest, _ in cache.values()}
 
 
@@ -296,9 +297,8 @@ class Editing(RuleBasedStateMachine):
             (self.root / path).rename(self.root / target_path)
             self.folder.disk_changed([path, target_path])
 
-    @rule(profile=st.sampled_from(["packlens", "reference"]))
-    def configure(self, profile: str) -> None:
-        del profile  # ranking settings change no index; the reference profile's full text sees saved files only
+    @rule()
+    def configure(self) -> None:
         self.folder.configure(self.folder.engine.settings)
 
     @rule()
