@@ -325,6 +325,24 @@
   (#match? @_client "(?i)(?:axios|http|\\$http|api|client|ky|got|superagent|instance|request(?:\\(\\w*\\))?)$") (#match? @name "/")) @reference.endpoint
 (call_expression function: (_) @_request arguments: (arguments (object (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)) @entries)
   (#any-of? @_url "url" "uri") (#match? @_request "(?i)(?:axios|request)$") (#entry? "method" "string")) @reference.endpoint
+; requests of tests: supertest's request(app.getHttpServer()).get("/x"), agent.get("/x"), Hono's app.request("/x"), Fastify's app.inject({ url })
+(call_expression function: (member_expression object: (call_expression function: [(identifier) @_request (member_expression property: (property_identifier) @_request)] arguments: (arguments (_) @_app))
+    property: (property_identifier) @verb)
+  arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "del" "head" "options") (#any-of? @_request "request" "supertest" "agent")
+  (#not-match? @_app "^\\w*$") (#match? @name "/")) @reference.request
+(call_expression function: (member_expression object: (call_expression function: (identifier) @_request) property: (property_identifier) @verb)
+  arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "del" "head" "options") (#any-of? @_request "supertest" "agent") (#match? @name "/")) @reference.request
+(call_expression function: (member_expression object: (_) @_agent property: (property_identifier) @verb)
+  arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#match? @_agent "(?i)(?:agent|supertest)$") (#match? @name "/")) @reference.request
+(call_expression function: (member_expression object: (identifier) @_app property: (property_identifier) @_request)
+  arguments: (arguments . [(string) (template_string)] @name)
+  (#match? @_app "(?i)app$") (#eq? @_request "request") (#match? @name "^.(?:/|https?://)") (#not-match? @name "\\s")) @reference.request
+(call_expression function: (member_expression property: (property_identifier) @_inject)
+  arguments: (arguments . (object (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)) @entries)
+  (#eq? @_inject "inject") (#any-of? @_url "url" "path") (#needs? "inject") (#match? @name "/") (#entry? "method" "string")) @reference.request
 
 ; messages: Kafka, NATS, Redis, event emitters
 (call_expression function: (member_expression object: (_) @_sender property: (property_identifier) @_send) arguments: (arguments . [(string) (template_string)] @name . (_))

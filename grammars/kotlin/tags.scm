@@ -151,6 +151,17 @@
   (#any-of? @_test "should" "When" "when")) @definition.test
 (additive_expression . (string_literal) @name . (lambda_literal) @body) @definition.test
 
+; requests of tests: MockMvc's perform(get("/owners")) and get("/owners") { ... }, WebTestClient, Ktor's client
+(call_expression . (simple_identifier) @verb (call_suffix (value_arguments . (value_argument (string_literal) @name)) .)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#match? @name "^\"/")) @reference.request
+(call_expression . (navigation_expression (_) @_client (navigation_suffix (simple_identifier) @verb)) (call_suffix (value_arguments . (value_argument (string_literal) @name)))
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")
+  (#match? @_client "(?i)(?:mvc|client|MockMvcRequestBuilders|RequestEntity|given\\(\\)|when\\(\\))$") (#match? @name "/")) @reference.request
+(call_expression . (navigation_expression
+    (call_expression . (navigation_expression (_) (navigation_suffix (simple_identifier) @verb)))
+    (navigation_suffix (simple_identifier) @_uri)) (call_suffix (value_arguments . (value_argument (string_literal) @name)))
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#eq? @_uri "uri") (#match? @name "/")) @reference.endpoint
+
 ; routes: Ktor (the handler is written in place), Spring
 (call_expression . (simple_identifier) @verb (call_suffix
     (value_arguments . (value_argument (string_literal) @path)) (annotated_lambda) @body)

@@ -187,6 +187,18 @@
 (call !receiver method: (identifier) @verb arguments: (argument_list . (string) @path .) block: (_)
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")) @definition.route
 
+; files of Rails' routes: any call that may declare routes, with what stands around it
+(call !receiver method: (identifier) @_declares arguments: (argument_list) @definition.resources
+  (#any-of? @_declares "resources" "resource" "get" "post" "put" "patch" "delete" "match" "root"))
+
+; requests of tests: Rails' get users_path, get "/users", rack-test's; get :index in the test of a controller
+(call !receiver method: (identifier) @verb arguments: (argument_list . (string) @name) @_arguments
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head") (#match? @name "^.(?:/|https?://)") (#not-match? @_arguments "\\bto:")) @reference.request
+(call !receiver method: (identifier) @verb arguments: (argument_list . [(identifier) @name (call !receiver method: (identifier) @name)])
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head") (#match? @name "_(?:path|url)$")) @reference.requested_helper
+(call !receiver method: (identifier) @_verb arguments: (argument_list . (simple_symbol) @name)
+  (#any-of? @_verb "get" "post" "put" "patch" "delete" "head")) @reference.requested_action
+
 ; calls over HTTP: Faraday, HTTParty, rack-test's are routes already
 (call receiver: (_) @_client method: (identifier) @verb arguments: (argument_list . (string) @name)
   (#match? @_client "^(?:Faraday|HTTParty|RestClient|HTTP|(?:@?\\w+_)?(?:conn|connection|client))$") (#any-of? @verb "get" "post" "put" "patch" "delete" "head") (#match? @name "/")) @reference.endpoint

@@ -1,4 +1,4 @@
-"""Only tests are counted and listed as tests: helpers, fixtures and files of tests are not."""
+"""Only tests are counted and listed as tests, in the order in which to run them: no helpers, fixtures and files."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from packlens.engine.answers import scoped_tests
+from packlens.engine.test_cases import ordered_tests
 from packlens.engine.test_cases import test_cases as cases_of
 from tests.sources import indexed_engine
 
@@ -94,6 +95,30 @@ def test_what_is_counted_is_what_is_listed(tmp_path: Path, symbol: str, words: s
         uses = engine.blast_radius(symbol)
         assert words == uses.tests_wording
         assert len(scoped_tests(engine.snapshot(), (), [symbol]).tests) == uses.tests
+
+
+LIBRARY = {
+    "source/index.ts": "import {request} from './request.js';\nexport const got = () => request();\n",
+    "source/request.ts": "import {retryDelay} from './retry-delay.js';\nexport const request = () => retryDelay();\n",
+    "source/retry-delay.ts": "export const retryDelay = () => 1;\n",
+}
+
+
+def _test(name: str, imported: str) -> dict[str, str]:
+    source = {"got": "index", "request": "request"}[imported]
+    text = f"import {{{imported}}} from '../source/{source}.js';\n\ntest('{name}', () => {{ {imported}(); }});\n"
+    return {f"test/{name}.ts": text}
+
+
+def test_of_equally_near_tests_those_named_like_the_change_come_first(tmp_path: Path) -> None:
+    """A change of got's `calculate-retry-delay.ts` listed 23 test files by alphabet: `retry.ts` was the 19th."""
+    tree = {**LIBRARY, **_test("cache", "got"), **_test("retry", "got"), **_test("stream", "request")}
+    with indexed_engine(tmp_path, tree) as engine:
+        index = engine.view
+        tests = ordered_tests(index, engine.find("retryDelay"))
+        assert ["stream", "retry", "cache"] == [index.symbols.names[test.position] for test in tests]
+        scope = engine.test_scope(symbol="retryDelay")
+        assert ["stream", "retry", "cache"] == [test.node.name for test in scope.tests]
 
 
 def test_tests_that_are_calls_are_listed_by_their_texts_and_hooks_by_what_they_run_around(tmp_path: Path) -> None:

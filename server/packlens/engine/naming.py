@@ -34,6 +34,7 @@ from packlens.errors import SymbolNotFoundError
 from packlens.graph.declarations import without_declarations
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
+from packlens.pack.result import Pack
 from packlens.retrieve.dotted_names import name_parts, resolve_dotted
 from packlens.text import word_terms
 
@@ -167,6 +168,27 @@ def to_show(name: str, snapshot: Snapshot) -> dict[str, tuple[int, ...]]:
         raise SymbolNotFoundError(name, sentence=f"No definition is at {name}; name a symbol or other lines.")
     shown_positions = [position for position in defined if is_shown(position, symbols)] or defined
     return {f"{symbols.path_of(p)}:{symbols.qualified_names[p]}": (p,) for p in shown_positions[:_MAX_OF_A_FILE]}
+
+
+def judged_symbols(name: str, snapshot: Snapshot, pack: Callable[[], Pack]) -> Sequence[int]:
+    """Return the positions of the symbols that a verdict on `name` is about, at least one.
+
+    Of a file these are the symbols that the task's `pack` holds; if it holds none, the file's first functions and types
+    (`to_show`); if it has none either, the file itself. Raises SymbolNotFoundError.
+    """
+    symbols, positions = snapshot.index.symbols, find_symbols(name, snapshot)
+    files = [position for position in positions if symbols.kind[position] == _FILE]
+    if not files:
+        return positions
+    paths = {symbols.path_of(position) for position in files}
+    packed = [symbols.position_of.get(each.node.id, -1) for each in pack().symbols if each.node.path in paths]
+    if packed := [position for position in packed if position >= 0]:
+        return packed
+    try:
+        shown = [position for each in to_show(name, snapshot).values() for position in each]
+    except SymbolNotFoundError:
+        return files
+    return [position for position in shown if is_shown(position, symbols)] or files
 
 
 def _split_lines(name: str) -> tuple[str, str]:

@@ -89,7 +89,7 @@ class _Sweep:
         self.outline = Outline(self.definitions, ScopeRanges(), lists, type_parameters)
         self.type_names = TypeNames(language, source, lists, type_parameters)
         self.stack: list[OpenScope] = []
-        self.routes = RouteReader(language, source, self.outline)
+        self.routes = RouteReader(language, path, source, self.outline)
         self.last: dict[int, int] = {}
         """By a definition's ordinal, the ordinal of the last definition directly in it."""
         self.fields: set[tuple[str, str]] = set()
@@ -118,6 +118,8 @@ class _Sweep:
                 scope: OpenScope | None = self._scope(kind, node, captures)
             elif kind == "route":
                 scope = self.routes.read(node, captures, self.stack[-1])
+            elif kind == "resources":
+                scope = self.routes.read_resource(node, captures, self.stack[-1])
             else:
                 if sibling:
                     self.stack.pop()
@@ -268,6 +270,12 @@ class _Sweep:
         outer = self.stack[-1]
         if kind == "block":
             return self._block(node, outer)
+        if kind == "routes":
+            return self.routes.scopes.enter(node, captures)
+        if kind == "namespace":
+            return self.routes.scopes.prefix_names(captures)
+        if kind == "router":
+            return self.routes.scopes.declare(captures)
         if kind.endswith("_section"):
             outer.exports = kind == "public_section"
             return None
@@ -320,6 +328,8 @@ class _Sweep:
             return None  # calls in the assigned value belong to the method
         exports = bool(definition.exported) if names.kind in self.language.exported_through else None
         ordinal = self.last[outer.ordinal] = len(self.definitions) - 1
+        if self.routes.answered_path is not None:
+            self.routes.read_function(definition, outer)
         if outer.block:
             self.outline.around[ordinal] = outer.block
             if not names.container:
