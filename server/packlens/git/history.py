@@ -25,7 +25,7 @@ from packlens.git.history_state import wanted_state
 from packlens.git.lineage import Owners, carry_back, owners_of_lines, touched_owners
 from packlens.git.log import Commit, FileChange, GitLog, Hunk, open_log
 from packlens.index.build import Progress, without_collector
-from packlens.index.scan import is_excluded_by, is_indexable_path
+from packlens.index.scan import is_excluded_by, is_indexable_path, is_source
 from packlens.store import history as store
 from packlens.store.connection import Connection, transaction
 from packlens.text import text_terms
@@ -123,7 +123,9 @@ def _replace(
 
 def _source_filter(index: IndexSettings) -> Callable[[str], bool]:
     excluded = is_excluded_by(index)
-    return cache(lambda path: is_indexable_path(path) and not is_wiring(path) and not excluded(path))
+    return cache(
+        lambda path: is_source(path) and is_indexable_path(path) and not is_wiring(path) and not excluded(path)
+    )
 
 
 def _mine(

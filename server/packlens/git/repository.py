@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
+from packlens.git.work_tree import enclosing_repository
 from packlens.reading import FileRefusedError, read_regular
 
 MAX_COMMIT_SIZE: Final = 4 << 20
@@ -48,9 +49,10 @@ def open_repository(root: Path) -> tuple[Any, Path] | None:
 
     Raises GitError if its data is damaged, is not a regular file, or names another work tree.
     """
-    top = next((parent for parent in (root, *root.parents) if os.path.lexists(parent / ".git")), None)
-    if top is None:
+    link = enclosing_repository(root)
+    if link is None:
         return None
+    top = link.parent
     pygit2 = libgit2()
     folder = data_folder(top)
     check_data(folder)

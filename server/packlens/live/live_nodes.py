@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from packlens.engine.symbol_lookup import node_of_row
 from packlens.graph.view import Index
 from packlens.live.engine import Read
-from packlens.model import Node, Span
+from packlens.model import Node
 from packlens.store.records import FileRecord, NodeRow
 
 _MAX_CACHED_NODES: Final = 4096
@@ -60,7 +61,7 @@ def live_nodes(
     ):
         shown_file = shown.overlay.get(paths[file])
         if shown_file is not None and shown_file.record is not None and (row := shown_file.rows.get(node)) is not None:
-            nodes[position] = _node(shown_file.record, row)
+            nodes[position] = node_of_row(row, shown_file.record.path, shown_file.record.language)
             continue
         digest, cached = shown.hashes.get(paths[file]), cache.get(node)
         if cached is not None and cached[0] == digest:
@@ -84,21 +85,3 @@ def _keep(cache: NodeCache, read: Iterable[tuple[int, bytes | None]], read_nodes
     for position, digest in read:
         if position in read_nodes and digest is not None:
             cache[read_nodes[position].id] = digest, read_nodes[position]
-
-
-def _node(record: FileRecord, row: NodeRow) -> Node:
-    return Node(
-        id=row.id,
-        symbol_id=row.symbol_id,
-        name=row.name,
-        qualified_name=row.qualified_name,
-        kind=row.kind,
-        path=record.path,
-        language=record.language,
-        span=Span(row.start_byte, row.end_byte, row.start_line, row.end_line),
-        signature=row.signature,
-        doc=row.doc,
-        exported=bool(row.exported),
-        test=bool(row.test),
-        content_hash=row.hash.hex(),
-    )

@@ -138,6 +138,7 @@ class MemoryIndex:
         text = documents.get(path)
         if text is not None and (raw is None or decode_source(raw) != text):
             allowed = len(text) <= settings.max_file_size and not content_problem(text)
+            allowed = allowed and language_of_text(path, text) is not None
             allowed = allowed and is_included(self._engine.root, path, settings)
             raw, time = (text if allowed else None), 0
         return disk_hash, raw, time

@@ -325,6 +325,8 @@ class Names:
 
     def _find_in_module(self, file: FileEntry, entries: Sequence[Entry], module: str) -> list[Target]:
         language, rule = file.language, file.language.module_match
+        if module.partition("/")[0] in language.library_modules:
+            return []
         best, best_entries = 0.0, list[Entry]()
         for entry in entries[:MAX_LOOKUP]:
             candidate_file = entry.file

@@ -187,7 +187,16 @@ class Receivers:
             members_of(self.symbol_table, keys, name)
             or extension_methods(self.names, file, type_name, keys, name)
             or extending(self.symbol_table, file, type_name, name)
+            or self._of_file(file, type_name, name)
         )
+
+    def _of_file(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
+        """Return what a file that is a type itself defines outermost, given a name that it is imported by (Zig)."""
+        if not file.language.files_are_types:
+            return []
+        candidates = self.names.free_candidates(name, file, _ANY)
+        modules = [imported.module for imported in file.imports.get(type_name, ()) if not imported.name]
+        return next(filter(None, (self.names.in_module(file, candidates, module) for module in modules)), [])
 
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")  # Go: package.Function
