@@ -110,7 +110,11 @@ def test_freed_memory_is_returned_to_the_system_while_nothing_is_left_to_do(
     root = tmp_path / "shop"
     write_tree(root, SHOP)
     libc = ctypes.CDLL(None)
-    libc.malloc.restype, libc.malloc.argtypes, libc.free.argtypes = ctypes.c_void_p, [ctypes.c_size_t], [ctypes.c_void_p]
+    libc.malloc.restype, libc.malloc.argtypes, libc.free.argtypes = (
+        ctypes.c_void_p,
+        [ctypes.c_size_t],
+        [ctypes.c_void_p],
+    )
     with live_folder(root, tmp_path / "index.db") as (folder, _):
         assert folder.settle(30)
         chunks = [libc.malloc(_CHUNK) for _ in range(1024)]

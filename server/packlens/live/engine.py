@@ -47,6 +47,10 @@ class LiveEngine(ContextEngine):
         """Whether the database can be written."""
         return self._writable
 
+    def is_at(self, expected: int) -> bool:
+        """Whether the database is complete and at the expected generation; else another process has written it."""
+        return self._is_at(expected)
+
     def generation_of_folder(self) -> int:
         """Return the generation at which the database equals the folder, found without reading a file; 0 if unknown."""
         with self._lock, clear_errors(self.database):

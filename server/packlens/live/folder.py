@@ -238,7 +238,9 @@ class LiveFolder:
             indexed_text=self.text,
             files_spelling=lambda name: self._files_spelling(name, index),
             freshness=replace(freshness, unsaved=self._unsaved()),
-            is_database_in_step=lambda: self._state.is_unchanged(index) and self.engine.is_at(self._state.shown.written),
+            is_database_in_step=lambda: (
+                self._state.is_unchanged(index) and self.engine.is_at(self._state.shown.written)
+            ),
             unread_code=self.engine.unread_code,
             evidence=self.engine.evidence,
         )
