@@ -25,8 +25,8 @@
     (binary_operator left: [(call target: (identifier) @name) (identifier) @name] operator: "when")
   ]) (do_block)? @body
   (#any-of? @_defmacro "defmacro" "defmacrop" "defguard" "defguardp")) @definition.macro
-(call target: (identifier) @_test (arguments . (string (quoted_content) @name)) (do_block) @body
-  (#any-of? @_test "test" "property")) @definition.function
+(call target: (identifier) @_test (arguments . (string) @name) (do_block) @body
+  (#any-of? @_test "describe" "test" "property")) @definition.test
 (unary_operator operator: "@" operand: (call target: (identifier) @_callback
   (arguments . (binary_operator left: (call target: (identifier) @name) operator: "::")))
   (#any-of? @_callback "callback" "macrocallback")) @definition.function

@@ -180,6 +180,27 @@
 ; functions that are passed on have local names of their own: describe("...", () => { let cart = ... })
 (arguments [(arrow_function) (function_expression)] @scope.block)
 
+; tests that are calls: Jest, Vitest, Mocha, Jasmine, QUnit, AVA, Playwright; also it.only, it.each(cases), it.skipIf(old).each(cases)
+(call_expression
+  function: [
+    (identifier) @_test
+    (member_expression object: (identifier) @_test property: (property_identifier) @_step)
+    (member_expression object: (member_expression object: (identifier) @_test))
+    (call_expression function: [
+      (member_expression object: (identifier) @_test)
+      (member_expression object: [(member_expression object: (identifier) @_test) (call_expression function: (member_expression object: (identifier) @_test))])
+    ])
+  ]
+  arguments: (arguments . [(string) (template_string) (identifier) (member_expression) (binary_expression)] @name
+    . [(object) (identifier)]? . [(arrow_function body: (_) @body) (function_expression body: (_) @body) (identifier) (call_expression)])
+  (#match? @_test "^(?:[fx]?(?:it|test|describe)|context|specify|suite|module)$") (#not-eq? @_step "step")) @definition.test
+; tap, node:test, Deno, QUnit
+(call_expression
+  function: (member_expression object: (identifier) @_holder property: (property_identifier) @_test)
+  arguments: (arguments . [(string) (template_string) (identifier) (binary_expression)] @name
+    . [(object) (identifier)]? . [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  (#match? @_holder "^(?:t|tt|st|sub|tap|Deno|QUnit)\\d?$") (#any-of? @_test "test" "module")) @definition.test
+
 ; local types
 (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @binding
 (variable_declarator name: (identifier) @name value: (this) @self) @binding

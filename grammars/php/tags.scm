@@ -35,6 +35,11 @@
 (assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @value.call)) @binding
 (catch_clause type: (type_list . (named_type (name) @type) .) name: (variable_name (name) @name)) @binding
 
+; tests that are calls: Pest
+(function_call_expression function: (name) @_test
+  arguments: (arguments . (argument [(string) (encapsed_string)] @name) . (argument [(anonymous_function body: (_) @body) (arrow_function body: (_) @body)]))
+  (#any-of? @_test "it" "test" "describe")) @definition.test
+
 ; calls and constructions
 (function_call_expression function: (name) @name) @reference.call
 (member_call_expression object: (_) @receiver name: (name) @name) @reference.call

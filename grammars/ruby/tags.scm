@@ -18,6 +18,12 @@
   (#any-of? @_define "define_method" "define_singleton_method" "alias_method")) @definition.method
 (alias name: [(identifier) (operator) (setter) (constant) (simple_symbol)] @name) @definition.method
 
+; tests that are calls: RSpec, minitest's specs, Rails; RSpec.describe Cart, "#add" do ... end
+(call method: (identifier) @_test arguments: (argument_list . [(constant) (scope_resolution) (string)] @name . (string) @name) block: (_) @body
+  (#any-of? @_test "describe" "context" "it" "specify" "fdescribe" "fcontext" "fit" "xdescribe" "xcontext" "xit")) @definition.test
+(call method: (identifier) @_test arguments: (argument_list . [(constant) (scope_resolution) (string) (simple_symbol)] @name) block: (_) @body
+  (#any-of? @_test "describe" "context" "it" "specify" "example" "feature" "scenario" "test" "should" "fdescribe" "fcontext" "fit" "xdescribe" "xcontext" "xit")) @definition.test
+
 ; constants and fields
 (assignment left: (constant) @name) @definition.constant
 (left_assignment_list (constant) @name @definition.constant)

@@ -104,7 +104,7 @@ class Expectation(NamedTuple):
 
 def _examples() -> list[Path]:
     files = sorted(path for path in grammars_folder().glob("*/examples/**/*") if path.is_file())
-    return [path for path in files if language_of(path.name)]
+    return [path for path in files if language_of_text(path.name, path.read_bytes())]
 
 
 def _folder_of(example: Path) -> Path:

@@ -28,6 +28,7 @@ from packlens.extract.routes import RouteReader
 from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.source import Source
 from packlens.extract.style_names import module_container
+from packlens.extract.test_names import joined_tests, test_name
 from packlens.extract.type_names import TypeNames
 from packlens.extract.type_parameters import TypeParameters
 from packlens.extract.types import simple_type
@@ -291,7 +292,10 @@ class _Sweep:
         if kind in self.language.exported_through:
             exports = True
         is_type = bool(qualified) if name or kind == "members" else outer.is_type
-        return OpenScope(node.end_byte, outer.ordinal, qualified, is_type, test, exports, block=outer.block)
+        tests = "" if name else outer.tests
+        return OpenScope(
+            node.end_byte, outer.ordinal, qualified, is_type, test, exports, tests=tests, block=outer.block
+        )
 
     def _block(self, node: tree_sitter.Node, outer: OpenScope) -> OpenScope:
         """Return the scope of a nameless function: like the outer one, but with local names of its own."""
@@ -306,6 +310,8 @@ class _Sweep:
             return None  # a name that the parser inserted into broken code, or an unnamed bit field
         if kind == "selector":
             return self._rule(name, node, captures)
+        if kind == "test":
+            return self._test(node, captures)
         outer = self._outer_scope(captures)
         if outer is None:
             return None
@@ -370,6 +376,24 @@ class _Sweep:
             names = _Names("selector", name, name, module_container(module))
             self.definitions.append(self._describe(names, node, captures, outer))
         return OpenScope(node.end_byte, self.selectors[module, name], module, bool(module), outer.test)
+
+    def _test(self, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
+        """Add a test that is a call with a text, and return its scope; None outside of tests, or if the text is empty.
+
+        What is defined in it is named as if it were not there: a helper's name does not depend on texts around it.
+        """
+        outer = self.stack[-1]
+        name = test_name([self.source.of(each) for each in captures[codes.NAME]])
+        if not outer.test or not name:
+            return None
+        tests = joined_tests(outer.tests, name)
+        qualified = _join(self.outline.class_at(outer), tests, self.language.separator)
+        definition = self._describe(_Names("test", name, qualified, ""), node, captures, outer)
+        self.definitions.append(definition)
+        ordinal = len(self.definitions) - 1
+        if outer.block:
+            self.outline.around[ordinal] = outer.block
+        return OpenScope(definition.end_byte, ordinal, outer.qualified, False, True, tests=tests)
 
     def _clause(self, names: _Names, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> OpenScope | None:
         """Extend the previous definition, and return its scope, if this is another clause of it; None if it is not."""
