@@ -43,8 +43,6 @@ class ServedRoot:
     folder: str
     """Its real path."""
     database: str
-    repository: str = ""
-    """The folder that all work trees of its git repository share; '' if it is no work tree."""
 
 
 @dataclass(frozen=True)
@@ -179,5 +177,4 @@ def _read_roots(roots: Iterable[Any]) -> Iterator[ServedRoot]:
             raise UnfitFileError("a root is missing")
         if not Path(root["folder"]).is_absolute() or "\x00" in root["folder"]:
             raise UnfitFileError("a root is no path")
-        repository = root.get("repository", "")
-        yield ServedRoot(root["folder"], root["database"], repository if isinstance(repository, str) else "")
+        yield ServedRoot(root["folder"], root["database"])

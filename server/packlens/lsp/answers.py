@@ -1,6 +1,6 @@
 """Answers requests from the index, in worker threads: the part of the server that needs numpy and the engine.
 
-No module imports this one at its top, since that takes a second: it is loaded after `initialize` was answered.
+No module imports this one at its top, since that takes a second: `late_modules` does, after `initialize` was answered.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from packlens.engine.occurrences import places_elsewhere
 from packlens.engine.symbol_at import symbol_at
 from packlens.lsp import hover, lenses
 from packlens.lsp.failures import text_changed
-from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.positions import line_starts, offset_at, position_at
-from packlens.lsp.protocol import IndexChangedParams
+from packlens.lsp.protocol import SHOW_REFERENCES, IndexChangedParams
 from packlens.lsp.request_context import RequestContext
 from packlens.lsp.requests import ANSWERS
 from packlens.lsp.roots import Root
@@ -39,8 +38,8 @@ def find_tested(root: Root) -> None:
 
 def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bool) -> types.Hover | None:
     """Return the hover for the symbol at a position; None if there is no symbol, or the settings turn hovers off."""
-    root_and_path = request.roots.holding(params.text_document.uri)
-    if root_and_path is None or not root_and_path[0].is_open or not root_and_path[0].settings.hover:
+    root_and_path = request.roots.holding_open(params.text_document.uri)
+    if root_and_path is None or not root_and_path[0].settings.hover:
         return None
     root, path = root_and_path
     text = request.text(params.text_document.uri, root, path)
@@ -68,8 +67,8 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
 def lenses_in(request: RequestContext, params: types.CodeLensParams) -> list[types.CodeLens]:
     """Return the lenses of a document, without their titles."""
     uri = params.text_document.uri
-    root_and_path = request.roots.holding(uri)
-    if root_and_path is None or not root_and_path[0].is_open:
+    root_and_path = request.roots.holding_open(uri)
+    if root_and_path is None:
         return []
     root, path = root_and_path
     view = request.engine(root).view

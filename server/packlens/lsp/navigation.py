@@ -43,8 +43,8 @@ def document_symbol(
 ) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
     """Answer `textDocument/documentSymbol` from the document's text as it is now."""
     uri = params.text_document.uri
-    root_and_path = request.roots.holding(uri)
-    if root_and_path is None or not root_and_path[0].is_open:
+    root_and_path = request.roots.holding_open(uri)
+    if root_and_path is None:
         return []
     data = root_and_path[0].live.text(root_and_path[1])
     if data is None:
@@ -158,8 +158,8 @@ def _places(request: RequestContext, root: Root) -> Places:
 
 def _at(request: RequestContext, params: Any, kinds: frozenset[str] = frozenset()) -> tuple[Places, list[int]] | None:
     """Return what the name at a position means, among `kinds` (empty: any), surest first; None if it means nothing."""
-    root_and_path = request.roots.holding(params.text_document.uri)
-    if root_and_path is None or not root_and_path[0].is_open:
+    root_and_path = request.roots.holding_open(params.text_document.uri)
+    if root_and_path is None:
         return None
     root, path = root_and_path
     text = request.text(params.text_document.uri, root, path)

@@ -181,6 +181,11 @@ class Roots:
         path = path_of(uri)
         return None if path is None else self.holding_path(path)
 
+    def holding_open(self, uri: str) -> tuple[Root, str] | None:
+        """Return what `holding` returns if the index of that root is open; else None."""
+        root_and_path = self.holding(uri)
+        return root_and_path if root_and_path is not None and root_and_path[0].is_open else None
+
     def holding_path(self, path: PurePath) -> tuple[Root, str] | None:
         """Return the innermost root that holds a file, and its path there; None if no root does."""
         candidates = [(root, inner_path) for root in self if (inner_path := root.path_in(path)) is not None]
