@@ -96,7 +96,7 @@ def test_what_is_saved_afterwards_makes_answers_incomplete_until_they_have_it(in
 
 def test_a_document_is_shown_as_it_is_in_the_editor(indexed: tuple[Path, Path]) -> None:
     with started(*indexed) as (folder, _):
-        folder.open_document("shop/gift.py", GIFT)
+        folder.change_document("shop/gift.py", GIFT)
         until(lambda: folder.freshness().complete)
         assert "wrap_gift" in indexed_names(folder)
         assert_fresh(folder, indexed[0], {"shop/gift.py": GIFT})
@@ -104,7 +104,7 @@ def test_a_document_is_shown_as_it_is_in_the_editor(indexed: tuple[Path, Path]) 
 
 def test_a_question_waits_for_the_text_in_the_editor(indexed: tuple[Path, Path]) -> None:
     with started(*indexed) as (folder, _):
-        folder.open_document("shop/gift.py", GIFT)
+        folder.change_document("shop/gift.py", GIFT)
         snapshot = folder.snapshot()
         assert "wrap_gift" in snapshot.index.symbols.names
         assert (True, ()) == (snapshot.freshness.complete, snapshot.freshness.pending)
