@@ -41,9 +41,12 @@ NODE_KINDS: Final = (
     "port",
     "selector",
     "mixin",
+    "test",
 )
 TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "trait", "enum", "module", "type"})
 CALLABLE_KINDS: Final = frozenset({"function", "method", "constructor", "macro"})
+#: Kinds whose bodies run: what can be called, and tests that are calls with a text (`it("adds", ...)`), which cannot.
+BODY_KINDS: Final = CALLABLE_KINDS | {"test"}
 #: Kinds that stand for something outside any file: nobody defines them, several files may name them.
 EXTERNAL_KINDS: Final = frozenset({"env", "process", "topic", "flag", "image", "port"})
 #: What runs code and is no code: services of Compose and Kubernetes, workloads, jobs of continuous integration.
@@ -150,6 +153,21 @@ class Node:
     exported: bool
     test: bool
     content_hash: str
+
+    @property
+    def place(self) -> str:
+        """Its path and first line: 'shop/cart.py:12'."""
+        return f"{self.path}:{self.span.start_line}"
+
+    def fields(self) -> dict[str, Any]:
+        """Return what a program needs to name and open it, as JSON-like values."""
+        return {
+            "symbol_id": self.symbol_id,
+            "qualified_name": self.qualified_name,
+            "kind": self.kind,
+            "path": self.path,
+            "span": {"start_line": self.span.start_line, "end_line": self.span.end_line},
+        }
 
 
 class ScoreComponents(NamedTuple):

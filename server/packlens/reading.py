@@ -47,18 +47,25 @@ def folder_problem(path: str | os.PathLike[str]) -> str:
     """Return a sentence that says why no folder of this name can be reached, with the mend; '' if one can."""
     if is_folder(path):
         return ""
-    try:
-        os.stat(path)  # noqa: PTH116 - see `exists`
-    except PermissionError:
+    if is_out_of_reach(path):
         closed = f"{path} cannot be reached: you have no permission for a folder above it"
         return f"{closed}; change its permissions, or pass the folder of another repository."
-    except (OSError, ValueError):
-        pass
     return f"{path} is not a folder; pass the folder of a repository."
 
 
+def is_out_of_reach(path: str | os.PathLike[str]) -> bool:
+    """Return whether the user has no permission for a folder above a path, so that what it names is unknown."""
+    try:
+        os.stat(path)  # noqa: PTH116 - see `exists`
+    except PermissionError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return False
+
+
 def read_regular(path: str, max_bytes: int = MAX_FILE_SIZE, inside: str = "") -> bytes:
-    """Return the bytes of a regular file of at most `most` bytes.
+    """Return the bytes of a regular file of at most `max_bytes` bytes.
 
     A symbolic link is followed only if it leads to a file below the folder `inside`.
     Raises FileRefusedError for any other file, and OSError if the file is missing or cannot be read.
@@ -79,8 +86,23 @@ def read_with_status(path: str, max_bytes: int = MAX_FILE_SIZE, inside: str = ""
         os.close(descriptor)
 
 
+def read_start(path: str, size: int) -> bytes:
+    """Return the first `size` bytes of a regular file, or all of them; b"" if it cannot be read or is a link."""
+    try:
+        descriptor = _opened(path, "")
+    except OSError:
+        return b""
+    try:
+        _checked(descriptor, MAX_FILE_SIZE)
+        return os.read(descriptor, size)
+    except OSError:
+        return b""
+    finally:
+        os.close(descriptor)
+
+
 def open_regular(path: str, max_bytes: int) -> BinaryIO:
-    """Return a regular file of at most `most` bytes, opened for reading piece by piece.
+    """Return a regular file of at most `max_bytes` bytes, opened for reading piece by piece.
 
     Raises FileRefusedError for any other file, and OSError if the file is missing or cannot be read.
     """
@@ -112,7 +134,7 @@ codecs.register_error(_LATIN, _as_latin)
 
 
 def _checked(descriptor: int, max_bytes: int) -> os.stat_result:
-    """Return the status of a regular file of at most `most` bytes. Raises FileRefusedError for any other file."""
+    """Return the status of a regular file of at most `max_bytes` bytes. Raises FileRefusedError for any other file."""
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
         raise FileRefusedError("it is not a regular file")

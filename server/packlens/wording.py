@@ -11,6 +11,6 @@ def plural(noun: str, count: int) -> str:
 
 
 def listed(names: Sequence[str], limit: int) -> str:
-    """Return the first `most` names, and how many more there are: 'a, b and 3 more'."""
+    """Return the first `limit` names, and how many more there are: 'a, b and 3 more'."""
     more = len(names) - limit
     return ", ".join(names[:limit]) + (f" and {more} more" if more > 0 else "")

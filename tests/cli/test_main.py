@@ -16,6 +16,7 @@ from packlens.cli.exits import failure
 from packlens.cli.main import main
 from packlens.index import stored_listing
 from tests.cli.run import call, environment, run
+from tests.commands import leaf_commands
 
 COMMANDS = ("index", "pack", "files", "pr", "why", "radius", "tests", "stats", "doctor", "bench")
 
@@ -47,14 +48,8 @@ def test_every_command_explains_itself(command: str) -> None:
 
 
 def test_every_command_has_a_json_option() -> None:
-    def leaves(command: click.Command) -> list[click.Command]:
-        return (
-            [leaf for each in command.commands.values() for leaf in leaves(each)]
-            if isinstance(command, click.Group)
-            else [command]
-        )
-
-    without = [leaf.name for leaf in leaves(main) if not any("--json" in option.opts for option in leaf.params)]
+    leaves = [leaf for _, leaf in leaf_commands(main, "packlens")]
+    without = [leaf.name for leaf in leaves if not any("--json" in option.opts for option in leaf.params)]
     assert without == ["lsp", "mcp", "serve"]  # which speak JSON and nothing else
 
 

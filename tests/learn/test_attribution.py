@@ -164,13 +164,6 @@ def test_of_a_pack_that_was_only_viewed_nothing_was_passed_over(editor: Editor) 
     assert {"charge_card": "viewed"} == ended(editor)
 
 
-def test_of_a_pack_that_was_handed_on_nothing_was_passed_over(editor: Editor) -> None:
-    glance(editor, 1)
-    editor.edit("shop/other.py", [Change(10, "", "the pack\n")], 2.0, reason="pack")
-    editor.replace(PATH, "10", "20", 5.0)
-    assert {"charge_card": "edited"} == ended(editor)
-
-
 def test_a_few_symbols_are_passed_over_at_most_and_none_far_down() -> None:
     symbols = tuple(symbol(f"work_{n}", f"work/{n}.py") for n in range(100))
     for looked_at, over, further in ((range(100), 5, 0), (range(8, 100), 2, 3), (range(49, 100), 0, 1)):
@@ -193,18 +186,12 @@ def test_a_mark_is_the_last_word_about_a_symbol(editor: Editor) -> None:
 # -- what is no use
 
 NON_USES: dict[str, Callable[[Editor], None]] = {
-    "formatting that the client says is some": lambda e: e.replace(PATH, "take(10)", "take(10.0)", 5, reason="format"),
     "formatting on save": lambda e: e.edit(
         PATH, [Change(16, "card", "\n    card,\n"), Change(TEXT.index("take(10)") + 7, "take(10)", "take( 10 )")], 5.0
     ),
     "sorting lines": lambda e: e.replace(PATH, "return card.take(10)", "take(10)\n  card.return", 5.0),
     "white space": lambda e: e.replace(PATH, "    return card", "\n        return card", 5.0),
     "replacing the whole document": lambda e: e.replace(PATH, TEXT, TEXT.replace("10", "99"), 5.0),
-    "renaming, as the client says": lambda e: e.replace(PATH, "charge_card", "charge", 5.0, reason="rename"),
-    "switching branches, as the client says": lambda e: e.replace(PATH, "10", "99", 5.0, reason="checkout"),
-    "text inserted from the pack, as the client says": lambda e: e.edit(
-        "shop/other.py", [Change(10, "", "refund_card()")], 5.0, reason="pack"
-    ),
     "pasting lines of the pack": lambda e: e.edit(
         PATH, [Change(23, "", "-  `charge_card` (function)  `shop/pay.py`\n")], 5.0
     ),

@@ -110,15 +110,13 @@ def test_code_behind_that_stands_elsewhere_keeps_a_line_from_belonging() -> None
 AT_END = "\n        return self.items"
 
 
-def behind(editor: Editor, *first: Event, reason: str = "", time: float = 5.0) -> None:
+def behind(editor: Editor, *first: Event, time: float = 5.0) -> None:
     for event in first:
         editor.happens(event)
-    editor.edit(PATH, [Change(END, "", AT_END)], time, reason=reason)
+    editor.edit(PATH, [Change(END, "", AT_END)], time)
 
 
 NON_USES_AT_END: dict[str, Callable[[Editor], None]] = {
-    "formatting, as the client says": lambda e: behind(e, reason="format"),
-    "text inserted from the pack, as the client says": lambda e: behind(e, reason="pack"),
     "pasting a line of the pack": lambda e: behind(e, pack(ADD, CART, LIST, time=1.0, text=AT_END)),
     "white space and brackets": lambda e: e.edit(PATH, [Change(END, "", "\n        \n        ()")], 5.0),
     "replacing the whole document": lambda e: e.edit(PATH, [Change(0, CODE, CODE[:END] + AT_END + CODE[END:])], 5.0),

@@ -41,7 +41,6 @@ def events() -> st.SearchStrategy[list[Event]]:
             path=st.sampled_from([PATH, "shop/other.py"]),
             changes=st.lists(changes, max_size=3).map(tuple),
             size=st.integers(0, 200),
-            reason=st.sampled_from(["", "undo", "format", "typing"]),
         ),
         st.builds(Viewed, id=st.just(""), time=st.just(0.0), symbol_id=st.sampled_from(IDS), seconds=st.just(9.0)),
         st.builds(Jumped, id=st.just(""), time=st.just(0.0), symbol_id=st.sampled_from([*IDS, "gone"])),
@@ -123,13 +122,3 @@ def test_the_log_replayed_gives_the_same_states_and_outcomes(given_events: list[
         again, replayed = step(again, known, _constant_lookup(spans, names))
         assert known == event
         assert (again, replayed) == (state, outcomes)
-
-
-@given(events())
-def test_a_reason_of_the_client_keeps_every_edit_from_counting(given_events: list[Event]) -> None:
-    state, uses = State(), set[str]()
-    for event in given_events:
-        quiet = dataclasses.replace(event, reason="format") if isinstance(event, Edit) else event
-        state, outcomes = step(state, quiet, LOOKUP)
-        uses |= {outcome.use for outcome in outcomes}
-    assert not uses & {"edited", "named"}

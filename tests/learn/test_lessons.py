@@ -197,26 +197,6 @@ def test_a_lesson_of_an_earlier_release_counts_half(engine: ContextEngine, ancho
     assert "learned by an earlier release" == engine.lessons.learned(engine.view).feedback[0].why
 
 
-def test_a_database_of_the_layout_before_keeps_its_lessons_and_names_their_symbols(root: Path, tmp_path: Path) -> None:
-    database = tmp_path / "x.db"
-    with ContextEngine.open(root, database=database) as engine:
-        engine.index()
-        use(engine, TASK, TOTAL)
-        engine._connection.execute("DELETE FROM learned_texts WHERE text LIKE '%#%'")
-        before = rows(engine)
-    with contextlib.closing(open_database(database)) as connection:
-        for later in ("reports", "measured_tests", "measured_symbols", "reported_edges"):
-            connection.execute(f"DROP TABLE {later}")
-        connection.execute("CREATE TABLE editor_edges (site TEXT)")
-        connection.execute("ALTER TABLE files RENAME COLUMN stamp TO mtime_ns")
-        connection.pragma("user_version", 6)
-    with ContextEngine.open(root, database=database) as engine:
-        engine.index()
-        assert before == rows(engine)
-        change(engine, root, "shop/checkout.py", "def pay():\n    return 1\n")
-        assert TOTAL == engine.lessons.learned(engine.view).feedback[0].symbol_id
-
-
 def test_the_edit_that_teaches_does_not_end_its_lesson(engine: ContextEngine, root: Path) -> None:
     window = engine.lessons.open_window(NOW)
     engine.lessons.record_pack(window, engine.for_task(TASK), engine.view, NOW)

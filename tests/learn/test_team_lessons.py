@@ -48,14 +48,14 @@ def file_of(people: list[ContextEngine]) -> Path:
 def test_the_lessons_of_all_others_add_up_and_one_s_own_count_once(people: list[ContextEngine]) -> None:
     file_of(people)
     for engine in people:
-        assert engine.lessons.read_team(engine.root, NOW).changed
+        assert engine.lessons.read_team(engine.root, NOW)
     assert (
         {TOTAL: (2.0, 4.0), PAY: (2.0, 2.0)}
         == lesson_counts(people[2])
         == lesson_counts(people[0])
         == lesson_counts(people[1])
     )
-    assert not people[2].lessons.read_team(people[2].root, NOW).changed
+    assert not people[2].lessons.read_team(people[2].root, NOW)
 
 
 def test_a_file_without_a_line_takes_back_what_it_brought_and_no_more(people: list[ContextEngine]) -> None:
@@ -83,11 +83,11 @@ def test_it_counts_only_where_it_is_asked_for_and_is_forgotten_where_it_no_longe
 ) -> None:
     path = file_of(people)
     people[2].settings = replace(ON, learning_team=False)
-    assert not people[2].lessons.read_team(path.parents[1], NOW).changed
+    assert not people[2].lessons.read_team(path.parents[1], NOW)
     people[2].settings = ON
-    assert people[2].lessons.read_team(path.parents[1], NOW).changed
+    assert people[2].lessons.read_team(path.parents[1], NOW)
     people[2].settings = replace(ON, learning_team=False)
-    assert people[2].lessons.read_team(path.parents[1], NOW).changed
+    assert people[2].lessons.read_team(path.parents[1], NOW)
     assert {} == lesson_counts(people[2])
 
 

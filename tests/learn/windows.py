@@ -52,11 +52,11 @@ class Editor:
         self.state, more = step(self.state, event, Lookup(self.found, lambda typed: typed not in self.unresolved))
         self.outcomes += more
 
-    def replace(self, path: str, old: str, new: str, time: float, *, reason: str = "") -> None:
+    def replace(self, path: str, old: str, new: str, time: float) -> None:
         """Replace the first occurrence of a text, as one edit of one change."""
-        self.edit(path, [Change(self.documents[path].index(old), old, new)], time, reason=reason)
+        self.edit(path, [Change(self.documents[path].index(old), old, new)], time)
 
-    def edit(self, path: str, changes: Iterable[Change], time: float, *, reason: str = "") -> None:
+    def edit(self, path: str, changes: Iterable[Change], time: float) -> None:
         """Make changes, each over the result of those before it. Texts are ASCII."""
         size, text, made = len(self.documents[path]), self.documents[path], list[Change]()
         for change in changes:
@@ -65,7 +65,7 @@ class Editor:
             made.append(replace(change, behind=behind, opened=opened))
             text = text[: change.start] + change.inserted + text[change.end :]
         self.documents[path] = text
-        self.happens(Edit(id=f"e{next(NUMBERS)}", time=time, path=path, changes=tuple(made), size=size, reason=reason))
+        self.happens(Edit(id=f"e{next(NUMBERS)}", time=time, path=path, changes=tuple(made), size=size))
         for change in made:
             grown = change.new_end - change.end
             for name, (start, end) in self.spans.get(path, {}).items():

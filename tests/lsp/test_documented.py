@@ -10,8 +10,8 @@ from packlens import errors
 from packlens.errors import PacklensError
 from packlens.lsp import protocol
 from packlens.lsp.failures import as_rpc_error
-from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.messages import read_params, to_json
+from packlens.lsp.protocol import SHOW_REFERENCES
 from packlens.lsp.questions import MAX_QUESTIONS, MAX_TARGETS
 from packlens.lsp.requests import ANSWERS, MAX_CALLERS, MAX_SYMBOLS
 

@@ -85,7 +85,7 @@ def test_agents_see_what_is_typed_and_move_nothing_of_the_editor(
         printed = run("context", "refund_card", "--repo", shop, env={"XDG_CACHE_HOME": str(cache)}).stdout
         assert seen == printed
         (registered,) = servers(cache)
-        assert ("editor", [str(shop / ".git")]) == (registered["kind"], [r["repository"] for r in registered["roots"]])
+        assert ("editor", [str(shop)]) == (registered["kind"], [root["folder"] for root in registered["roots"]])
         os.kill(editor.process.pid, signal.SIGSTOP)  # so that it ends in the middle of a question
         number = client.send("tools/call", {"name": "context", "arguments": PAY})
         editor.process.kill()

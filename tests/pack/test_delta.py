@@ -14,19 +14,16 @@ from hypothesis import strategies as st
 from packlens import wire
 from packlens.errors import WireError
 from packlens.model import PackContent, PackEdge
-from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack
+from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.delta import answer, normal_root, roots_of
+from packlens.pack.knapsack import Candidate
+from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
 from packlens.wire import gcf as gcf_format
 from packlens.wire import json_delta
 from packlens.wire.payload import payload_of
-from tests.pack.packs import candidates, chain, library_count
+from tests.pack.packs import best, chain, library_count
 from tests.wire.samples import contents
-
-
-def best(count: int) -> list[Candidate]:
-    """Return the first of a hundred candidates: a symbol scores the same however many there are."""
-    return candidates(100)[:count]
 
 
 def pack(chosen: Sequence[Candidate], name: str, budget: int = 20_000, task: str = "Fix the login") -> Pack:

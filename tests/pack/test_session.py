@@ -9,20 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.model import RankedSymbol
-from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack
+from packlens.pack.build import CandidatePool, build_pack
+from packlens.pack.knapsack import Candidate
+from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
 from packlens.pack.session import WireSession, WireSessions
 from packlens.wire import gcf as gcf_format
 from packlens.wire.payload import Payload
 from tests.examples import examples
-from tests.pack.packs import candidates, chain, library_count, no_edges
+from tests.pack.packs import best, candidates, chain, library_count, no_edges
 from tests.wire.samples import make_symbol, symbols
 from tests.wire.session_reader import SessionReader
-
-
-def best(count: int) -> list[Candidate]:
-    """Return the first of a hundred candidates: a symbol scores the same however many there are."""
-    return candidates(100)[:count]
 
 
 def pack(chosen: Sequence[Candidate], name: str = "gcf", budget: int = 20_000, task: str = "Fix it") -> Pack:
@@ -103,14 +100,6 @@ def test_memory_is_bounded_in_packs_and_symbols() -> None:
     text = session.answer(pack(best(9), task="many")).text
     assert "session=true" not in text
     assert len(session._symbol_ids) == 4
-
-
-def test_after_a_reset_everything_is_sent_again() -> None:
-    session = WireSession()
-    first = session.answer(pack(best(5)))
-    session.answer(pack(best(5)))
-    session.reset()
-    assert first == session.answer(pack(best(5)))
 
 
 def edges_by_name(read: Payload) -> set[tuple[str, str, str]]:

@@ -100,12 +100,12 @@ def test_a_failed_upgrade_leaves_the_database_as_it_was(tmp_path: Path, monkeypa
     path = tmp_path / "x.db"
     open_database(path).close()
     before = layout(path)
+    monkeypatch.setattr(schema, "UPGRADES", {schema.VERSION: "CREATE TABLE half (x); CREATE TABLE meta (x);"})
     monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
-    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, "CREATE TABLE half (x); CREATE TABLE meta (x);"))
     with pytest.raises(StoreDamagedError):
         open_database(path)
     assert before == layout(path)
-    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS[:-1], "CREATE TABLE whole (x);"))
+    monkeypatch.setattr(schema, "UPGRADES", {schema.VERSION - 1: "CREATE TABLE whole (x);"})
     open_database(path).close()
     assert "CREATE TABLE whole (x)" in layout(path)
 

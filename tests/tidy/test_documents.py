@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -18,21 +17,14 @@ from packlens.cli.main import main
 from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.extract.language import languages
 from packlens.wire import formats
+from tests.commands import leaf_commands
 from tests.tidy.source import PAGES, REPOSITORY, modules, page
 
 SETUP = "python3 -m venv .venv && .venv/bin/pip install -q . && .venv/bin/packlens pack"
 TESTS = "bash scripts/test"
 
 
-def _commands(group: click.Group, prefix: str) -> Iterator[tuple[str, click.Command]]:
-    for name, command in group.commands.items():
-        if isinstance(command, click.Group):
-            yield from _commands(command, f"{prefix} {name}")
-        else:
-            yield f"{prefix} {name}", command
-
-
-COMMANDS = dict(_commands(main, "packlens"))
+COMMANDS = dict(leaf_commands(main, "packlens"))
 
 
 @pytest.mark.parametrize("command", COMMANDS)

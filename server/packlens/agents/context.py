@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from packlens.agents.lines import counted_text, fitting, freshness_words, listed
+from packlens.agents.lines import counted_text, fitting, freshness_words, listed, tokens_of
 from packlens.agents.past_answers import PastAnswer, digest, recall, remember, shown_root
 from packlens.agents.requests import DETAILS, RETRY_MS, TASK_IS_CUT, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
@@ -170,7 +170,7 @@ def _explored(
     """
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
     budget = request.budget - _FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
-    budget -= _tokens(_notices(request, targets))
+    budget -= tokens_of(_notices(request, targets))
     if is_weak:
         budget = min(budget, WEAK_BUDGET)
     bounds = Bounds(shape, files, fills=shape == Shape.FULL and not is_weak)
@@ -188,10 +188,6 @@ def _notices(request: ContextRequest, targets: Targets) -> list[str]:
     cut = [TASK_IS_CUT] if request.is_cut else []
     unknown = [visible_line(str(each)) for each in targets.unknown]
     return listed([*cut, *unknown], request.budget // _NOTICES_SHARE, "names")
-
-
-def _tokens(lines: Sequence[str]) -> int:
-    return sum(count(f"{line}\n") for line in lines)
 
 
 def _root(request: ContextRequest, files: Sequence[ShownFile]) -> str:
@@ -226,7 +222,7 @@ def _parts(
     sections = {file.path: file.text for file in exploration.files}
     budget_left = request.budget - _FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
     intro = listed(intro, budget_left, "names")
-    budget_left -= _tokens(intro)
+    budget_left -= tokens_of(intro)
     tail = _tail(exploration, ranking, snapshot, budget_left, has_uses=not is_weak)
     return _Parts(tuple(intro), head, sections, tuple(tail))
 
@@ -257,7 +253,7 @@ def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, budget
     names = _dropped_names(exploration, ranking, shown_symbols, snapshot)
     dropped = _dropped_count(ranking, shown_symbols, snapshot)
     last = [visible_line(f"Not shown: {dropped} more; next: {', '.join(names)}.")] if names else []
-    budget -= _tokens(last)
+    budget -= tokens_of(last)
     if budget < 0:
         return []
     heading = "Uses (lower bounds, found in the source):"

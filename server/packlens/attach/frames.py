@@ -43,7 +43,7 @@ def frames(source: BinaryIO) -> Iterator[bytes | OversizedMessageError]:
 
 
 def _read(source: BinaryIO, length: int) -> bytes | OversizedMessageError | None:
-    """Read exactly `size` bytes; None if the stream ends before."""
+    """Read exactly `length` bytes; None if the stream ends before."""
     fits = length <= MAX_MESSAGE_SIZE
     chunks: list[bytes] = []
     while length:

@@ -19,11 +19,11 @@ from packlens.attach.runtime import (
     made_runtime_folder,
     read_file,
     runtime_folder,
-    write_file,
 )
 from packlens.attach.sockets import clear
 from packlens.errors import PacklensError
 from packlens.git.work_tree import enclosing_work_tree
+from packlens.store.privacy import write_private
 from packlens.version import __version__
 from packlens.visible import visible_line
 
@@ -43,8 +43,6 @@ class ServedRoot:
     folder: str
     """Its real path."""
     database: str
-    repository: str = ""
-    """The folder that all work trees of its git repository share; '' if it is no work tree."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +90,7 @@ def register(registration: Registration) -> Path:
     """Write a registration, in place of an earlier one; return its file. Raises as the folder does."""
     made_runtime_folder()
     path = file_of(registration)
-    write_file(path, json.dumps(asdict(registration)).encode())
+    write_private(path, lambda: json.dumps(asdict(registration)).encode())
     return path
 
 
@@ -179,5 +177,4 @@ def _read_roots(roots: Iterable[Any]) -> Iterator[ServedRoot]:
             raise UnfitFileError("a root is missing")
         if not Path(root["folder"]).is_absolute() or "\x00" in root["folder"]:
             raise UnfitFileError("a root is no path")
-        repository = root.get("repository", "")
-        yield ServedRoot(root["folder"], root["database"], repository if isinstance(repository, str) else "")
+        yield ServedRoot(root["folder"], root["database"])

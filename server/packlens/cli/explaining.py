@@ -112,12 +112,15 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     """
     if not names:
         raise click.UsageError("Name files or symbols; for those that the work tree changes, run `packlens impact`.")
-    from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.agents.runner_ids import run_ids  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the same
 
     with fresh_engine(workspace) as engine:
-        scope = scoped_tests(engine.snapshot(), (), as_given(names, engine.root))
+        snapshot = engine.snapshot()
+        scope = scoped_tests(snapshot, (), as_given(names, engine.root))
+        run_by = run_ids([test.node for test in scope.tests], snapshot.index) if as_json else {}
     if as_json:
-        listed = [_test_fields(test) for test in scope.tests]
+        listed = [{**_test_fields(test), "run": run_by[test.node.id]} for test in scope.tests]
         emit_json({"names": list(names), "measured": _measured_fields(scope.measured), "tests": listed})
         return
     words = f"{scope.measured.wording()}\n" if scope.measured is not None else ""
@@ -143,7 +146,7 @@ def _test_rows(test: ScopedTest) -> list[tuple[str, str, str, str]]:
     evidence = "by references" if test.certain else "by references, uncertain"
     evidence = "measured" if test.measured else _EARLIER if test.earlier else evidence
     names = [test.node.qualified_name, *(f"{heir.qualified_name}.{test.node.name}" for heir in test.heirs)]
-    return [(_place(test.node), name, "" if test.distance is None else str(test.distance), evidence) for name in names]
+    return [(test.node.place, name, "" if test.distance is None else str(test.distance), evidence) for name in names]
 
 
 def _measured_fields(facts: MeasuredRuns | None) -> dict[str, object] | None:
@@ -163,21 +166,8 @@ def _measured_fields(facts: MeasuredRuns | None) -> dict[str, object] | None:
     }
 
 
-def _place(node: Node) -> str:
-    return f"{node.path}:{node.span.start_line}"
-
-
 def _node_fields(node: Node) -> dict[str, object]:
-    """Return what a program needs to name and open a symbol."""
-    return {
-        "symbol_id": node.symbol_id,
-        "qualified_name": node.qualified_name,
-        "kind": node.kind,
-        "path": node.path,
-        "span": {"start_line": node.span.start_line, "end_line": node.span.end_line},
-        "language": node.language,
-        "signature": node.signature,
-    }
+    return {**node.fields(), "language": node.language, "signature": node.signature}
 
 
 def _rounded(values: Mapping[str, float]) -> dict[str, float]:
@@ -345,7 +335,7 @@ def _radius_text(headings: Sequence[str], uses: Radius) -> str:
     if uses.callers:
         rows = [
             (
-                _place(node),
+                node.place,
                 node.qualified_name,
                 hops,
                 uses.how.get(node.symbol_id, "") if hops == 1 else "",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from packlens.cli.command_group import SentenceGroup
-from packlens.cli.options import json_option, options
+from packlens.cli.options import absolute_store, json_option, options
 from packlens.cli.output import counted, emit, emit_json, printable
 from packlens.cli.progress import index_progress
 
@@ -48,11 +48,12 @@ def build(repositories: Path, store: str, cluster: str, workers: int, key: str, 
     if cluster and workers:
         raise click.UsageError("--cluster names workers that run already, and --workers starts some: leave one out.")
     private_key(key)  # so that a wrong key is reported before the work
+    key_file = str(Path(key).resolve()) if key else ""
     commits = read_repositories(repositories)
     executor = _executor(cluster, workers)
     try:
         with index_progress() as progress:
-            report = Build(executor, absolute(store), str(Path(key).resolve()) if key else "", progress).run(commits)
+            report = Build(executor, absolute_store(store), key_file, progress).run(commits)
     finally:
         executor.close()
     if as_json:
@@ -70,11 +71,6 @@ def _executor(cluster: str, workers: int) -> Executor:
     from packlens.fleet.cluster import OnCluster  # noqa: PLC0415 - as above
 
     return OnCluster(cluster, workers)
-
-
-def absolute(store: str) -> str:
-    """Return a store by a name that means the same in every process of this machine."""
-    return store if "://" in store else str(Path(store).absolute())
 
 
 def _fields(report: BuildReport) -> dict[str, object]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from packlens.cli.options import (
+    absolute_store,
     db_option,
     exclude_option,
     jobs_option,
@@ -30,17 +30,12 @@ if TYPE_CHECKING:
 _MAX_SHOWN: Final = 6
 
 
-def _store(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str:
-    """Return a store by a name that means the same in every folder."""
-    return str(Path(value).absolute()) if value and "://" not in value else value or ""
-
-
 _from_option = click.option(
     "--from",
     "shared_store",
     metavar="STORE",
     default="",
-    callback=_store,
+    callback=lambda _context, _parameter, value: absolute_store(value) if value else "",
     help="Take facts from this store of `packlens fleet build`: a folder or a URL.",
 )
 _signed_by_option = click.option(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from importlib import import_module
+from typing import Any, Final, NoReturn
 
 import click
 
 import packlens
 from packlens.cli.command_group import SentenceGroup
-from packlens.cli.commands import Commands
 from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
 from packlens.cli.output import emit_json, note, printable
 from packlens.errors import StoreDamagedError
@@ -19,6 +19,33 @@ from packlens.errors import StoreDamagedError
 # numpy starts a thread a core for products of dense matrices, which nothing here multiplies: 30 ms of a command
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+_MODULES: Final = {
+    "index": "indexing",
+    "pack": "packing",
+    "files": "packing",
+    "pr": "packing",
+    "replay": "packing",
+    "explore": "exploring",
+    "context": "exploring",
+    "impact": "exploring",
+    "why": "explaining",
+    "radius": "explaining",
+    "tests": "explaining",
+    "evidence": "evidence",
+    "feedback": "learning",
+    "learn": "learning",
+    "stats": "indexing",
+    "lsp": "serving",
+    "mcp": "serving",
+    "serve": "serving",
+    "connect": "connecting",
+    "disconnect": "connecting",
+    "fleet": "fleet",
+    "doctor": "diagnosis",
+    "cache": "caching",
+    "bench": "benchmarks",
+}
+"""The module of `cli` that has a command under its name, in the order in which a new user meets them."""
 _EPILOG = """\b
 Exit codes: 0 done; 1 error; 2 wrong use; 3 symbol or file not found; 4 nothing to index, or not indexed yet;
 5 the index database cannot be used; 130 interrupted; 141 the reader of the output went away.
@@ -33,7 +60,15 @@ class PacklensGroup(SentenceGroup):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order in which a new user meets them."""
         del ctx
-        return list(self.commands)
+        return list(_MODULES)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return a command, imported on demand: importing all of them takes as long as many an answer."""
+        del ctx
+        if name not in _MODULES:
+            return None
+        command: click.Command = getattr(import_module(f"packlens.cli.{_MODULES[name]}"), name)
+        return command
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
         """Run a command and exit; show a traceback only if the user wants it."""
@@ -79,7 +114,6 @@ def _report(failed: Failure, traceback: str, as_json: bool) -> int:
 
 @click.group(
     cls=PacklensGroup,
-    commands=Commands(),
     epilog=_EPILOG,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )

@@ -52,6 +52,11 @@ def _repository(_context: click.Context, _parameter: click.Parameter, value: Pat
     return value or enclosing_work_tree(Path()) or Path()
 
 
+def absolute_store(store: str) -> str:
+    """Return a store of shared facts, a folder or a URL, by a name that means the same in every process."""
+    return store if "://" in store else str(Path(store).absolute())
+
+
 def _path(context: click.Context, _parameter: click.Parameter, value: Path | None) -> None:
     """Let the argument say what `--repo` says; options that are eager are read before it."""
     if value is not None:

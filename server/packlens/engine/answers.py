@@ -15,8 +15,7 @@ from packlens.engine.occurrences import is_called_implicitly, occurrences_elsewh
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_facts import NOTHING_KNOWN, SymbolFacts, symbol_facts
 from packlens.engine.symbol_lookup import relative_path, symbols_of
-from packlens.engine.test_cases import cases_among, counted_tests, test_cases
-from packlens.engine.test_order import ordered_tests
+from packlens.engine.test_cases import cases_among, counted_tests, ordered_tests, test_cases
 from packlens.graph.inherited_tests import inheritors
 from packlens.graph.reach import blast_radius, with_members
 from packlens.graph.uses import DirectUse, direct_uses
@@ -78,6 +77,8 @@ class Radius:
     tests_wording: str
     how: Mapping[str, str]
     """How each direct user uses the symbols, in words, by symbol id: 'calls it', 'through Base.run'."""
+    lines: Mapping[str, int] = field(default_factory=dict)
+    """The first line of each direct user that uses the symbols, by symbol id, as far as it is known."""
     measured: MeasuredRuns | None = None
     """What was measured of the symbols; None if nothing was."""
     inherited: str = ""
@@ -233,6 +234,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int], spelled: str = "") -> R
         wording=blast.wording() + (elsewhere.wording() if elsewhere is not None else ""),
         tests_wording=f"{counted_tests(index, blast.tests)}{_besides(index, symbols, positions)}",
         how={nodes[p].symbol_id: use.words for p, use in uses.items() if p in nodes},
+        lines={nodes[p].symbol_id: use.line for p, use in uses.items() if p in nodes and use.line},
         measured=measured(snapshot, with_their_members.tolist()),
         inherited=inherited_words(spelled, positions[0], index).removeprefix(", ") if positions else "",
         about=symbol_facts(snapshot, positions),

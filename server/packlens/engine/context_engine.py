@@ -27,13 +27,13 @@ from packlens.engine.pack_questions import (
     about_change,
     about_files,
     about_task,
-    key_of,
     make_pack,
     ranking_of_task,
     sized_as,
 )
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.snapshot_folder import SnapshotFolder
+from packlens.engine.stored_packs import key_of
 from packlens.engine.token_ranks import use_cached_ranks
 from packlens.errors import SettingError, SymbolNotFoundError
 from packlens.graph.view import Index
@@ -211,7 +211,7 @@ class ContextEngine(SnapshotFolder):
         budget, caches = question.request.budget, snapshot.settings.caches
         if budget < 1:
             raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
-        key = key_of(snapshot, question.request)
+        key = key_of(question.request, snapshot.root, snapshot.settings, snapshot.index.history.key)
         cached = self._packs.get(key, snapshot.index.snapshot_root) if caches else None
         if cached is not None:
             return PackAnswer(cached)
@@ -314,7 +314,7 @@ class ContextEngine(SnapshotFolder):
 
         Symbols are named as in `judged_symbols`; a name that several have means all of them. The last judgement counts.
         """
-        from packlens.engine.judged_symbols import judged_symbols  # noqa: PLC0415
+        from packlens.engine.naming import judged_symbols  # noqa: PLC0415
 
         snapshot, pack = self.snapshot(), lambda: self.for_task(task, learn=True)
         positions = dict.fromkeys(position for name in symbols for position in judged_symbols(name, snapshot, pack))

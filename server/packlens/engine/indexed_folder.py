@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from packlens.config import PROFILES, Settings
-from packlens.engine.sibling_index import seed_from_sibling
 from packlens.errors import (
     PacklensError,
     RootError,
@@ -22,11 +21,13 @@ from packlens.errors import (
     StoreReadOnlyError,
 )
 from packlens.git.history_state import is_history_current, is_history_cut
+from packlens.git.work_tree import sibling_work_trees
 from packlens.index.stored_listing import equals_index
 from packlens.reading import exists, folder_problem
 from packlens.store.cached_databases import delete_index, is_unused
 from packlens.store.connection import Connection, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
+from packlens.store.seeding import seed
 
 if TYPE_CHECKING:
     from packlens.git.history import HistoryReport
@@ -62,7 +63,7 @@ class IndexedFolder:
     def open(cls, root: str | Path, settings: Settings | None = None, database: str | Path | None = None) -> Self:
         """Open a workspace's index; the database lives in the user's cache folder unless a path is given.
 
-        In the cache folder, the database of a new work tree begins as a copy of a sibling's (`engine.sibling_index`).
+        In the cache folder, the database of a new work tree begins as a copy of the newest of its siblings.
         Nothing is indexed yet: call `index`. Raises RootError for a folder that is missing or closed, and StoreError
         for a database that cannot be used.
         """
@@ -71,7 +72,7 @@ class IndexedFolder:
             raise RootError(problem)
         if database is None:
             database = default_path(folder)
-            seed_from_sibling(folder.resolve(), database)
+            _seed_from_sibling(folder.resolve(), database)
         return cls(folder.resolve(), settings or Settings(), Path(database))
 
     def close(self) -> None:
@@ -211,3 +212,15 @@ def _open_or_rebuild(database: Path) -> Connection:
 
         rebuild(database)
         return open_database(database)
+
+
+def _seed_from_sibling(root: Path, database: Path) -> None:
+    """Copy the newest database of the repository's other work trees, if this one has none: few files then differ.
+
+    If that fails, the folder is indexed from scratch.
+    """
+    if exists(database):
+        return
+    with suppress(PacklensError, OSError):
+        if siblings := sibling_work_trees(root):
+            seed(database, [default_path(sibling) for sibling in siblings])

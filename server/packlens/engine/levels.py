@@ -235,28 +235,17 @@ def _shown_symbols(
     exploration: Exploration, picked_positions: PickedPositions, ranking: Ranking, index: Index
 ) -> dict[int, Candidate]:
     """Return the symbols that an exploration shows, with their source, by store id: the flow first, then by score."""
-    scored, nearness = (
-        {explored_symbol.position: explored_symbol for explored_symbol in ranking.scored},
-        _nearness(ranking),
-    )
-    shown_symbols: list[tuple[ShownSymbol, Candidate]] = []
-    for explored_symbol in (symbol for file in exploration.files for symbol in file.symbols):
-        position = index.symbols.position_of.get(explored_symbol.node.id, -1)
+    scored, nearness = {each.position: each for each in ranking.scored}, _nearness(ranking)
+    shown: list[tuple[ShownSymbol, Candidate]] = []
+    for symbol in (symbol for file in exploration.files for symbol in file.symbols):
+        position = index.symbols.position_of.get(symbol.node.id, -1)
         entry = scored.get(position)
-        if (
-            explored_symbol.source
-            and (entry is not None or explored_symbol.role != "context")
-            and position not in picked_positions.removed
-        ):
-            listed_candidate = _candidate(explored_symbol.node, entry, nearness)
-            shown_symbols.append(
-                (
-                    explored_symbol,
-                    replace(listed_candidate, symbol=replace(listed_candidate.symbol, source=explored_symbol.source)),
-                )
-            )
-    shown_symbols.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
-    return {explored_symbol.node.id: candidate for explored_symbol, candidate in shown_symbols}
+        is_wanted = entry is not None or symbol.role != "context"
+        if symbol.source and is_wanted and position not in picked_positions.removed:
+            candidate = _candidate(symbol.node, entry, nearness)
+            shown.append((symbol, replace(candidate, symbol=replace(candidate.symbol, source=symbol.source))))
+    shown.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
+    return {symbol.node.id: candidate for symbol, candidate in shown}
 
 
 def _nearness(ranking: Ranking) -> Callable[[int], float]:

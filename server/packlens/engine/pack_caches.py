@@ -55,7 +55,3 @@ class PackCaches:
             if self._writable and stored:
                 with impatient(self._connection), transaction(self._connection):
                     store_pack(self._connection, key, root, pack, int(time.time()))
-
-    def clear(self) -> None:
-        """Forget the packs in memory; those in the database stay."""
-        self._memory.clear()

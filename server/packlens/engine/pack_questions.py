@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, SOURCE
-from packlens.engine import pack_keys
 from packlens.engine.equivalence_file import own_classes
 from packlens.engine.levels import source_pack, symbol_pack
 from packlens.engine.profiles import rank_changed_files, rank_pull_request, rank_task, with_recency
@@ -156,11 +155,6 @@ def ranking_of_task(
     """
     classes = own_classes(snapshot.root, snapshot.settings)
     return replace(rank_task(task, snapshot, boosts, classes, token, files), context=boosts.context)
-
-
-def key_of(snapshot: Snapshot, request: PackRequest) -> str:
-    """Return the cache key of a request: what its answer depends on besides the snapshot root."""
-    return pack_keys.key_of(request, snapshot.root, snapshot.settings, snapshot.index.history.key)
 
 
 def make_pack(snapshot: Snapshot, question: PackQuestion, token: CancellationToken) -> PackAnswer:

@@ -14,18 +14,20 @@ from typing import ParamSpec, Self, TypeVar
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import Settings
-from packlens.engine.derived_columns import keep_columns, restore
 from packlens.engine.evidence import Evidence
 from packlens.engine.free_memory import return_free_memory
 from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.engine.stored_nodes import cached_or_read, node_of
 from packlens.errors import StoreError
-from packlens.graph.load import load_with_columns, with_history
+from packlens.graph.load import load_with_columns, store_columns, with_history
 from packlens.graph.view import Index
 from packlens.model import Node
+from packlens.rank.learned import symbol_vectors
 from packlens.reading import read_regular
+from packlens.retrieve import statistics
 from packlens.store import rows
+from packlens.store.columns import Column
 from packlens.store.connection import clear_errors, damage, impatient
 from packlens.store.meta import generation, is_complete
 
@@ -79,10 +81,15 @@ class SnapshotFolder(IndexedFolder):
             indexed_text=self._indexed_text,
             files_spelling=lambda _: index.symbols.paths,
             freshness=freshness,
-            is_database_in_step=lambda: True,
+            is_database_in_step=lambda: self._is_at(index.generation),
             unread_code=self.unread_code,
             evidence=self.evidence,
         )
+
+    def _is_at(self, expected: int) -> bool:
+        """Whether the database is complete and at the expected generation; else another process has written it."""
+        with self._lock, clear_errors(self.database):
+            return is_complete(self._connection) and generation(self._connection) == expected
 
     def stored_index(self) -> Index:
         """Return the index of the current generation of the database."""
@@ -91,7 +98,8 @@ class SnapshotFolder(IndexedFolder):
                 were_built = self._keep_columns()
                 index, columns = load_with_columns(self._connection)
                 self._index = with_history(self._connection, self._unlocked(index))
-                restore(self._index, columns)
+                statistics.restore(self._index, columns)
+                symbol_vectors.restore(self._index, columns)
                 if were_built:  # which leaves as much freed memory behind as the columns take
                     return_free_memory()
             self._index = with_history(self._connection, self._index)
@@ -103,9 +111,12 @@ class SnapshotFolder(IndexedFolder):
         return replace(index, search=locked(index.search), docs=locked(index.docs), imports=locked(index.imports))
 
     def _keep_columns(self) -> bool:
-        """Store the columns for the next process, unless another one is writing; return whether they were built."""
+        """Store the columns, derived ones too, for the next process; return whether they were built.
+
+        They are not if they are stored already, or another process is writing.
+        """
         with suppress(StoreError), clear_errors(self.database), impatient(self._connection):
-            return self._writable and keep_columns(self._connection)
+            return self._writable and store_columns(self._connection, _derived, symbol_vectors.stored_name())
         return False
 
     def _locked(self, query: Callable[P, T]) -> Callable[P, T]:
@@ -151,3 +162,8 @@ class SnapshotFolder(IndexedFolder):
             return read_regular(f"{self.root}/{path}", inside=str(self.root))
         except OSError:
             return None
+
+
+def _derived(index: Index) -> dict[str, Column]:
+    """Return what takes long to derive from an index, as columns."""
+    return {**statistics.as_columns(index), **symbol_vectors.as_columns(index)}

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from packlens.config import Settings
-from packlens.engine.pack_keys import key_of
-from packlens.pack.cache import dump_pack, load_pack
+from packlens.engine.equivalence_file import own_classes
+from packlens.pack.cache import cache_key, dump_pack, load_pack
 from packlens.pack.delta import roots_of
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
@@ -25,10 +25,21 @@ from packlens.store.connection import Connection, snapshot
 from packlens.store.feedback import has_lessons
 from packlens.store.history import history_key
 from packlens.store.reported_edges import stored_root
+from packlens.version import __version__
 from packlens.wire import formats
 
 _ANY: Final = ""
 """The snapshot root of notes that are valid at every snapshot."""
+
+
+def key_of(request: PackRequest, root: Path, settings: Settings, history: str) -> str:
+    """Return the cache key of a request: what its answer depends on besides the snapshot root.
+
+    `history` is the key of the git history.
+    """
+    classes = own_classes(root, settings)
+    parts = (__version__, settings.profile, settings.sized, settings.packlens, settings.reference, classes)
+    return cache_key(request, hashlib.sha256(repr(parts).encode()).hexdigest() + history)
 
 
 def store_pack(connection: Connection, key: str, snapshot_root: str, pack: Pack, created: int) -> None:

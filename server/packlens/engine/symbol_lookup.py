@@ -12,6 +12,7 @@ import numpy as np
 from packlens.errors import FileNotIndexedError
 from packlens.graph.view import Index, Symbols
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node, Span
+from packlens.store.records import NodeRow
 
 _MAX_NEAR: Final = 3
 """The most suggestions for an unknown path."""
@@ -70,24 +71,26 @@ def definitions(path: str, text: bytes) -> dict[str, Node]:
     language = language_of_text(path, text)
     if language is None:
         return {}
-    return {
-        row.symbol_id: Node(
-            row.id,
-            row.symbol_id,
-            row.name,
-            row.qualified_name,
-            row.kind,
-            path,
-            language.name,
-            Span(row.start_byte, row.end_byte, row.start_line, row.end_line),
-            row.signature,
-            row.doc,
-            bool(row.exported),
-            bool(row.test),
-            row.hash.hex(),
-        )
-        for row in file_record(language, path, text, 0).nodes
-    }
+    return {row.symbol_id: node_of_row(row, path, language.name) for row in file_record(language, path, text, 0).nodes}
+
+
+def node_of_row(row: NodeRow, path: str, language: str) -> Node:
+    """Return the node of a definition as extraction found it in a file."""
+    return Node(
+        id=row.id,
+        symbol_id=row.symbol_id,
+        name=row.name,
+        qualified_name=row.qualified_name,
+        kind=row.kind,
+        path=path,
+        language=language,
+        span=Span(row.start_byte, row.end_byte, row.start_line, row.end_line),
+        signature=row.signature,
+        doc=row.doc,
+        exported=bool(row.exported),
+        test=bool(row.test),
+        content_hash=row.hash.hex(),
+    )
 
 
 def symbols_of(paths: Sequence[str], index: Index) -> list[int]:

@@ -1,24 +1,28 @@
-"""Decides which symbols of test code are test cases, not helpers, fixtures or files of tests.
+"""Decides which symbols of test code are test cases, not helpers, fixtures or files of tests, and in which order to run
+them.
 
-In languages whose usual frameworks find tests by name, the name decides. Where tests are calls (`it("adds", ...)`),
-which are no symbols, the file counts as the test. In other languages, a function of test code is a test unless other
+A call with a text (`it("adds", ...)`, `describe("Cart", ...)`) is a test. In languages whose usual frameworks find
+tests by name, the name decides. Where tests are such calls, the file counts too: for hooks and helpers that it calls
+itself, and for calls that no pattern knows. In other languages, a function of test code is a test unless other
 test code calls it, it overrides another function, or it is a member where tests never are (Rust).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import posixpath
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
 
 from packlens.graph.around_tests import is_around_tests
-from packlens.graph.reach import CERTAIN, Reach, counted
+from packlens.graph.reach import CERTAIN, AffectedTest, Reach, counted, test_scope
 from packlens.graph.rows import row_numbers
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Flags, Index, Ints, Longs, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.per_index import per_index
+from packlens.text import text_terms
 
 _CALLED_TESTS: Final = frozenset(
     {"javascript", "typescript", "tsx", "vue", "svelte", "astro", "ruby", "elixir", "dart", "lua", "julia"}
@@ -34,7 +38,10 @@ _STARTS: Final = {
 """How names of tests begin, by language."""
 _IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS - {"constructor"} for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
+_TEST: Final = NODE_KINDS.index("test")
 _CALLS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("overrides")
+_MAX_NAMES: Final = 200
+"""Names of changed symbols that are compared with those of tests."""
 
 
 @per_index
@@ -51,7 +58,7 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     symbols = index.symbols
     kind, file = symbols.kind[positions], symbols.file[positions]
     of_tests = symbols.test[positions] & (file >= 0)
-    cases = np.zeros(len(positions), dtype=np.bool_)
+    cases: Flags = of_tests & (kind == _TEST)
     files, functions = (np.flatnonzero(of_tests & mask) for mask in (kind == _FILE, _IS_CALLABLE[kind]))
     cases[files] = [symbols.languages[number] in _CALLED_TESTS for number in file[files].tolist()]
     starts = [_STARTS.get(symbols.languages[number]) for number in file[functions].tolist()]
@@ -94,3 +101,32 @@ def counted_tests(index: Index, tests: Reach, count: Callable[[Reach, str], str]
     """Return in words how many test cases are among the reached test code: 'at least 12 tests, 3 uncertain'."""
     cases = cases_among(index, tests)
     return count(cases, test_noun(index, cases.positions))
+
+
+def ordered_tests(index: Index, positions: Sequence[int] | Ints) -> list[AffectedTest]:
+    """Return the test cases that reach any of the given nodes, in the order in which to run them.
+
+    The nearest come first, and of equally near ones those that are named like what changed: where tests are whole
+    files, most of them reach a symbol over the same entry point of the library, equally near.
+    """
+    is_case = test_cases(index)
+    tests = [test for test in test_scope(index, positions) if is_case[test.position]]
+    changed_terms: set[str] = set()
+    for position in list(positions)[:_MAX_NAMES]:
+        changed_terms |= _terms(int(position), index)
+
+    def key(test: AffectedTest) -> tuple[int, int]:
+        """Return a test's distance and the number of terms that its names share with those of the nodes (negative)."""
+        return test.distance, -len(_terms(test.position, index) & changed_terms)
+
+    return sorted(tests, key=key)
+
+
+def _terms(position: int, index: Index) -> set[str]:
+    """Return the terms of a symbol's qualified name and of its file's name."""
+    symbols = index.symbols
+    path = symbols.path_of(position) if symbols.file[position] >= 0 else ""
+    file_stem = posixpath.basename(path).partition(".")[0]
+    return set(
+        text_terms(f"{file_stem} {symbols.qualified_names[position].partition('.')[0]} {symbols.names[position]}")
+    )

@@ -98,7 +98,7 @@ class CodeOwners:
 
 @lru_cache(maxsize=8)
 def read_code_owners(text: str, path: str) -> CodeOwners:
-    """Return the rules in a file's text; `place` is its path. Lines that its host does not understand are left out."""
+    """Return the rules in the text of a file at a path. Lines that its host does not understand are left out."""
     lines = [line.strip() for line in text.splitlines()]
     is_gitlab = path.startswith(".gitlab/") or any(_SECTION.match(line) for line in lines)
     rules: list[_Rule] = []

@@ -22,7 +22,7 @@ class WireFormatError(ValueError):
 
 
 def fields(data: bytes, offset: int, end: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (field, start, end) of the values in `data[at:end]`; for numbers, (field, number, VARINT).
+    """Yield (field, start, end) of the values in `data[offset:end]`; for numbers, (field, number, VARINT).
 
     Raises WireFormatError.
     """

@@ -5,7 +5,7 @@ It takes a work tree, its `.git`, or a bare repository. Sizes are read before ob
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -61,16 +61,14 @@ class CommitFiles:
         """Yield a commit and its ancestors, newest first, up to `limit` or the first missing one."""
         pygit2 = libgit2()
         try:
-            walk = self._repository.walk(
-                commit
-            )  # by time, as far as it is asked: sorting reads the whole history first
+            walk = self._repository.walk(commit)  # by time: sorting would read the whole history first
             for _, ancestor in zip(range(limit), walk, strict=False):
                 yield str(ancestor.id)
         except (KeyError, ValueError, pygit2.GitError):
             return  # a shallow clone ends somewhere
 
-    def folders(self, commit: str, is_wanted: Any = None) -> Iterator[TreeFolder]:
-        """Yield the folders of a commit, outer before inner; inner ones only if `wanted(path)` accepts them.
+    def folders(self, commit: str, is_wanted: Callable[[str], bool] | None = None) -> Iterator[TreeFolder]:
+        """Yield the folders of a commit, outer before inner; inner ones only if `is_wanted(path)`.
 
         Links and submodules are left out. Raises GitError for damaged data.
         """

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from packlens.errors import GitError
-from packlens.git.libgit2 import libgit2
-from packlens.git.messages import message_of
+from packlens.git.libgit2 import libgit2, message_of
 
 _LINK: Final = 0o120000
 """git's file mode of symbolic links."""

@@ -10,6 +10,8 @@ import re
 from pathlib import Path
 from typing import Final
 
+from packlens.errors import GitError
+from packlens.git.repository import data_folder
 from packlens.git.work_tree import enclosing_repository
 from packlens.reading import read_regular
 
@@ -37,7 +39,7 @@ def head_commit(root: Path) -> str | None:
         if branch is None or b".." in branch[1]:
             return None
         return _commit_of(common, branch[1])
-    except (OSError, ValueError, RuntimeError):
+    except (GitError, OSError, ValueError, RuntimeError):
         return None
 
 
@@ -48,18 +50,13 @@ def object_of_tag(root: Path, name: str) -> str | None:
         return None
     try:
         return _commit_of(_folders(link)[1], f"refs/tags/{name}".encode())
-    except (OSError, ValueError, RuntimeError):
+    except (GitError, OSError, ValueError, RuntimeError):
         return None
 
 
 def _folders(link: Path) -> tuple[Path, Path]:
     """Return the folder of a work tree's own data, and that of its repository's."""
-    if link.is_dir():
-        return link, link
-    link_text = read_regular(str(link), _MAX_NAME_LENGTH).decode()
-    if not link_text.startswith("gitdir:"):
-        raise ValueError(link_text)
-    data = link.parent / link_text.removeprefix("gitdir:").strip()
+    data = data_folder(link.parent)
     try:
         return data, data / read_regular(str(data / "commondir"), _MAX_NAME_LENGTH).decode().strip()
     except FileNotFoundError:  # a submodule

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from packlens.errors import GitError
-from packlens.git.libgit2 import libgit2
-from packlens.git.messages import message_of
+from packlens.git.libgit2 import libgit2, message_of
 from packlens.git.repository import SizeCheck, open_repository
 from packlens.git.tree_changes import TreeComparison, UnusualTreeError
 

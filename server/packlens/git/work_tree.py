@@ -6,11 +6,8 @@ import os
 from pathlib import Path
 from typing import Final
 
-from packlens.reading import read_regular
-
 _LINKED: Final = "worktrees"
 """The folder of a repository's data that holds those of its linked work trees (gitrepository-layout)."""
-_MAX_NAME_LENGTH: Final = 4096
 
 
 def enclosing_repository(root: Path) -> Path | None:
@@ -30,23 +27,6 @@ def enclosing_work_tree(folder: Path) -> Path | None:
         if os.path.lexists(place / ".git"):  # False where a folder above may not be searched
             return place
     return None
-
-
-def common_folder(root: Path) -> Path | None:
-    """Return the folder of a repository's data that all of its work trees share (git's "common dir"); None if unknown.
-
-    It is read from text files that anybody may have written, so nothing in the folder is opened.
-    """
-    data = root / ".git"
-    if data.is_dir():
-        return data.resolve()
-    try:
-        link_text = read_regular(str(data), _MAX_NAME_LENGTH).decode("utf-8").removeprefix("gitdir:").strip()
-        data_folder = (root / link_text).resolve()
-        common = read_regular(str(data_folder / "commondir"), _MAX_NAME_LENGTH).decode("utf-8").strip()
-        return (data_folder / common).resolve()
-    except (OSError, ValueError, RuntimeError):
-        return None
 
 
 def sibling_work_trees(root: Path) -> list[Path]:

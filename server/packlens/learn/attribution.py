@@ -2,8 +2,8 @@
 
 The symbols of the last pack are pending for ten minutes. Editing inside a symbol, or typing its name, is a use; staying
 in it or jumping to it is a weaker one. The next pack for another task, or the end of the window, settles all of them. A
-symbol was passed over only if it was viewed and left while others of its pack were edited or typed, and if the pack was
-not handed on. Symbols far down in a pack were hardly seen, and no other symbol is known to be useless.
+symbol was passed over only if it was viewed and left while others of its pack were edited or typed. Symbols far down in
+a pack were hardly seen, and no other symbol is known to be useless.
 
 It is pure: `step` takes the state, an event, and functions that look up spans and references, and returns the next
 state and the outcomes. The same events give the same states and outcomes, so a log of events can be replayed.
@@ -23,7 +23,6 @@ from typing import Final
 
 from packlens.learn.edits import EditHistory, compose, is_layout, is_pasted, remember
 from packlens.learn.events import (
-    NON_USES,
     Change,
     Edit,
     Event,
@@ -117,8 +116,6 @@ class Pending:
     """Symbols that the user marked, about which nothing is inferred."""
     left_at_once: frozenset[str] = frozenset()
     """Symbols that were opened and left at once."""
-    inserted_elsewhere: bool = False
-    """Whether the text of the pack was inserted somewhere, so that its use is unknown."""
     last_activity: float | None = None
     """The time of the last edit, view or mark since the pack was shown; None if there was none."""
 
@@ -227,7 +224,7 @@ def _settle_pending(state: State, lookup: Lookup) -> Step:
 def _passed_over(pending: Pending) -> dict[str, str]:
     """Return the symbols that a person viewed and left for others of the pack."""
     acted = any(_STRENGTH[use] >= _STRENGTH["named"] for use in pending.uses.values())
-    if pending.inserted_elsewhere or not acted:
+    if not acted:
         return {}
     left = [
         (position, symbol)
@@ -308,8 +305,6 @@ def _edit(state: State, event: Edit, lookup: Lookup) -> Step:
     state = replace(state, histories={**other_histories, event.path: history})
     if undone:
         return _undo_typing(state, event), outcomes
-    if event.reason == "pack" and state.pending is not None:
-        state = replace(state, pending=replace(state.pending, inserted_elsewhere=True))
     pending = state.pending
     if pending is None or not pending.waits(event.time) or _is_not_a_use(event, state):
         return _finish_typing(state), outcomes
@@ -326,7 +321,7 @@ def _edit(state: State, event: Edit, lookup: Lookup) -> Step:
 
 def _is_not_a_use(event: Edit, state: State) -> bool:
     replaces_document = any(0 < event.size <= change.end - change.start for change in event.changes)
-    return event.reason in NON_USES or event.time <= state.quiet_until or replaces_document
+    return event.time <= state.quiet_until or replaces_document
 
 
 def _edited_symbols(event: Edit, changes: tuple[Change, ...], pending: Pending, lookup: Lookup) -> Iterator[str]:

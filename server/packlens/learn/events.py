@@ -9,9 +9,6 @@ from typing import Any, Final
 
 from packlens.model import fields_of
 
-#: Reasons that a client may give for an edit that uses no symbol.
-NON_USES: Final = frozenset({"format", "undo", "redo", "rename", "checkout", "pack"})
-
 
 @dataclass(frozen=True, slots=True)
 class PackedSymbol:
@@ -87,8 +84,6 @@ class Edit(_Event):
     changes: tuple[Change, ...]
     size: int
     """Bytes of the document before the edit."""
-    reason: str = ""
-    """The client's reason for the edit, one of `NON_USES`; others have no effect."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,6 +158,7 @@ def load_event(kind: str, line: str) -> tuple[Event, dict[str, tuple[int, int]],
         value["lines"] = frozenset(value["lines"])
     elif kind == "Edit":
         value["changes"] = tuple(Change(**change) for change in value["changes"])
+        value.pop("reason", None)  # which 0.1.0 wrote, always as ''
     event: Event = _KINDS[kind](**value)
     spans = {symbol: (start, end) for symbol, (start, end) in raw["spans"].items()}
     return event, spans, frozenset(raw.get("resolved", ()))

@@ -452,13 +452,15 @@ class Lessons:
         with self._writing():
             return export.merge(self._connection, data, now, name)
 
-    def read_team(self, root: Path, now: float) -> team_lessons.TeamUpdate:
-        """Bring the team's lessons up to date with their file in a folder; forget them if the settings leave it out.
+    def read_team(self, root: Path, now: float) -> bool:
+        """Bring the team's lessons up to date with their file in a folder; return whether that has changed.
+
+        They are forgotten if the settings leave the file out.
 
         Raises LessonsFileError for a file that is no file of lessons; what was read before is kept then.
         """
         if not self._observes:
-            return team_lessons.NOTHING
+            return False
         with self._recording():
             return team_lessons.read(self._connection, root, now, enabled=self._settings.learning_team)
 

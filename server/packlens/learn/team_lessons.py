@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from packlens.errors import LessonsFileError
 from packlens.learn import export
@@ -32,34 +32,24 @@ _READ: Final = "team_read"
 """The key of the hash of the file that was read last; '' if there is none."""
 
 
-class TeamUpdate(NamedTuple):
-    """What reading a file changed."""
-
-    changed: bool
-    feedback: int = 0
-    vocabulary: int = 0
-
-
-NOTHING: Final = TeamUpdate(changed=False)
-
-
-def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> TeamUpdate:
+def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> bool:
     """Replace the team's lessons with those of a folder's file, if that has changed; see `Lessons.read_team`.
 
-    The caller holds a transaction.
+    Returns whether it has. The caller holds a transaction.
     """
     data = _data(root) if enabled else b""
     digest = hashlib.blake2b(data, digest_size=16).hexdigest() if data else ""
     if digest == get_meta(connection, _READ):
-        return NOTHING
+        return False
     values = [export.parsed(line, PLACE) for line in _lines(data)]
     rows = sum(len(value["feedback"]) + sum(len(each["tasks"]) for each in value["vocabulary"]) for value in values)
     if rows > MAX_ROWS:
         raise LessonsFileError(f"{PLACE} holds {rows} lessons, more than the {MAX_ROWS} that are read; export fewer.")
     store.drop_uses(connection, USE)
-    merged = [export.store_document(connection, value, f"{USE} {value['origin']}", now) for value in values]
+    for value in values:
+        export.store_document(connection, value, f"{USE} {value['origin']}", now)
     set_meta(connection, **{_READ: digest})
-    return TeamUpdate(True, sum(result.feedback for result in merged), sum(result.vocabulary for result in merged))
+    return True
 
 
 def _data(root: Path) -> bytes:

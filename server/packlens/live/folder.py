@@ -7,8 +7,9 @@ it, but never for an index run. What is typed during a run is shown during it, o
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -17,12 +18,11 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import Settings
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.errors import RootError
-from packlens.extract.language import language_of
 from packlens.graph.view import Index
+from packlens.index.scan import is_indexable_path
 from packlens.learn.naming import TypedName, refers
 from packlens.live import timing
 from packlens.live.background import Background
-from packlens.live.cancellable_wait import wait_until
 from packlens.live.disk_events import changes_many
 from packlens.live.disk_identity import folder_identity, missing_sentence
 from packlens.live.engine import LiveEngine
@@ -42,6 +42,8 @@ _PATIENCE: Final = 2.0
 """Seconds that a question waits for edits made before it. After that, the answer says that it lacks them."""
 _LOAD_PATIENCE: Final = 10.0
 """The same while the index that follows edits is loaded: 2 to 4 s on django."""
+_CHECK_INTERVAL: Final = 0.02
+"""Seconds between two checks of the cancellation token of a question that waits."""
 
 
 class LiveFolder:
@@ -58,7 +60,9 @@ class LiveFolder:
         self._reports = reports = Reports(listener, root_id)
         self._texts = FileTexts(str(engine.root))
         self._spelled = SpelledWords(self.text)
-        self._background = Background(engine, state.want_history, reports.report_failure, reports.report_change)
+        self._background = Background(
+            engine, state.want_history, reports.report_failure, reports.report_change, self._shows_stored_history
+        )
         memory = MemorySteps(engine, state, reports)
         runs = IndexSteps(engine, state, reports, self._background.start, memory.update)
         self._thread = FolderThread(
@@ -137,18 +141,10 @@ class LiveFolder:
 
     # -- events
 
-    def open_document(self, path: str, text: str) -> None:
-        """Index the text of an opened document from now on, instead of the file on disk."""
-        self.change_document(path, text)
-
     def change_document(self, path: str, text: str) -> None:
-        """Index the new text of an open document."""
-        if language_of(path) is not None:
+        """Index the text of an open document from now on, instead of the file on disk."""
+        if is_indexable_path(path):
             self._add_event([path], {path: text.encode("utf-8", "surrogatepass")})
-
-    def save_document(self, path: str) -> None:
-        """Note that an open document was written to disk."""
-        self.disk_changed([path])
 
     def close_document(self, path: str) -> None:
         """Index the file on disk from now on, instead of the document."""
@@ -159,7 +155,7 @@ class LiveFolder:
     def disk_changed(self, paths: Iterable[str]) -> None:
         """Note that some files or folders were written, created, renamed or deleted."""
         changed = list(paths)
-        self._add_event([path for path in changed if language_of(path) is not None], {})
+        self._add_event([path for path in changed if is_indexable_path(path)], {})
         missing = [path for path in changed if not exists(self.root / path)]
         with self._state.wake:
             if self._state.missing_in_step is not None:
@@ -234,10 +230,16 @@ class LiveFolder:
             indexed_text=self.text,
             files_spelling=lambda name: self._files_spelling(name, index),
             freshness=replace(freshness, unsaved=self._unsaved()),
-            is_database_in_step=lambda: self.engine.is_at(self._state.shown.written),
+            is_database_in_step=lambda: (
+                self._state.is_unchanged(index) and self.engine.is_at(self._state.shown.written)
+            ),
             unread_code=self.engine.unread_code,
             evidence=self.engine.evidence,
         )
+
+    def _shows_stored_history(self) -> bool:
+        index = self._state.shown.index
+        return index is None or index.history.key == self.engine.history_key()
 
     def _unsaved(self) -> tuple[str, ...]:
         """Return the open documents whose text differs from the file on disk."""
@@ -332,3 +334,14 @@ class LiveFolder:
 def _reading_settings(settings: Settings) -> tuple[object, ...]:
     """Return the settings that decide what is read in a folder."""
     return settings.index, settings.history
+
+
+def wait_until(wake: threading.Condition, done: Callable[[], bool], patience: float, token: CancellationToken) -> None:
+    """Wait until `done` returns True, or for `patience` seconds. The caller holds the condition `wake`.
+
+    Raises OperationCancelledError if the token is cancelled.
+    """
+    deadline = time.monotonic() + patience
+    while not done() and (seconds_left := deadline - time.monotonic()) > 0:
+        token.raise_if_cancelled()
+        wake.wait_for(done, min(seconds_left, _CHECK_INTERVAL))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from packlens.engine.symbol_lookup import node_of_row
 from packlens.graph.view import Index
 from packlens.live.engine import Read
-from packlens.model import Node, Span
+from packlens.model import Node
 from packlens.store.records import FileRecord, NodeRow
 
 _MAX_CACHED_NODES: Final = 4096
@@ -26,6 +27,16 @@ class FileInMemory:
     """The record's nodes by id."""
 
 
+class ShownFiles(NamedTuple):
+    """What memory shows at one moment. The mappings are replaced, and never changed, by edits."""
+
+    overlay: Mapping[str, FileInMemory]
+    hashes: Mapping[str, bytes]
+    """The hashes of the texts that are shown, by path."""
+    hashes_now: Callable[[], Mapping[str, bytes]]
+    """Returns the hashes of the texts that are shown by the time it is called."""
+
+
 NodeCache = dict[int, tuple[bytes, Node]]
 """Nodes read from the database, by id, with the hash of their file at the time: many packs show the same nodes."""
 
@@ -33,12 +44,11 @@ NodeCache = dict[int, tuple[bytes, Node]]
 def live_nodes(
     positions: Sequence[int],
     index: Index,
-    overlay: Mapping[str, FileInMemory],
-    hashes: Mapping[str, bytes],
+    shown: ShownFiles,
     cache: NodeCache,
     read: Read,
 ) -> dict[int, Node]:
-    """Return nodes by position in `index`; `read` reads those that are neither in `overlay` nor in `cache`."""
+    """Return nodes by position in `index`; `read` reads those that are neither in the overlay nor in `cache`."""
     nodes: dict[int, Node] = {}
     missing: list[tuple[int, bytes | None]] = []
     position_array = np.array(positions, dtype=np.int64)
@@ -49,11 +59,11 @@ def live_nodes(
         symbols.file[position_array].tolist(),
         strict=True,
     ):
-        shown_file = overlay.get(paths[file])
+        shown_file = shown.overlay.get(paths[file])
         if shown_file is not None and shown_file.record is not None and (row := shown_file.rows.get(node)) is not None:
-            nodes[position] = _node(shown_file.record, row)
+            nodes[position] = node_of_row(row, shown_file.record.path, shown_file.record.language)
             continue
-        digest, cached = hashes.get(paths[file]), cache.get(node)
+        digest, cached = shown.hashes.get(paths[file]), cache.get(node)
         if cached is not None and cached[0] == digest:
             nodes[position] = cached[1]
         else:
@@ -61,6 +71,7 @@ def live_nodes(
     if missing:
         read_nodes = read([position for position, _ in missing], index)
         # a file that was stored while it was read may have another text than the one of the hash above
+        hashes = shown.hashes_now()
         unchanged = [(p, digest) for p, digest in missing if hashes.get(paths[symbols.file[p]]) == digest]
         _keep(cache, unchanged, read_nodes)
         nodes |= read_nodes
@@ -74,21 +85,3 @@ def _keep(cache: NodeCache, read: Iterable[tuple[int, bytes | None]], read_nodes
     for position, digest in read:
         if position in read_nodes and digest is not None:
             cache[read_nodes[position].id] = digest, read_nodes[position]
-
-
-def _node(record: FileRecord, row: NodeRow) -> Node:
-    return Node(
-        id=row.id,
-        symbol_id=row.symbol_id,
-        name=row.name,
-        qualified_name=row.qualified_name,
-        kind=row.kind,
-        path=record.path,
-        language=record.language,
-        span=Span(row.start_byte, row.end_byte, row.start_line, row.end_line),
-        signature=row.signature,
-        doc=row.doc,
-        exported=bool(row.exported),
-        test=bool(row.test),
-        content_hash=row.hash.hex(),
-    )

@@ -1,6 +1,6 @@
 """Answers requests from the index, in worker threads: the part of the server that needs numpy and the engine.
 
-No module imports this one at its top, since that takes a second: it is loaded after `initialize` was answered.
+No module imports this one at its top, since that takes a second: `late_modules` does, after `initialize` was answered.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from packlens.engine.occurrences import places_elsewhere
 from packlens.engine.symbol_at import symbol_at
 from packlens.lsp import hover, lenses
 from packlens.lsp.failures import text_changed
-from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.positions import line_starts, offset_at, position_at
-from packlens.lsp.protocol import IndexChangedParams
+from packlens.lsp.protocol import SHOW_REFERENCES, IndexChangedParams
 from packlens.lsp.request_context import RequestContext
 from packlens.lsp.requests import ANSWERS
 from packlens.lsp.roots import Root
@@ -39,10 +38,10 @@ def find_tested(root: Root) -> None:
 
 def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bool) -> types.Hover | None:
     """Return the hover for the symbol at a position; None if there is no symbol, or the settings turn hovers off."""
-    root_and_path = request.roots.holding(params.text_document.uri)
-    if root_and_path is None or not root_and_path[0].is_open or not root_and_path[0].settings.hover:
+    file = request.roots.holding_open(params.text_document.uri)
+    if file is None or not file.root.settings.hover:
         return None
-    root, path = root_and_path
+    root, path = file
     text = request.text(params.text_document.uri, root, path)
     starts = line_starts(text)
     engine, token = request.engine(root), request.token
@@ -68,10 +67,10 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
 def lenses_in(request: RequestContext, params: types.CodeLensParams) -> list[types.CodeLens]:
     """Return the lenses of a document, without their titles."""
     uri = params.text_document.uri
-    root_and_path = request.roots.holding(uri)
-    if root_and_path is None or not root_and_path[0].is_open:
+    file = request.roots.holding_open(uri)
+    if file is None:
         return []
-    root, path = root_and_path
+    root, path = file
     view = request.engine(root).view
     rows = lenses.lenses_of(view, path, root.settings.lenses, root.current, request.token)
     return [lenses.placeholder_lens(row, uri, lens_request) for row, lens_request in rows]
@@ -86,7 +85,7 @@ def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.Code
     if document_and_request is None:
         raise text_changed()
     uri, lens_request = document_and_request
-    root, _ = request.root_and_path(uri)
+    root, _ = request.root_file(uri)
     engine = request.engine(root)
     view = engine.view
     content = lenses.content_of(view, lens_request, root.current, request.token, engine.coverage)

@@ -32,8 +32,8 @@ from packlens.lsp.failures import (
     as_rpc_error,
     wrong_params,
 )
-from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.messages import message_of, read_params, read_result, to_json
+from packlens.lsp.protocol import SHOW_REFERENCES
 from packlens.visible import visible_line
 
 _CANCEL_INTERVAL: Final = 0.05

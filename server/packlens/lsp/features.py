@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -15,13 +15,11 @@ from packlens.lsp import configuration, protocol
 from packlens.lsp.disk_watcher import watchers
 from packlens.lsp.documents import OpenDocument
 from packlens.lsp.enrichment import answers_questions
+from packlens.lsp.late_modules import answers, navigation
 from packlens.lsp.report_files import ReportFiles
 from packlens.lsp.roots import Root
 from packlens.lsp.server import PacklensServer
 from packlens.lsp.uris import path_of, uri_of
-
-if TYPE_CHECKING:
-    from packlens.lsp.request_context import RequestContext
 
 _PATIENCE: Final = 10.0
 """Seconds that a client may take to register something."""
@@ -79,14 +77,10 @@ def _offer_navigation(ls: PacklensServer) -> None:
 def _navigate(method: str) -> Callable[[PacklensServer, Any], Coroutine[Any, Any, Any]]:
     async def navigate(ls: PacklensServer, params: Any) -> Any:
         """Answer a navigation request of this method."""
-
-        def find(request: RequestContext) -> Any:
-            """Return the answer, in a worker thread."""
-            from packlens.lsp import navigation  # noqa: PLC0415 - loads the engine, as below
-
-            return navigation.ANSWERS[method](request, params)
-
-        return await ls.compute(find, quick=method == types.TEXT_DOCUMENT_DEFINITION)
+        return await ls.compute(
+            lambda request: navigation().ANSWERS[method](request, params),
+            quick=method == types.TEXT_DOCUMENT_DEFINITION,
+        )
 
     return navigate
 
@@ -95,14 +89,7 @@ async def _document_symbol(ls: PacklensServer, params: types.DocumentSymbolParam
     as_tree = get_capability(
         ls.client.client_capabilities, "text_document.document_symbol.hierarchical_document_symbol_support"
     )
-
-    def find(request: RequestContext) -> Any:
-        """Return the symbols, in a worker thread."""
-        from packlens.lsp import navigation  # noqa: PLC0415 - loads the engine, as below
-
-        return navigation.document_symbol(request, params, bool(as_tree))
-
-    return await ls.compute(find, quick=True)
+    return await ls.compute(lambda request: navigation().document_symbol(request, params, bool(as_tree)), quick=True)
 
 
 def _answer(method: str) -> Callable[[PacklensServer, Any], Coroutine[Any, Any, Any]]:
@@ -194,9 +181,8 @@ async def _pull_settings(ls: PacklensServer) -> None:
 def _did_open(ls: PacklensServer, params: types.DidOpenTextDocumentParams) -> None:
     document = OpenDocument(params.text_document, ls.encoding)
     ls.documents[document.uri] = document
-    root_and_path = ls.roots.holding(document.uri)
-    if root_and_path is not None and root_and_path[0].is_open:
-        root_and_path[0].live.open_document(root_and_path[1], document.text)
+    if (file := ls.roots.holding_open(document.uri)) is not None:
+        file.root.live.change_document(file.path, document.text)
 
 
 def _did_change(ls: PacklensServer, params: types.DidChangeTextDocumentParams) -> None:
@@ -205,30 +191,28 @@ def _did_change(ls: PacklensServer, params: types.DidChangeTextDocumentParams) -
         logger.warning("A document that is not open was changed: %s", params.text_document.uri)
         return
     edits = document.apply(params.content_changes, params.text_document.version)
-    root_and_path = ls.roots.holding(document.uri)
-    if root_and_path is None or not root_and_path[0].is_open:
+    file = ls.roots.holding_open(document.uri)
+    if file is None:
         return
-    root_and_path[0].live.change_document(root_and_path[1], document.text)
-    ls.observer.record_edits(root_and_path[0], root_and_path[1], edits)
+    file.root.live.change_document(file.path, document.text)
+    ls.observer.record_edits(file.root, file.path, edits)
 
 
 def _did_save(ls: PacklensServer, params: types.DidSaveTextDocumentParams) -> None:
-    root_and_path = ls.roots.holding(params.text_document.uri)
-    if root_and_path is not None and root_and_path[0].is_open:
-        root_and_path[0].live.save_document(root_and_path[1])
+    if (file := ls.roots.holding_open(params.text_document.uri)) is not None:
+        file.root.live.disk_changed([file.path])
 
 
 def _did_close(ls: PacklensServer, params: types.DidCloseTextDocumentParams) -> None:
     ls.documents.pop(params.text_document.uri, None)
-    root_and_path = ls.roots.holding(params.text_document.uri)
-    if root_and_path is not None and root_and_path[0].is_open:
-        root_and_path[0].live.close_document(root_and_path[1])
+    if (file := ls.roots.holding_open(params.text_document.uri)) is not None:
+        file.root.live.close_document(file.path)
 
 
 def _did_change_watched_files(ls: PacklensServer, params: types.DidChangeWatchedFilesParams) -> None:
     paths = [path for change in params.changes if (path := path_of(change.uri)) is not None]
-    root_of_path = [(path, ls.roots.holding_path(path)) for path in paths]
-    ls.disk_changed(path for path, holding in root_of_path if holding is not None and _client_watches(holding[0]))
+    files = [(path, ls.roots.holding_path(path)) for path in paths]
+    ls.disk_changed(path for path, file in files if file is not None and _client_watches(file.root))
 
 
 async def _did_change_folders(ls: PacklensServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
@@ -265,34 +249,15 @@ def _symbol_viewed(ls: PacklensServer, params: protocol.SymbolViewedParams) -> N
 # -- what is shown in the text
 
 
-async def _hover(ls: PacklensServer, params: types.HoverParams) -> types.Hover | None:
+async def _hover(ls: PacklensServer, params: types.HoverParams) -> Any:
     offered = get_capability(ls.client.client_capabilities, "text_document.hover.content_format") or []
     as_markdown = types.MarkupKind.Markdown in offered
-
-    def show(request: RequestContext) -> types.Hover | None:
-        """Return the hover, in a worker thread."""
-        from packlens.lsp.answers import hover_at  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
-
-        return hover_at(request, params, as_markdown)
-
-    return await ls.compute(show, quick=True)
+    return await ls.compute(lambda request: answers().hover_at(request, params, as_markdown), quick=True)
 
 
-async def _lenses(ls: PacklensServer, params: types.CodeLensParams) -> list[types.CodeLens]:
-    def show(request: RequestContext) -> list[types.CodeLens]:
-        """Return the lenses, in a worker thread."""
-        from packlens.lsp.answers import lenses_in  # noqa: PLC0415 - loads the engine, as above
-
-        return lenses_in(request, params)
-
-    return await ls.compute(show, quick=True)
+async def _lenses(ls: PacklensServer, params: types.CodeLensParams) -> Any:
+    return await ls.compute(lambda request: answers().lenses_in(request, params), quick=True)
 
 
-async def _resolve_lens(ls: PacklensServer, params: types.CodeLens) -> types.CodeLens:
-    def show(request: RequestContext) -> types.CodeLens:
-        """Return the lens with its title and command, in a worker thread."""
-        from packlens.lsp.answers import lens_resolved  # noqa: PLC0415 - loads the engine, as above
-
-        return lens_resolved(request, params)
-
-    return await ls.compute(show, quick=True)
+async def _resolve_lens(ls: PacklensServer, params: types.CodeLens) -> Any:
+    return await ls.compute(lambda request: answers().lens_resolved(request, params), quick=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 from pygls.capabilities import get_capability
 
 from packlens.errors import PacklensError
+from packlens.lsp.late_modules import answers
 from packlens.lsp.messages import to_json
 from packlens.lsp.progress import RunProgress
 from packlens.lsp.protocol import INDEX_CHANGED
@@ -82,7 +83,7 @@ class Notices:
         if root is None or not root.is_open:
             return
         old_generation = self._generations.get(root_id)
-        changes = await self._server.compute(lambda _: _answers().index_changes(root), quick=True)
+        changes = await self._server.compute(lambda _: answers().index_changes(root), quick=True)
         self._server.tell_everybody(root_id, INDEX_CHANGED, to_json(changes))
         if old_generation != changes.freshness.generation:
             self._generations[root_id] = changes.freshness.generation
@@ -129,19 +130,11 @@ class Notices:
     async def _refresh_lenses(self) -> None:
         for root in self._server.roots:
             if root.is_open and root.settings.lenses.tests:
-                # before the client requests lenses, and not among hovers, which would wait for it
-                with suppress(PacklensError):  # such as of a folder that is missing: lenses say so, too
-                    await self._server.compute(_finding_tested(root))
+                await self._find_tested(root)
         with suppress(Exception):  # a client that cannot, or does not answer: nothing depends on it
             await asyncio.wait_for(self._server.client.workspace_code_lens_refresh_async(None), _PATIENCE)
 
-
-def _finding_tested(root: Root) -> Callable[[RequestContext], None]:
-    """Return a job that computes what lenses of tests need."""
-    return lambda _: _answers().find_tested(root)
-
-
-def _answers() -> Any:
-    from packlens.lsp import answers  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
-
-    return answers
+    async def _find_tested(self, root: Root) -> None:
+        """Compute what lenses of tests need before the client requests them, and not among hovers, which would wait."""
+        with suppress(PacklensError):  # such as of a folder that is missing: lenses say so, too
+            await self._server.compute(lambda _: answers().find_tested(root))

@@ -19,8 +19,7 @@ from pygls.capabilities import get_capability
 from packlens.attach.frames import MAX_MESSAGE_SIZE, Outbox, OversizedMessageError, frames, lives
 from packlens.attach.registration import Kind, ServedRoot
 from packlens.cancellation import CancellationToken
-from packlens.extract.language import language_of
-from packlens.git.work_tree import common_folder
+from packlens.index.scan import is_source
 from packlens.live.reports import IndexProgress
 from packlens.lsp.agent_listener import AgentListener
 from packlens.lsp.attached_agents import AttachedAgents
@@ -30,6 +29,7 @@ from packlens.lsp.disk_watcher import DiskWatcher
 from packlens.lsp.documents import OpenDocument
 from packlens.lsp.editor_words import in_editor_words
 from packlens.lsp.enrichment import Enrichment
+from packlens.lsp.late_modules import answers
 from packlens.lsp.messages import to_json
 from packlens.lsp.notices import Notices
 from packlens.lsp.positions import UTF16, Encoding
@@ -131,8 +131,8 @@ class PacklensServer:
                 return False
             self._listener = AgentListener(kind, lambda client: self.agents.admit(loop, client))
             self.agents.token = self._listener.token
-        listener, places = self._listener, [(root.real_path, root.live.engine.database) for root in open_roots]
-        return await asyncio.to_thread(lambda: listener.register([_served(*served) for served in places]))
+        served = [ServedRoot(str(root.real_path), str(root.live.engine.database.resolve())) for root in open_roots]
+        return await asyncio.to_thread(self._listener.register, served)
 
     def tell_editor(self, method: str, params: Any) -> None:
         """Notify the editor, if there is one."""
@@ -259,7 +259,7 @@ class PacklensServer:
         if method == PACK and not preview:  # a pack ends the observation of the last one: edits come first
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self.observer.flush())), _DRAINING)
-        result = await self.compute(lambda request: _answers().answered(method, request, params))
+        result = await self.compute(lambda request: answers().answered(method, request, params))
         if isinstance(result, PackResult) and not preview:  # behind the answer: see `Recorder.record_pack`
             asyncio.get_running_loop().call_later(0, self._pack_made, result)
         return result
@@ -298,7 +298,7 @@ class PacklensServer:
 
     def _open_index(self, root: Root) -> None:
         """Load the engine, and open a root's index, in a worker thread."""
-        _answers()
+        answers()
         root.open(self)
 
     async def opened(self) -> None:
@@ -313,9 +313,9 @@ class PacklensServer:
         ):  # it may have been removed meanwhile
             return
         for uri, document in self.documents.items():
-            root_and_path = self.roots.holding(uri)
-            if root_and_path is not None and root_and_path[0] is root:
-                root.live.open_document(root_and_path[1], document.text)
+            file = self.roots.holding(uri)
+            if file is not None and file.root is root:
+                root.live.change_document(file.path, document.text)
         self.watch_root(root)  # first, so that no change falls between the first index run and the watcher
         root.start()
         self.observer.open_window(root)
@@ -381,13 +381,13 @@ class PacklensServer:
             for watched in self.roots:
                 if path in (watched.path, watched.real_path) and watched.is_open:
                     watched.live.reindex()
-            if (root_and_path := self.roots.holding_path(path)) is not None:
-                paths.setdefault(root_and_path[0].id, []).append(root_and_path[1])
+            if (file := self.roots.holding_path(path)) is not None:
+                paths.setdefault(file.root.id, []).append(file.path)
         for root_id, paths_in_root in paths.items():
             root = self.roots.get(root_id)
             if root is not None and root.is_open:
                 root.live.disk_changed(paths_in_root)
-                if count := sum(language_of(path) is not None for path in paths_in_root):
+                if count := sum(map(is_source, paths_in_root)):
                     self.observer.record_changed_files(root, count)
 
     def configure(
@@ -441,22 +441,10 @@ class PacklensServer:
         self._from_thread(lambda: logger.error("%s: %s", root, in_editor_words(message)))
 
 
-def _answers() -> Any:
-    from packlens.lsp import answers  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
-
-    return answers
-
-
 def _settle_objects() -> None:
-    from packlens.live.heap import settle_objects  # noqa: PLC0415 - loads the engine, as above
+    from packlens.live.heap import settle_objects  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
     settle_objects()
-
-
-def _served(root: Path, database: Path) -> ServedRoot:
-    """Return the entry of the registration for an open root."""
-    repository = common_folder(root)
-    return ServedRoot(str(root), str(database.resolve()), "" if repository is None else str(repository))
 
 
 def _announced_only(_: Any) -> None:

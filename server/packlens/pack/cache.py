@@ -62,10 +62,6 @@ class PackCache:
             self._packs.move_to_end((key, snapshot))
         return pack
 
-    def clear(self) -> None:
-        """Remove all packs."""
-        self._packs.clear()
-
     def by_root(self, root: str, format: str) -> Pack | None:
         """Return the newest pack with this root (see `delta.roots_of`) in this format, or None."""
         for pack in reversed(self._packs.values()):

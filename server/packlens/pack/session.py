@@ -68,10 +68,6 @@ class WireSession:
     def __init__(self, max_packs: int = 16, max_symbols: int = 20_000) -> None:
         """Start a session with a client that holds nothing."""
         self._max_packs, self._max_symbols = max_packs, max_symbols
-        self.reset()
-
-    def reset(self) -> None:
-        """Forget everything, because the client has lost what it was sent."""
         self._packs: OrderedDict[str, Pack] = OrderedDict()
         self._declared_numbers: dict[str, int] = {}
         self._symbol_ids: dict[str, str] = {}

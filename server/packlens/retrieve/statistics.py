@@ -160,7 +160,7 @@ def candidates_by_file(index: Index) -> tuple[Longs, Longs]:
 
 
 def _carried_names(value: Statistics, counted: Flags, after: _PostingSlots, moves: Moves) -> tuple[Longs, Ints]:
-    """Return `names` and `named_nodes` after a patch; `after` holds all postings of changed nodes."""
+    """Return `names` and `name_node` after a patch; `after` holds all postings of changed nodes."""
     added_slots = after.chosen((after.field == NAME) & counted[after.node])
     keeps = ~_is_among(value.names, moves.slots)
     names, named_nodes = moves.postings.carried(value.names[keeps]), moves.renumber(value.name_node[keeps])
@@ -168,7 +168,7 @@ def _carried_names(value: Statistics, counted: Flags, after: _PostingSlots, move
 
 
 def _carried_paths(value: Statistics, new: Index, moves: Moves) -> tuple[Longs, Ints]:
-    """Return `paths` and `pathed` after a patch."""
+    """Return `paths` and `path_file` after a patch."""
     added_slots = moves.postings.new_slots
     added_slots = added_slots[new.postings.field[added_slots] == PATH]
     keeps = ~_is_among(value.paths, moves.postings.removed)

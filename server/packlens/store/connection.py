@@ -25,7 +25,7 @@ from packlens.errors import (
 from packlens.reading import exists
 from packlens.store import schema
 from packlens.store.privacy import cache_folder, check_folder, make_private, tighten
-from packlens.store.seals import UNREADABLE, seal
+from packlens.store.seals import UNREADABLE, damage_error, seal
 
 _BUSY_MS: Final = 15_000
 #: The header of a database (sqlite.org/fileformat2.html, section 1.3).
@@ -266,10 +266,13 @@ def prepare(connection: Connection, version: int = 0) -> None:
     if version == schema.VERSION:
         return
     with transaction(connection):
-        stored_version = connection.pragma("user_version")  # another process may have upgraded meanwhile
-        for number, script in enumerate(schema.MIGRATIONS[stored_version:], stored_version + 1):
-            connection.execute(script)
-            connection.pragma("user_version", number)
+        stored_version = int(connection.pragma("user_version"))
+        if stored_version == schema.VERSION:
+            return  # another process has upgraded it meanwhile
+        if stored_version not in schema.UPGRADES:
+            raise damage_error(f"layout {stored_version} is of no release")
+        connection.execute(schema.UPGRADES[stored_version])
+        connection.pragma("user_version", schema.VERSION)
         connection.pragma("application_id", schema.APPLICATION_ID)
     if version == 0:
         connection.execute("PRAGMA wal_checkpoint").fetchall()  # so that our header is in the file, not only in its log

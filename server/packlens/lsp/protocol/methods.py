@@ -74,6 +74,9 @@ AGENTS_CHANGED: Final = "packlens/agentsChanged"
 RESOLVE_REFERENCES: Final = "packlens/resolveReferences"
 """Request from the server, to clients that announce it: ask the editor's own language support about some names."""
 
+SHOW_REFERENCES: Final = "packlens.showReferences"
+"""The command of code lenses: (uri, position, locations). Clients show the locations; the server just returns them."""
+
 PARAMS: Final[Mapping[str, type]] = {
     PACK: PackParams,
     PACK_FILES: PackFilesParams,
