@@ -23,7 +23,7 @@ from packlens.errors import StoreError
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult, IndexRun, end_group
-from packlens.live.live_nodes import NodeCache, live_nodes
+from packlens.live.live_nodes import NodeCache, ShownFiles, live_nodes
 from packlens.model import Node
 from packlens.store.connection import open_database, transaction
 from packlens.store.history import commit_count
@@ -95,9 +95,9 @@ def test_symbols_of_a_file_that_is_stored_while_they_are_read_are_read_again(
         hashes["shop/cart.py"] = b"after"
         return folder.engine.read_nodes(positions, index)
 
-    assert positions == sorted(live_nodes(positions, view, {}, hashes, cache, read))
+    assert positions == sorted(live_nodes(positions, view, ShownFiles({}, dict(hashes), lambda: hashes), cache, read))
     assert {} == cache
-    assert positions == sorted(live_nodes(positions, view, {}, hashes, cache, read))
+    assert positions == sorted(live_nodes(positions, view, ShownFiles({}, dict(hashes), lambda: hashes), cache, read))
     assert {b"after"} == {digest for digest, _ in cache.values()}
 
 

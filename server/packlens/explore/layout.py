@@ -154,8 +154,10 @@ def _with_joined_gaps(rows: Sequence[_Row]) -> list[_Row]:
         if row.is_left_out and joined and joined[-1].is_left_out:
             before = joined.pop()
             names = "".join(each.text.partition(" ...")[2] for each in (before, row))
-            row = _Row(before.first, row.last, left_out_line(before.first, row.last, names), is_left_out=True)
-        joined.append(row)
+            text = left_out_line(before.first, row.last, names)
+            joined.append(_Row(before.first, row.last, text, is_left_out=True))
+        else:
+            joined.append(row)
     return joined
 
 

@@ -18,7 +18,7 @@ from packlens.model import Node
 from packlens.store.connection import clear_errors
 from packlens.store.files import file_states
 from packlens.store.history import history_key
-from packlens.store.meta import generation, is_complete
+from packlens.store.meta import is_complete
 from packlens.store.records import UseRow
 from packlens.store.reported_edges import calls_in
 
