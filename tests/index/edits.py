@@ -49,6 +49,12 @@ PIECES = {
         ),
         "export function helper() { return new Square().area(); }\n",
         "import { helper as h } from '../a/two';\nexport const run = () => h();\n",
+        (
+            "import { Square } from '../a/one';\nimport { helper } from '../a/two';\ndescribe('helper', () => {\n"
+            "  beforeEach(() => helper());\n  function side() { helper(); }\n"
+            "  it('has an area', () => { new Square().area(); side(); });\n});\n"
+        ),
+        "import { helper } from '../a/two';\nit('helps', () => { helper(); });\nit('has an area', () => helper());\n",
     ],
     ".java": [
         "package shapes;\npublic class Shape { int area() { return helper(); } int helper() { return 1; } }\n",
@@ -126,7 +132,7 @@ PIECES = {
         "def helper(x: Shape):\n    return x.area()\n",
     ],
 }
-NAMES = ["a/one", "a/two", "b/one", "test_x", "b/two"]
+NAMES = ["a/one", "a/two", "b/one", "test_x", "b/two", "test/one"]
 PATHS = st.sampled_from([name + suffix for name in NAMES for suffix in PIECES])
 
 

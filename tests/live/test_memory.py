@@ -55,7 +55,7 @@ def _edit_round(folder: LiveFolder, start: int) -> None:
     for number in range(start, start + _ROUND):
         folder.change_document("shop/cart.py", f"{text}\n\ndef probe_{number}_value():\n    return add_{number}()\n")
         if number % 4 == 0:
-            folder.save_document("shop/cart.py")
+            folder.disk_changed(["shop/cart.py"])
         folder.engine.for_task(f"probe {number} value of the cart", 2000, learn=True)
         reached_by_tests(folder.engine.view)
         folder.freshness()

@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 from packlens import wire
 from packlens.errors import SettingError
 from packlens.model import Dropped, PackEdge, RankedSymbol
-from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack, tokens
+from packlens.pack import tokens
+from packlens.pack.build import CandidatePool, build_pack
+from packlens.pack.knapsack import Candidate
+from packlens.pack.request import PackRequest
 from tests.examples import examples
 from tests.pack.packs import candidates, chain, check, library_count, no_edges, pack
 from tests.wire.samples import edges_between, make_symbol, symbols, texts

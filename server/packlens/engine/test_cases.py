@@ -58,7 +58,7 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     symbols = index.symbols
     kind, file = symbols.kind[positions], symbols.file[positions]
     of_tests = symbols.test[positions] & (file >= 0)
-    cases = of_tests & (kind == _TEST)
+    cases: Flags = of_tests & (kind == _TEST)
     files, functions = (np.flatnonzero(of_tests & mask) for mask in (kind == _FILE, _IS_CALLABLE[kind]))
     cases[files] = [symbols.languages[number] in _CALLED_TESTS for number in file[files].tolist()]
     starts = [_STARTS.get(symbols.languages[number]) for number in file[functions].tolist()]
