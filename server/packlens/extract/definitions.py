@@ -7,7 +7,6 @@ owners. A visitor of all nodes in Python took three times as long as the query a
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 from operator import itemgetter
@@ -32,6 +31,7 @@ from packlens.extract.test_names import joined_tests, test_name
 from packlens.extract.type_names import TypeNames
 from packlens.extract.type_parameters import TypeParameters
 from packlens.extract.types import simple_type
+from packlens.extract.whole_file import namespace_members, numbered_namesakes, typed_readers
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _SEPARATORS: Final = re.compile(r"[.:]+")
@@ -226,39 +226,12 @@ class _Sweep:
             self.outline.scopes.add(end, stack[-1])
 
     def _finish(self) -> None:
-        if self.outline.in_blocks:
-            self.outline.in_blocks = self._numbered(self.outline.in_blocks)
-        namespaces = {definition.qualified_name for definition in self.definitions if definition.kind == "module"}
-        if namespaces:
-            members = {
-                (definition.container, definition.name)
-                for definition in self.definitions
-                if definition.container in namespaces
-            }
-            self.outline.namespaced = members
+        definitions, outline = self.definitions, self.outline
+        if outline.in_blocks:
+            outline.in_blocks = numbered_namesakes(definitions, outline.in_blocks)
+        outline.namespaced = namespace_members(definitions)
         if self.language.field_prefix:
-            self._type_readers(self.language.field_prefix)
-
-    def _numbered(self, in_blocks: dict[str, dict[int, int]]) -> dict[str, dict[int, int]]:
-        """Return names that have several definitions, each with the number of its definition in each block."""
-        ordinals: defaultdict[str, list[int]] = defaultdict(list)
-        for ordinal, definition in enumerate(self.definitions):
-            if definition.name in in_blocks:
-                ordinals[definition.name].append(ordinal)
-        return {
-            name: {block: ordinals[name].index(ordinal) for block, ordinal in by_block.items()}
-            for name, by_block in in_blocks.items()
-            if len(ordinals[name]) > 1
-        }
-
-    def _type_readers(self, prefix: str) -> None:
-        """Give a reader method the type of its field: `attr_reader :x` or `def x` with `@x = Foo.new`."""
-        fields = [d for d in self.definitions if d.name.startswith(prefix)]
-        types = {(d.container, d.name.lstrip(prefix)): d.type_name for d in fields}
-        for ordinal, definition in enumerate(self.definitions):
-            type_name = types.get((definition.container, definition.name))
-            if type_name and not definition.type_name:
-                self.definitions[ordinal] = definition._replace(type_name=type_name)
+            definitions[:] = typed_readers(definitions, self.language.field_prefix)
 
     # -- one scope, one definition
 
