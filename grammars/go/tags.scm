@@ -392,12 +392,8 @@
   ])
   (#needs? "NewRequest") (#any-of? @_http "http" "httptest") (#any-of? @_request "NewRequest" "NewRequestWithContext") (#match? @name "/")) @reference.endpoint
 ; requests of tests: any call with a verb and a path, as helpers take them: do(t, router, "GET", "/users/1")
-(call_expression
-  arguments: (argument_list [(interpreted_string_literal) (selector_expression)] @verb . [
-    [(interpreted_string_literal) (binary_expression)] @name
-    (call_expression function: (selector_expression field: (field_identifier) @_sprintf) arguments: (argument_list . (interpreted_string_literal) @name))
-  ])
-  (#match? @verb "^(?:\"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\"|http\\.Method\\w+|echo\\.[A-Z]+)$") (#match? @name "^\"/")) @reference.request
+(call_expression arguments: (argument_list [(interpreted_string_literal) (selector_expression)] @verb . [(interpreted_string_literal) (binary_expression) (call_expression)] @name)
+  (#match? @verb "^(?:\"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\"|http\\.Method\\w+|echo\\.[A-Z]+)$") (#match? @name "^(?:fmt\\.Sprintf\\()?\"/")) @reference.request
 
 ; messages: NATS
 (call_expression function: (selector_expression operand: (_) @_nats field: (field_identifier) @_send) arguments: (argument_list . (interpreted_string_literal) @name)

@@ -154,6 +154,21 @@ class Node:
     test: bool
     content_hash: str
 
+    @property
+    def place(self) -> str:
+        """Its path and first line: 'shop/cart.py:12'."""
+        return f"{self.path}:{self.span.start_line}"
+
+    def fields(self) -> dict[str, Any]:
+        """Return what a program needs to name and open it, as JSON-like values."""
+        return {
+            "symbol_id": self.symbol_id,
+            "qualified_name": self.qualified_name,
+            "kind": self.kind,
+            "path": self.path,
+            "span": {"start_line": self.span.start_line, "end_line": self.span.end_line},
+        }
+
 
 class ScoreComponents(NamedTuple):
     """The parts of a score; in both profiles the score is their sum. A tuple, since every query makes hundreds.

@@ -83,7 +83,7 @@ class _Editor:
         self._root = root
 
     def open(self, uri: str, text: str) -> None:
-        self.live.open_document(self._path(uri), text)
+        self.live.change_document(self._path(uri), text)
 
     def change(self, uri: str, version: int, change: dict[str, str]) -> None:
         del version

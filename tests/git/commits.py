@@ -17,3 +17,8 @@ def commit(repository: pygit2.Repository, message: str = "x", time: int = 1) -> 
     who = pygit2.Signature("A", "a@example.org", time, 0)
     parents = [] if repository.head_is_unborn else [repository.head.target]
     return str(repository.create_commit("HEAD", who, who, message, repository.index.write_tree(), parents))
+
+
+def root_of(repository: pygit2.Repository) -> Path:
+    """Return the work tree of a repository."""
+    return Path(repository.workdir)

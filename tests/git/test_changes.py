@@ -9,7 +9,7 @@ import pytest
 
 from packlens.errors import GitError
 from packlens.git.changes import changed_lines
-from tests.git.commits import commit
+from tests.git.commits import commit, root_of
 from tests.trees import write_tree
 
 FILES: dict[str, str | bytes] = {
@@ -25,10 +25,6 @@ def repository(tmp_path: Path) -> pygit2.Repository:
     made = pygit2.init_repository(str(tmp_path / "r"), initial_head="main")
     commit(made)
     return made
-
-
-def root_of(repository: pygit2.Repository) -> Path:
-    return Path(repository.workdir)
 
 
 def test_an_unchanged_work_tree_has_no_changes(repository: pygit2.Repository) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from packlens.git.head import head_commit, object_of_tag
 from packlens.git.log import head_of
-from tests.git.commits import commit
+from tests.git.commits import commit, root_of
 from tests.trees import write_tree
 
 
@@ -19,10 +19,6 @@ def repository(tmp_path: Path) -> pygit2.Repository:
     made = pygit2.init_repository(str(tmp_path / "r"), initial_head="main")
     commit(made, "one")
     return made
-
-
-def root_of(repository: pygit2.Repository) -> Path:
-    return Path(repository.workdir)
 
 
 def test_a_branch_has_its_last_commit(repository: pygit2.Repository) -> None:

@@ -8,7 +8,7 @@ import pygit2
 import pytest
 
 from packlens.git.made_commits import made_commits
-from tests.git.commits import commit
+from tests.git.commits import commit, root_of
 from tests.trees import write_tree
 
 OLD, NEW = "1" * 40, "2" * 40
@@ -18,10 +18,6 @@ OLD, NEW = "1" * 40, "2" * 40
 def repository(tmp_path: Path) -> pygit2.Repository:
     write_tree(tmp_path / "r", {"a.py": "def f():\n    return 1\n"})
     return pygit2.init_repository(str(tmp_path / "r"), initial_head="main")
-
-
-def root_of(repository: pygit2.Repository) -> Path:
-    return Path(repository.workdir)
 
 
 def write_log(repository: pygit2.Repository, *how: str) -> None:

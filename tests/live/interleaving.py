@@ -265,7 +265,7 @@ class Interleaving:
             path = self.random.choice(sorted(self.documents))
             self._note(f"save {path}")
             self._put(path, self.documents[path])
-            self.folder.save_document(path)
+            self.folder.disk_changed([path])
 
     def _close(self) -> None:
         if self.documents:

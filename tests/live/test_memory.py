@@ -55,7 +55,7 @@ def _edit_round(folder: LiveFolder, start: int) -> None:
     for number in range(start, start + _ROUND):
         folder.change_document("shop/cart.py", f"{text}\n\ndef probe_{number}_value():\n    return add_{number}()\n")
         if number % 4 == 0:
-            folder.save_document("shop/cart.py")
+            folder.disk_changed(["shop/cart.py"])
         folder.engine.for_task(f"probe {number} value of the cart", 2000, learn=True)
         reached_by_tests(folder.engine.view)
         folder.freshness()
@@ -110,7 +110,11 @@ def test_freed_memory_is_returned_to_the_system_while_nothing_is_left_to_do(
     root = tmp_path / "shop"
     write_tree(root, SHOP)
     libc = ctypes.CDLL(None)
-    libc.malloc.restype, libc.malloc.argtypes, libc.free.argtypes = ctypes.c_void_p, [ctypes.c_size_t], [ctypes.c_void_p]
+    libc.malloc.restype, libc.malloc.argtypes, libc.free.argtypes = (
+        ctypes.c_void_p,
+        [ctypes.c_size_t],
+        [ctypes.c_void_p],
+    )
     with live_folder(root, tmp_path / "index.db") as (folder, _):
         assert folder.settle(30)
         chunks = [libc.malloc(_CHUNK) for _ in range(1024)]

@@ -104,7 +104,7 @@ def test_a_file_that_another_process_removed_or_invented_is_looked_at(shop: tupl
 def test_unsaved_text_outlives_what_another_process_writes(shop: tuple[Path, LiveFolder]) -> None:
     root, folder = shop
     typed = (root / CART).read_text() + "\n\ndef typed_only():\n    return charge(1, 2)\n"
-    folder.open_document(CART, typed)
+    folder.change_document(CART, typed)
     write_tree(root, {"shop/gift.py": GIFT})
     write_beside(folder, {CART: b"def stale():\n    pass\n", "stock/counter.go": None})
     folder.disk_changed(["shop/gift.py"])
@@ -116,7 +116,7 @@ def test_unsaved_text_outlives_what_another_process_writes(shop: tuple[Path, Liv
 def test_a_file_that_changed_below_a_document_of_its_old_text_is_stored(shop: tuple[Path, LiveFolder]) -> None:
     root, folder = shop
     old = (root / CART).read_text()
-    folder.open_document(CART, old)
+    folder.change_document(CART, old)
     write_tree(root, {CART: GIFT})
     folder.disk_changed([CART])
     assert_all_agree(folder, {CART: old})
@@ -242,7 +242,7 @@ def test_a_file_that_changed_below_a_document_is_stored_after_another_process_wr
 ) -> None:
     root, folder = shop
     old = (root / CART).read_text()
-    folder.open_document(CART, old)
+    folder.change_document(CART, old)
     (root / CART).unlink()
     folder.disk_changed([CART])
     assert "Cart" in names(folder, "cart")
@@ -255,7 +255,7 @@ def test_a_file_that_changed_below_a_document_is_stored_after_another_process_wr
 def test_unsaved_text_that_another_process_has_stored_is_replaced_by_the_file(shop: tuple[Path, LiveFolder]) -> None:
     root, folder = shop
     typed = (root / CART).read_text() + "\n\ndef typed_only():\n    return charge(1, 2)\n"
-    folder.open_document(CART, typed)
+    folder.change_document(CART, typed)
     assert_all_agree(folder, {CART: typed})
     write_beside(folder, {CART: typed.encode()})  # it was saved for a moment
     assert_all_agree(folder, {CART: typed})

@@ -61,7 +61,7 @@ def test_unsaved_text_suspends_reported_edges_and_undoing_brings_them_back(
     stores: tuple[Path, LiveFolder, RecordingListener], path: str
 ) -> None:
     _, folder, _ = stores
-    folder.open_document(path, STORES[path])
+    folder.change_document(path, STORES[path])
     assert edges_shown(folder) == TOLD, "opening a file is no change"
     folder.change_document(path, STORES[path] + REMARK)
     assert edges_shown(folder) == GUESSES
@@ -95,7 +95,7 @@ def test_edges_reported_for_an_older_text_are_dropped(stores: tuple[Path, LiveFo
 def test_only_files_at_rest_are_asked_about(stores: tuple[Path, LiveFolder, RecordingListener]) -> None:
     _, folder, _ = stores
     assert {"b.py", "c.py"} == folder.anchors(["b.py", "c.py", "none.py"]).keys()
-    folder.open_document("b.py", STORES["b.py"] + REMARK)
+    folder.change_document("b.py", STORES["b.py"] + REMARK)
     assert folder.engine.view is not None
     assert {"c.py"} == folder.anchors(["b.py", "c.py"]).keys()
 
@@ -107,7 +107,7 @@ def test_a_pack_of_before_is_not_the_answer_after(stores: tuple[Path, LiveFolder
     assert made.text == before.text
     edges = {round(edge.confidence, 2) for edge in made.edges if edge.kind == "calls"}
     assert 0.9 in edges
-    folder.open_document("c.py", STORES["c.py"] + REMARK)
+    folder.change_document("c.py", STORES["c.py"] + REMARK)
     again = folder.engine.for_task("flush the store, save all", 2000)
     assert 0.9 not in {round(edge.confidence, 2) for edge in again.edges if edge.kind == "calls"}
 

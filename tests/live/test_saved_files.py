@@ -11,7 +11,7 @@ import pytest
 from packlens.config import Settings
 from packlens.live.folder import LiveFolder
 from packlens.live.saved_files import SavedFiles
-from tests.live.watching import RecordingListener
+from tests.live.watching import RecordingListener, indexed_names
 from tests.trees import SHOP, write_tree
 
 
@@ -25,33 +25,29 @@ def live(tmp_path: Path) -> Iterator[LiveFolder]:
     folder.close()
 
 
-def names(live: LiveFolder) -> set[str]:
-    return set(live.snapshot().index.symbols.names)
-
-
 def test_edited_new_and_deleted_files_are_found(live: LiveFolder) -> None:
     saved = SavedFiles(live)
     saved.look()
-    assert "pay" in names(live)
+    assert "pay" in indexed_names(live)
     cart = live.root / "shop/cart.py"
     cart.write_text(cart.read_text() + "\n\ndef empty_cart():\n    pass\n")
     write_tree(live.root, {"shop/gifts/wrap.py": "def wrap_gift():\n    pass\n"})
     (live.root / "shop/checkout.py").unlink()
     saved.look()
-    assert {"empty_cart", "wrap_gift"} <= names(live)
-    assert "pay" not in names(live)
+    assert {"empty_cart", "wrap_gift"} <= indexed_names(live)
+    assert "pay" not in indexed_names(live)
 
 
 def test_what_changed_between_the_index_run_and_the_first_look_is_found(live: LiveFolder) -> None:
     write_tree(live.root, {"shop/gift.py": "def wrap_gift():\n    pass\n"})
     SavedFiles(live).look()
-    assert "wrap_gift" in names(live)
+    assert "wrap_gift" in indexed_names(live)
 
 
 def test_ignored_files_and_other_files_are_not_shown(live: LiveFolder) -> None:
     write_tree(live.root, {".gitignore": "build\n", "build/made.py": "def made():\n    pass\n", "notes.txt": "def x()"})
     SavedFiles(live).look()
-    assert "made" not in names(live)
+    assert "made" not in indexed_names(live)
 
 
 def test_many_that_look_at_once_all_see_what_was_saved_before(live: LiveFolder) -> None:
@@ -62,7 +58,7 @@ def test_many_that_look_at_once_all_see_what_was_saved_before(live: LiveFolder) 
     def look() -> None:
         """Look, and note whether the new file is seen."""
         saved.look()
-        seen.append("wrap_gift" in names(live))
+        seen.append("wrap_gift" in indexed_names(live))
 
     threads = [threading.Thread(target=look) for _ in range(12)]
     for thread in threads:

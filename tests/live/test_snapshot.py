@@ -95,7 +95,7 @@ def test_a_node_that_is_read_during_an_edit_is_not_taken_for_one_of_the_edited_t
     line = shop._nodes([position], index)[position].span.start_line
     shop._nodes(_ReadDuringAnEdit([position], edit), index)
     (shop.root / PATH).write_text("\n" + SHOP[PATH])
-    shop.save_document(PATH)
+    shop.disk_changed([PATH])
     assert shop.settle(20)  # the node is read from the database again
     assert line + 1 == shop._nodes([position], shop.snapshot().index)[position].span.start_line
 

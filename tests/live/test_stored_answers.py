@@ -14,7 +14,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.live import timing
 from packlens.live.folder import LiveFolder
 from packlens.live.saved_files import SavedFiles
-from tests.live.watching import RecordingListener, assert_fresh
+from tests.live.watching import RecordingListener, assert_fresh, indexed_names
 from tests.trees import SHOP, write_tree
 
 GIFT = "def wrap_gift():\n    pass\n"
@@ -24,11 +24,6 @@ def index(root: Path, database: Path) -> None:
     """Bring the database up to date as another process does."""
     with ContextEngine.open(root, Settings(index=IndexSettings(jobs=1)), database) as engine:
         engine.index()
-
-
-def names(folder: LiveFolder) -> set[str]:
-    """Return the names that answers are made from."""
-    return set(folder.snapshot().index.symbols.names)
 
 
 def until(holds: Callable[[], bool]) -> None:
@@ -85,8 +80,8 @@ def test_what_was_saved_before_the_start_is_indexed_first(indexed: tuple[Path, P
     write_tree(indexed[0], {"shop/gift.py": GIFT})
     (indexed[0] / "shop/cart.py").unlink()
     with started(*indexed) as (folder, _):
-        assert "wrap_gift" in names(folder)
-        assert "Cart" not in names(folder)
+        assert "wrap_gift" in indexed_names(folder)
+        assert "Cart" not in indexed_names(folder)
 
 
 def test_what_is_saved_afterwards_makes_answers_incomplete_until_they_have_it(indexed: tuple[Path, Path]) -> None:
@@ -94,22 +89,22 @@ def test_what_is_saved_afterwards_makes_answers_incomplete_until_they_have_it(in
         write_tree(indexed[0], {"shop/gift.py": GIFT})
         SavedFiles(folder).look()
         freshness = folder.freshness()
-        assert "wrap_gift" in names(folder) or not freshness.complete or freshness.pending
+        assert "wrap_gift" in indexed_names(folder) or not freshness.complete or freshness.pending
         until(lambda: folder.freshness().complete)
-        assert "wrap_gift" in names(folder)
+        assert "wrap_gift" in indexed_names(folder)
 
 
 def test_a_document_is_shown_as_it_is_in_the_editor(indexed: tuple[Path, Path]) -> None:
     with started(*indexed) as (folder, _):
-        folder.open_document("shop/gift.py", GIFT)
+        folder.change_document("shop/gift.py", GIFT)
         until(lambda: folder.freshness().complete)
-        assert "wrap_gift" in names(folder)
+        assert "wrap_gift" in indexed_names(folder)
         assert_fresh(folder, indexed[0], {"shop/gift.py": GIFT})
 
 
 def test_a_question_waits_for_the_text_in_the_editor(indexed: tuple[Path, Path]) -> None:
     with started(*indexed) as (folder, _):
-        folder.open_document("shop/gift.py", GIFT)
+        folder.change_document("shop/gift.py", GIFT)
         snapshot = folder.snapshot()
         assert "wrap_gift" in snapshot.index.symbols.names
         assert (True, ()) == (snapshot.freshness.complete, snapshot.freshness.pending)
@@ -122,7 +117,7 @@ def test_another_process_that_writes_the_database_is_noticed(indexed: tuple[Path
         snapshot = folder.snapshot()
         assert not snapshot.freshness.complete or "wrap_gift" in snapshot.index.symbols.names
         until(lambda: folder.freshness().complete)
-        assert "wrap_gift" in names(folder)
+        assert "wrap_gift" in indexed_names(folder)
 
 
 def test_the_index_is_loaded_in_idle_time(indexed: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,6 +63,11 @@ def names(folder: LiveFolder, task: str) -> list[str]:
     return [symbol.node.qualified_name for symbol in folder.engine.for_task(task, 2000).symbols]
 
 
+def indexed_names(folder: LiveFolder) -> set[str]:
+    """Return the names of all symbols that answers are made from."""
+    return set(folder.snapshot().index.symbols.names)
+
+
 def fresh_database(root: Path):  # type: ignore[no-untyped-def]
     """Index a folder from scratch."""
     with tempfile.TemporaryDirectory() as place:

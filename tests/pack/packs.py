@@ -14,8 +14,11 @@ from markdown_it import MarkdownIt
 
 from packlens import wire
 from packlens.model import PackEdge
-from packlens.pack import Candidate, CandidatePool, Pack, PackRequest, build_pack, pack_root
-from packlens.pack.roots import shown_hash
+from packlens.pack.build import CandidatePool, build_pack
+from packlens.pack.knapsack import Candidate
+from packlens.pack.request import PackRequest
+from packlens.pack.result import Pack
+from packlens.pack.roots import pack_root, shown_hash
 from packlens.pack.vocabulary import read_ranks
 from tests.pack.vocabulary_files import published
 from tests.wire.samples import make_symbol

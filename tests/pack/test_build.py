@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 from packlens import wire
 from packlens.errors import SettingError
 from packlens.model import Dropped, PackEdge, RankedSymbol
-from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack, tokens
+from packlens.pack import tokens
+from packlens.pack.build import CandidatePool, build_pack
+from packlens.pack.knapsack import Candidate
+from packlens.pack.request import PackRequest
 from tests.examples import examples
 from tests.pack.packs import candidates, chain, check, library_count, no_edges, pack
 from tests.wire.samples import edges_between, make_symbol, symbols, texts
@@ -147,11 +150,6 @@ def test_no_candidates_make_an_empty_pack(name: str) -> None:
     check(built, name)
     assert built.symbols == ()
     assert built.dropped.count == 0
-
-
-def test_an_unknown_format_is_refused() -> None:
-    with pytest.raises(SettingError, match="no format 'yaml'"):
-        pack(3, 500, "yaml")
 
 
 def test_a_pasted_task_does_not_use_up_the_budget() -> None:

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from packlens import wire
 from packlens.errors import WireError
 from packlens.model import PackContent, PackEdge
-from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack
+from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.delta import answer, normal_root, roots_of
+from packlens.pack.knapsack import Candidate
+from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
 from packlens.wire import gcf as gcf_format
 from packlens.wire import json_delta

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from packlens import wire
 from packlens.model import RankedSymbol
-from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack
+from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.cache import dump_pack, load_pack
+from packlens.pack.knapsack import Candidate
+from packlens.pack.request import PackRequest
 from tests.examples import examples
 from tests.pack.packs import candidates, chain, check, no_edges, pack
 from tests.wire.samples import symbols

@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.model import RankedSymbol
-from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack
+from packlens.pack.build import CandidatePool, build_pack
+from packlens.pack.knapsack import Candidate
+from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
 from packlens.pack.session import WireSession, WireSessions
 from packlens.wire import gcf as gcf_format

@@ -64,7 +64,7 @@ def runner_id(node: Node, suite: str = "", heir: Node | None = None) -> str:
         case "java" | "kotlin":
             owner, _, name = node.qualified_name.rpartition(".")
             return f"{owner.replace('.', '$')}#{name}" if owner else name
-    return f"{node.path}:{node.span.start_line} {node.qualified_name}"
+    return f"{node.place} {node.qualified_name}"
 
 
 def run_ids(nodes: Iterable[Node], index: Index) -> dict[int, str]:

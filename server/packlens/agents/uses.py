@@ -23,7 +23,7 @@ _MAX_NAMED: Final = 3
 def use_lines(nodes: Sequence[Node], snapshot: Snapshot) -> list[str]:
     """Return a line about the users and tests of each symbol; symbols that share a name get path and line."""
     name_counts = Counter(node.qualified_name for node in nodes)
-    places = [f" ({n.path}:{n.span.start_line})" if name_counts[n.qualified_name] > 1 else "" for n in nodes]
+    places = [f" ({n.place})" if name_counts[n.qualified_name] > 1 else "" for n in nodes]
     return [_use_line(node, location, snapshot) for node, location in zip(nodes, places, strict=True)]
 
 

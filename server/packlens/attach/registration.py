@@ -19,11 +19,11 @@ from packlens.attach.runtime import (
     made_runtime_folder,
     read_file,
     runtime_folder,
-    write_file,
 )
 from packlens.attach.sockets import clear
 from packlens.errors import PacklensError
 from packlens.git.work_tree import enclosing_work_tree
+from packlens.store.privacy import write_private
 from packlens.version import __version__
 from packlens.visible import visible_line
 
@@ -90,7 +90,7 @@ def register(registration: Registration) -> Path:
     """Write a registration, in place of an earlier one; return its file. Raises as the folder does."""
     made_runtime_folder()
     path = file_of(registration)
-    write_file(path, json.dumps(asdict(registration)).encode())
+    write_private(path, lambda: json.dumps(asdict(registration)).encode())
     return path
 
 

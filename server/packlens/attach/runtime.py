@@ -71,19 +71,6 @@ def check_folder(folder: Path) -> None:
         folder.chmod(_FOLDER)
 
 
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file that only its owner can read, at once: readers see the old or the new one."""
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    with suppress(FileNotFoundError):
-        new.unlink()
-    descriptor = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _FILE)
-    try:
-        os.write(descriptor, data)
-    finally:
-        os.close(descriptor)
-    new.replace(path)
-
-
 def read_file(path: Path) -> bytes:
     """Return a file that its owner wrote and nobody else could. Raises UnfitFileError, OSError."""
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)

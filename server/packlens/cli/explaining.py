@@ -146,7 +146,7 @@ def _test_rows(test: ScopedTest) -> list[tuple[str, str, str, str]]:
     evidence = "by references" if test.certain else "by references, uncertain"
     evidence = "measured" if test.measured else _EARLIER if test.earlier else evidence
     names = [test.node.qualified_name, *(f"{heir.qualified_name}.{test.node.name}" for heir in test.heirs)]
-    return [(_place(test.node), name, "" if test.distance is None else str(test.distance), evidence) for name in names]
+    return [(test.node.place, name, "" if test.distance is None else str(test.distance), evidence) for name in names]
 
 
 def _measured_fields(facts: MeasuredRuns | None) -> dict[str, object] | None:
@@ -166,21 +166,8 @@ def _measured_fields(facts: MeasuredRuns | None) -> dict[str, object] | None:
     }
 
 
-def _place(node: Node) -> str:
-    return f"{node.path}:{node.span.start_line}"
-
-
 def _node_fields(node: Node) -> dict[str, object]:
-    """Return what a program needs to name and open a symbol."""
-    return {
-        "symbol_id": node.symbol_id,
-        "qualified_name": node.qualified_name,
-        "kind": node.kind,
-        "path": node.path,
-        "span": {"start_line": node.span.start_line, "end_line": node.span.end_line},
-        "language": node.language,
-        "signature": node.signature,
-    }
+    return {**node.fields(), "language": node.language, "signature": node.signature}
 
 
 def _rounded(values: Mapping[str, float]) -> dict[str, float]:
@@ -348,7 +335,7 @@ def _radius_text(headings: Sequence[str], uses: Radius) -> str:
     if uses.callers:
         rows = [
             (
-                _place(node),
+                node.place,
                 node.qualified_name,
                 hops,
                 uses.how.get(node.symbol_id, "") if hops == 1 else "",

@@ -56,7 +56,10 @@ def incoming_calls(index: Index, position: int, source: Source, token: Cancellat
 
 
 def outgoing_calls(index: Index, position: int, source: Source) -> dict[int, list[NamedUse]]:
-    """Return the calls in a symbol (of a route: its handlers) by the position of the callee; callees that are in no file are left out."""
+    """Return the calls in a symbol (of a route: its handlers) by the position of the callee.
+
+    Callees that are in no file are left out.
+    """
     outgoing, symbols = index.outgoing, index.symbols
     slots = _slots_of_kinds(outgoing, np.array([position], dtype=np.int32), _CALL_KINDS)
     path, own_id = symbols.path_of(position), int(symbols.ids[position])

@@ -81,12 +81,12 @@ class SnapshotFolder(IndexedFolder):
             indexed_text=self._indexed_text,
             files_spelling=lambda _: index.symbols.paths,
             freshness=freshness,
-            is_database_in_step=lambda: self.is_at(index.generation),
+            is_database_in_step=lambda: self._is_at(index.generation),
             unread_code=self.unread_code,
             evidence=self.evidence,
         )
 
-    def is_at(self, expected: int) -> bool:
+    def _is_at(self, expected: int) -> bool:
         """Whether the database is complete and at the expected generation; else another process has written it."""
         with self._lock, clear_errors(self.database):
             return is_complete(self._connection) and generation(self._connection) == expected

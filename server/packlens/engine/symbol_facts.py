@@ -96,5 +96,4 @@ def _documents(index: Index, positions: Sequence[int]) -> tuple[tuple[str, int],
 
 
 def _copy(copy: Similar) -> str:
-    node = copy.node
-    return f"{node.qualified_name} in {node.path}:{node.span.start_line} ({copy.share:.0%})"
+    return f"{copy.node.qualified_name} in {copy.node.place} ({copy.share:.0%})"

@@ -54,13 +54,13 @@ class FilePlan:
         """Return the lines of a part beside other parts in `shapes`: it leaves out no line that one of them shows."""
         inner = [each for each in self.inner.get(position, ()) if each in shapes]
         outer_pieces = self.pieces(position, shapes[position], around_shown=bool(inner))
-        shapes_shown = {
+        shown_lines = {
             n for each in inner for first, last, _ in self.pieces(each, shapes[each]) for n in range(first, last + 1)
         }
         return [
             each
             for each in outer_pieces
-            if each.first == each.last or shapes_shown.isdisjoint(range(each.first, each.last + 1))
+            if each.first == each.last or shown_lines.isdisjoint(range(each.first, each.last + 1))
         ]
 
     def shown_within(self, shapes: Mapping[int, Shape]) -> frozenset[int]:
@@ -154,8 +154,10 @@ def _with_joined_gaps(rows: Sequence[_Row]) -> list[_Row]:
         if row.is_left_out and joined and joined[-1].is_left_out:
             before = joined.pop()
             names = "".join(each.text.partition(" ...")[2] for each in (before, row))
-            row = _Row(before.first, row.last, left_out_line(before.first, row.last, names), is_left_out=True)
-        joined.append(row)
+            line = left_out_line(before.first, row.last, names)
+            joined.append(_Row(before.first, row.last, line, is_left_out=True))
+        else:
+            joined.append(row)
     return joined
 
 

@@ -101,39 +101,28 @@ class Exploration:
             "complete": self.complete,
             "weak": self.weak,
             "text": self.text,
-            "named": [node_fields(node) for node in self.named],
+            "named": [node.fields() for node in self.named],
             "namesakes": [{"name": name, "definitions": count} for name, count in self.namesakes],
-            "spine": [[node_fields(node) for node in path] for path in self.spine],
+            "spine": [[node.fields() for node in path] for path in self.spine],
             "inferred": self.inferred,
             "families": [_family_fields(family) for family in self.families],
             "files": [_file_fields(file) for file in self.files],
             "unreadable": list(self.unreadable),
-            "dropped": [node_fields(node) for node in self.dropped],
+            "dropped": [node.fields() for node in self.dropped],
         }
-
-
-def node_fields(node: Node) -> dict[str, Any]:
-    """Return what a program needs to name and open a symbol."""
-    return {
-        "symbol_id": node.symbol_id,
-        "qualified_name": node.qualified_name,
-        "kind": node.kind,
-        "path": node.path,
-        "span": {"start_line": node.span.start_line, "end_line": node.span.end_line},
-    }
 
 
 def _family_fields(family: ShownFamily) -> dict[str, Any]:
     return {
-        "base": node_fields(family.base),
+        "base": family.base.fields(),
         "size": family.size,
-        "exemplar": node_fields(family.exemplar) if family.exemplar else None,
-        "collapsed": [node_fields(node) for node in family.collapsed],
+        "exemplar": family.exemplar.fields() if family.exemplar else None,
+        "collapsed": [node.fields() for node in family.collapsed],
     }
 
 
 def _file_fields(file: ShownFile) -> dict[str, Any]:
-    symbols = [{**node_fields(symbol.node), "shape": symbol.shape, "role": symbol.role} for symbol in file.symbols]
+    symbols = [{**symbol.node.fields(), "shape": symbol.shape, "role": symbol.role} for symbol in file.symbols]
     return {
         "path": file.path,
         "language": file.language,

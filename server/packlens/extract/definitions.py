@@ -23,6 +23,7 @@ from packlens.extract.facts import AS_MODULE, TAKES, Definition, Reference
 from packlens.extract.fixtures import fixture_mark
 from packlens.extract.language import Language
 from packlens.extract.module_names import path_segments
+from packlens.extract.route_scopes import ROUTE_SCOPES
 from packlens.extract.routes import RouteReader
 from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.source import Source
@@ -119,7 +120,8 @@ class _Sweep:
             elif kind == "route":
                 scope = self.routes.read(node, captures, self.stack[-1])
             elif kind == "resources":
-                scope = self.routes.read_resource(node, captures, self.stack[-1])
+                self.routes.read_resource(node, captures, self.stack[-1])
+                scope = None
             else:
                 if sibling:
                     self.stack.pop()
@@ -270,12 +272,9 @@ class _Sweep:
         outer = self.stack[-1]
         if kind == "block":
             return self._block(node, outer)
-        if kind == "routes":
-            return self.routes.scopes.enter(node, captures)
-        if kind == "namespace":
-            return self.routes.scopes.prefix_names(captures)
-        if kind == "router":
-            return self.routes.scopes.declare(captures)
+        if kind in ROUTE_SCOPES:
+            self.routes.scopes.read(kind, node, captures)
+            return None
         if kind.endswith("_section"):
             outer.exports = kind == "public_section"
             return None

@@ -73,7 +73,9 @@ UNUSED_IN_TESTS: Final = frozenset(
 )
 
 #: Roles that are read in files of tests alone.
-ONLY_IN_TESTS: Final = frozenset(("reference", kind) for kind in ("request", "requested_name", "requested_helper", "requested_action"))
+ONLY_IN_TESTS: Final = frozenset(
+    ("reference", kind) for kind in ("request", "requested_name", "requested_helper", "requested_action")
+)
 
 #: The query that a pattern belongs to.
 _ANYWHERE, _TOP, _WORDED = range(3)

@@ -12,6 +12,8 @@ from packlens.extract.captures import Captures
 from packlens.extract.route_rules import RouteRules
 from packlens.extract.source import Source
 
+ROUTE_SCOPES: Final = frozenset({"routes", "router", "namespace"})
+"""Kinds of scopes that concern routes alone."""
 _SLASHES: Final = re.compile("/{2,}")
 _QUOTES: Final = "\"'`"
 
@@ -40,18 +42,17 @@ class RouteScopes:
         prefix = rules.file_prefix_pattern.search(path) if rules.file_prefix_pattern else None
         self._file = Around(prefix["path"]) if prefix else Around()
 
-    def enter(self, node: tree_sitter.Node, captures: Captures) -> None:
-        """Open the scope of a node (`@scope.routes`), with its `@prefix` and `@alias`."""
-        self._open.append((node.end_byte, self._own(captures).within(self.around(node.start_byte))))
-
-    def declare(self, captures: Captures) -> None:
-        """Note the `@prefix` of a router that a variable (`@name`) holds (`@scope.router`), of another one or not."""
-        (variable,) = map(self._source.of, captures[codes.NAME][:1])
-        self._routers[variable] = self._own(captures).within(self._router(captures))
-
-    def prefix_names(self, captures: Captures) -> None:
-        """Note the `@alias` that comes before the names of all routes of the file (`@scope.namespace`)."""
-        self._file = self._file._replace(name=f"{self._own(captures).name}:")
+    def read(self, kind: str, node: tree_sitter.Node, captures: Captures) -> None:
+        """Note what the scope at a node puts before routes: before those within (`routes`), before those of the router
+        that a variable holds (`router`), or before the names of all routes of the file (`namespace`).
+        """
+        own = self._own(captures)
+        if kind == "routes":
+            self._open.append((node.end_byte, own.within(self.around(node.start_byte))))
+        elif kind == "namespace":
+            self._file = self._file._replace(name=f"{own.name}:")
+        else:
+            self._routers[self._source.of(captures[codes.NAME][0])] = own.within(self._router(captures))
 
     def around(self, start: int) -> Around:
         """Return what comes before the routes at a byte."""

@@ -74,7 +74,7 @@ class RouteReader:
         return OpenScope(end, ordinal, outer.qualified, False, outer.test)
 
     def read_resource(self, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> None:
-        """Add the routes that one call declares: `resources :users`, `Route::apiResource('users', UserController::class)`.
+        """Add the routes that one call declares: `resources :users`, `Route::apiResource('users', Users::class)`.
 
         In files of Rails' routes it is any call; `node` is its arguments.
         """

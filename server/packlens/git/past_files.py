@@ -62,12 +62,12 @@ def places_today(
     objects = libgit2().Repository(repository.path, libgit2().enums.RepositoryOpenFlag.BARE)
     prefix = "" if root.resolve() == top else root.resolve().relative_to(top).as_posix() + "/"
     files = _PastFiles(objects, root, prefix, paths, text)
-    places_by_path: dict[PastPlace, tuple[str, int]] = {}
+    today_by_place: dict[PastPlace, tuple[str, int]] = {}
     for place in places:
         token.raise_if_cancelled()
         if (today := files.today(place)) is not None:
-            places_by_path[place] = today
-    return places_by_path
+            today_by_place[place] = today
+    return today_by_place
 
 
 class _PastFiles:
@@ -87,8 +87,10 @@ class _PastFiles:
                 self._became[key] = self._look_up(place.revision, place.path)
             except (GitError, KeyError, ValueError, libgit2().GitError):
                 self._became[key] = None
-        new_lines = self._became[key]
-        return None if new_lines is None else (new_lines[0], carry_forward(place.line, new_lines[1]))
+        if (became := self._became[key]) is None:
+            return None
+        path, hunks = became
+        return path, carry_forward(place.line, hunks)
 
     def _look_up(self, revision: str, path: str) -> tuple[str, tuple[Hunk, ...]] | None:
         tree = self._tree(revision)

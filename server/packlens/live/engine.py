@@ -18,7 +18,7 @@ from packlens.model import Node
 from packlens.store.connection import clear_errors
 from packlens.store.files import file_states
 from packlens.store.history import history_key
-from packlens.store.meta import generation, is_complete
+from packlens.store.meta import is_complete
 from packlens.store.records import UseRow
 from packlens.store.reported_edges import calls_in
 
@@ -46,6 +46,10 @@ class LiveEngine(ContextEngine):
     def writable(self) -> bool:
         """Whether the database can be written."""
         return self._writable
+
+    def is_at(self, expected: int) -> bool:
+        """Whether the database is complete and at the expected generation; else another process has written it."""
+        return self._is_at(expected)
 
     def generation_of_folder(self) -> int:
         """Return the generation at which the database equals the folder, found without reading a file; 0 if unknown."""

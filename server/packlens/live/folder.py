@@ -141,18 +141,10 @@ class LiveFolder:
 
     # -- events
 
-    def open_document(self, path: str, text: str) -> None:
-        """Index the text of an opened document from now on, instead of the file on disk."""
-        self.change_document(path, text)
-
     def change_document(self, path: str, text: str) -> None:
-        """Index the new text of an open document."""
+        """Index the text of an open document from now on, instead of the file on disk."""
         if is_indexable_path(path):
             self._add_event([path], {path: text.encode("utf-8", "surrogatepass")})
-
-    def save_document(self, path: str) -> None:
-        """Note that an open document was written to disk."""
-        self.disk_changed([path])
 
     def close_document(self, path: str) -> None:
         """Index the file on disk from now on, instead of the document."""
@@ -238,7 +230,9 @@ class LiveFolder:
             indexed_text=self.text,
             files_spelling=lambda name: self._files_spelling(name, index),
             freshness=replace(freshness, unsaved=self._unsaved()),
-            is_database_in_step=lambda: self._state.is_unchanged(index) and self.engine.is_at(self._state.shown.written),
+            is_database_in_step=lambda: (
+                self._state.is_unchanged(index) and self.engine.is_at(self._state.shown.written)
+            ),
             unread_code=self.engine.unread_code,
             evidence=self.engine.evidence,
         )

@@ -38,10 +38,10 @@ def find_tested(root: Root) -> None:
 
 def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bool) -> types.Hover | None:
     """Return the hover for the symbol at a position; None if there is no symbol, or the settings turn hovers off."""
-    root_and_path = request.roots.holding_open(params.text_document.uri)
-    if root_and_path is None or not root_and_path[0].settings.hover:
+    file = request.roots.holding_open(params.text_document.uri)
+    if file is None or not file.root.settings.hover:
         return None
-    root, path = root_and_path
+    root, path = file
     text = request.text(params.text_document.uri, root, path)
     starts = line_starts(text)
     engine, token = request.engine(root), request.token
@@ -67,10 +67,10 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
 def lenses_in(request: RequestContext, params: types.CodeLensParams) -> list[types.CodeLens]:
     """Return the lenses of a document, without their titles."""
     uri = params.text_document.uri
-    root_and_path = request.roots.holding_open(uri)
-    if root_and_path is None:
+    file = request.roots.holding_open(uri)
+    if file is None:
         return []
-    root, path = root_and_path
+    root, path = file
     view = request.engine(root).view
     rows = lenses.lenses_of(view, path, root.settings.lenses, root.current, request.token)
     return [lenses.placeholder_lens(row, uri, lens_request) for row, lens_request in rows]
@@ -85,7 +85,7 @@ def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.Code
     if document_and_request is None:
         raise text_changed()
     uri, lens_request = document_and_request
-    root, _ = request.root_and_path(uri)
+    root, _ = request.root_file(uri)
     engine = request.engine(root)
     view = engine.view
     content = lenses.content_of(view, lens_request, root.current, request.token, engine.coverage)

@@ -275,8 +275,8 @@ class _Places:
         return self._files[uri]
 
     def _read(self, uri: str) -> tuple[str, str, list[int]] | None:
-        holding = self._context.roots.holding(uri)
-        if holding is None or holding[0] is not self._root or not self._root.live.anchors([holding[1]]):
+        file = self._context.roots.holding(uri)
+        if file is None or file.root is not self._root or not self._root.live.anchors([file.path]):
             return None
-        text = self._context.text(uri, *holding)
-        return holding[1], text, line_starts(text)
+        text = self._context.text(uri, *file)
+        return file.path, text, line_starts(text)

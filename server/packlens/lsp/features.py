@@ -181,8 +181,8 @@ async def _pull_settings(ls: PacklensServer) -> None:
 def _did_open(ls: PacklensServer, params: types.DidOpenTextDocumentParams) -> None:
     document = OpenDocument(params.text_document, ls.encoding)
     ls.documents[document.uri] = document
-    if (root_and_path := ls.roots.holding_open(document.uri)) is not None:
-        root_and_path[0].live.open_document(root_and_path[1], document.text)
+    if (file := ls.roots.holding_open(document.uri)) is not None:
+        file.root.live.change_document(file.path, document.text)
 
 
 def _did_change(ls: PacklensServer, params: types.DidChangeTextDocumentParams) -> None:
@@ -191,28 +191,28 @@ def _did_change(ls: PacklensServer, params: types.DidChangeTextDocumentParams) -
         logger.warning("A document that is not open was changed: %s", params.text_document.uri)
         return
     edits = document.apply(params.content_changes, params.text_document.version)
-    root_and_path = ls.roots.holding_open(document.uri)
-    if root_and_path is None:
+    file = ls.roots.holding_open(document.uri)
+    if file is None:
         return
-    root_and_path[0].live.change_document(root_and_path[1], document.text)
-    ls.observer.record_edits(root_and_path[0], root_and_path[1], edits)
+    file.root.live.change_document(file.path, document.text)
+    ls.observer.record_edits(file.root, file.path, edits)
 
 
 def _did_save(ls: PacklensServer, params: types.DidSaveTextDocumentParams) -> None:
-    if (root_and_path := ls.roots.holding_open(params.text_document.uri)) is not None:
-        root_and_path[0].live.save_document(root_and_path[1])
+    if (file := ls.roots.holding_open(params.text_document.uri)) is not None:
+        file.root.live.disk_changed([file.path])
 
 
 def _did_close(ls: PacklensServer, params: types.DidCloseTextDocumentParams) -> None:
     ls.documents.pop(params.text_document.uri, None)
-    if (root_and_path := ls.roots.holding_open(params.text_document.uri)) is not None:
-        root_and_path[0].live.close_document(root_and_path[1])
+    if (file := ls.roots.holding_open(params.text_document.uri)) is not None:
+        file.root.live.close_document(file.path)
 
 
 def _did_change_watched_files(ls: PacklensServer, params: types.DidChangeWatchedFilesParams) -> None:
     paths = [path for change in params.changes if (path := path_of(change.uri)) is not None]
-    root_of_path = [(path, ls.roots.holding_path(path)) for path in paths]
-    ls.disk_changed(path for path, holding in root_of_path if holding is not None and _client_watches(holding[0]))
+    files = [(path, ls.roots.holding_path(path)) for path in paths]
+    ls.disk_changed(path for path, file in files if file is not None and _client_watches(file.root))
 
 
 async def _did_change_folders(ls: PacklensServer, params: types.DidChangeWorkspaceFoldersParams) -> None:

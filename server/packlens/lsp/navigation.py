@@ -43,20 +43,23 @@ def document_symbol(
 ) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
     """Answer `textDocument/documentSymbol` from the document's text as it is now."""
     uri = params.text_document.uri
-    root_and_path = request.roots.holding_open(uri)
-    if root_and_path is None:
+    file = request.roots.holding_open(uri)
+    if file is None:
         return []
-    data = root_and_path[0].live.text(root_and_path[1])
+    data = file.root.live.text(file.path)
     if data is None:
         return []
-    tree = outline(definitions(root_and_path[1], data).values(), data, request.encoding)
+    tree = outline(definitions(file.path, data).values(), data, request.encoding)
     return tree if as_tree else flat(tree, uri)
 
 
 def definition(request: RequestContext, params: types.DefinitionParams) -> list[types.Location] | None:
     """Answer `textDocument/definition`: what the name at a position may mean, surest first."""
     at_cursor = _at(request, params)
-    return None if at_cursor is None else [at_cursor[0].definition(node) for node in at_cursor[0].nodes(at_cursor[1])]
+    if at_cursor is None:
+        return None
+    places, positions = at_cursor
+    return [places.definition(node) for node in places.nodes(positions)]
 
 
 def references(request: RequestContext, params: types.ReferenceParams) -> list[types.Location] | None:
@@ -85,7 +88,10 @@ def prepare_calls(
 ) -> list[types.CallHierarchyItem] | None:
     """Answer `textDocument/prepareCallHierarchy`."""
     at_cursor = _at(request, params, CALLABLE_KINDS | TYPE_KINDS)
-    return None if at_cursor is None else [at_cursor[0].call_item(node) for node in at_cursor[0].nodes(at_cursor[1])]
+    if at_cursor is None:
+        return None
+    places, positions = at_cursor
+    return [places.call_item(node) for node in places.nodes(positions)]
 
 
 def incoming_calls(
@@ -122,7 +128,10 @@ def prepare_types(
 ) -> list[types.TypeHierarchyItem] | None:
     """Answer `textDocument/prepareTypeHierarchy`."""
     at_cursor = _at(request, params, TYPE_KINDS)
-    return None if at_cursor is None else [at_cursor[0].type_item(node) for node in at_cursor[0].nodes(at_cursor[1])]
+    if at_cursor is None:
+        return None
+    places, positions = at_cursor
+    return [places.type_item(node) for node in places.nodes(positions)]
 
 
 def supertypes(request: RequestContext, params: types.TypeHierarchySupertypesParams) -> list[types.TypeHierarchyItem]:
@@ -158,10 +167,10 @@ def _places(request: RequestContext, root: Root) -> Places:
 
 def _at(request: RequestContext, params: Any, kinds: frozenset[str] = frozenset()) -> tuple[Places, list[int]] | None:
     """Return what the name at a position means, among `kinds` (empty: any), surest first; None if it means nothing."""
-    root_and_path = request.roots.holding_open(params.text_document.uri)
-    if root_and_path is None:
+    file = request.roots.holding_open(params.text_document.uri)
+    if file is None:
         return None
-    root, path = root_and_path
+    root, path = file
     text = request.text(params.text_document.uri, root, path)
     places = _places(request, root)
     view = places.engine.view
@@ -177,7 +186,7 @@ def _at(request: RequestContext, params: Any, kinds: frozenset[str] = frozenset(
 
 def _of_item(request: RequestContext, item: types.CallHierarchyItem | types.TypeHierarchyItem) -> tuple[Places, int]:
     """Return the position of an item's symbol. Raises JsonRpcException if it was deleted."""
-    root, _ = request.root_and_path(item.uri)
+    root, _ = request.root_file(item.uri)
     places = _places(request, root)
     symbol_id = item.data.get("symbol") if isinstance(item.data, dict) else getattr(item.data, "symbol", None)
     position = places.engine.view.symbols.position_of.get(integer_id(str(symbol_id)))

@@ -56,10 +56,8 @@ def next_batch(request: RequestContext, root: Root, is_settled: Callable[[Key], 
     if not freshness.complete or freshness.pending or live.activity is not None:
         return None
     pack = [symbol.node for symbol in root.current.pack.symbols] if root.current is not None else []
-    located = (request.roots.holding(uri) for uri in list(request.documents))
-    opened = [
-        doubt_questions[1] for doubt_questions in located if doubt_questions is not None and doubt_questions[0] is root
-    ]
+    files = (request.roots.holding(uri) for uri in list(request.documents))
+    opened = [file.path for file in files if file is not None and file.root is root]
     paths = in_order((opened, [node.path for node in pack]), _MAX_FILES)
     anchors = live.anchors(paths)
     reader = _NameFinder(request, root)
@@ -93,9 +91,9 @@ class _NameFinder:
         self._root = root
         self._texts: dict[str, bytes] = {}
         self._uris = {  # as the client writes them
-            root_and_path[1]: uri
+            file.path: uri
             for uri in list(request.documents)
-            if (root_and_path := request.roots.holding(uri)) is not None and root_and_path[0] is root
+            if (file := request.roots.holding(uri)) is not None and file.root is root
         }
 
     def questions(self, view: Index, doubt: Doubt) -> Iterator[tuple[int, protocol.ReferenceQuestion]]:

@@ -11,7 +11,7 @@ from packlens.live.engine import LiveEngine
 from packlens.lsp.documents import OpenDocument
 from packlens.lsp.failures import refused
 from packlens.lsp.positions import Encoding, decoded
-from packlens.lsp.roots import Root, Roots
+from packlens.lsp.roots import Root, RootFile, Roots
 from packlens.lsp.values import Translator
 
 
@@ -43,12 +43,12 @@ class RequestContext:
         """Return the translator of a root's answers."""
         return Translator(root, self.encoding, lambda: self.freshness(root))
 
-    def root_and_path(self, uri: str) -> tuple[Root, str]:
-        """Return the root and path of a document. Raises JsonRpcException if it is in no root."""
-        root_and_path = self.roots.holding(uri)
-        if root_and_path is None:
+    def root_file(self, uri: str) -> RootFile:
+        """Return a document as a file of its root. Raises JsonRpcException if it is in no root."""
+        file = self.roots.holding(uri)
+        if file is None:
             raise refused("outside", f"{uri} is in none of the open folders.")
-        return root_and_path
+        return file
 
     def text(self, uri: str, root: Root, path: str) -> str:
         """Return a document's text as the user sees it. Raises JsonRpcException if there is no such file."""

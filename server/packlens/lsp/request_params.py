@@ -61,7 +61,7 @@ def read_paths(request: RequestContext, root: Root, uris: Iterable[str]) -> list
     """Return the paths of files of one root in its index; files elsewhere are refused."""
     paths = []
     for uri in uris:
-        owner, path = request.root_and_path(uri)
+        owner, path = request.root_file(uri)
         if owner is not root:
             raise refused("outside", f"{uri} is in the folder {owner.name}, not in {root.name}; ask for it there.")
         paths.append(path)
@@ -99,7 +99,7 @@ def meant_symbol(request: RequestContext, params: SymbolParams) -> ResolvedSymbo
 
 def symbol_under(request: RequestContext, uri: str, position: Position) -> ResolvedSymbol:
     """Return the symbol at a position; if there is no name, that whose definition is around it."""
-    root, path = request.root_and_path(uri)
+    root, path = request.root_file(uri)
     text = request.text(uri, root, path)
     engine = request.engine(root)
     offset = offset_at(text, line_starts(text), position, request.encoding)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygls.exceptions import JsonRpcException
 
@@ -141,6 +141,13 @@ class Root:
         return self.live.engine.pack_by_root(pack_root, format)
 
 
+class RootFile(NamedTuple):
+    """A file in a folder that is open, with its path below that folder."""
+
+    root: Root
+    path: str
+
+
 class Roots:
     """All folders of a client, by id, in the order in which it added them."""
 
@@ -176,20 +183,20 @@ class Roots:
             if root.is_open and root.live.engine.database == database:
                 root.live.rebuild()
 
-    def holding(self, uri: str) -> tuple[Root, str] | None:
-        """Return the innermost root that holds a document, and its path there; None if no root does."""
+    def holding(self, uri: str) -> RootFile | None:
+        """Return a document as a file of the innermost root that holds it; None if no root does."""
         path = path_of(uri)
         return None if path is None else self.holding_path(path)
 
-    def holding_open(self, uri: str) -> tuple[Root, str] | None:
+    def holding_open(self, uri: str) -> RootFile | None:
         """Return what `holding` returns if the index of that root is open; else None."""
-        root_and_path = self.holding(uri)
-        return root_and_path if root_and_path is not None and root_and_path[0].is_open else None
+        file = self.holding(uri)
+        return file if file is not None and file.root.is_open else None
 
-    def holding_path(self, path: PurePath) -> tuple[Root, str] | None:
-        """Return the innermost root that holds a file, and its path there; None if no root does."""
-        candidates = [(root, inner_path) for root in self if (inner_path := root.path_in(path)) is not None]
-        return min(candidates, key=lambda pair: len(pair[1]), default=None)
+    def holding_path(self, path: PurePath) -> RootFile | None:
+        """Return a file with the innermost root that holds it; None if no root does."""
+        candidates = [RootFile(root, inner_path) for root in self if (inner_path := root.path_in(path)) is not None]
+        return min(candidates, key=lambda file: len(file.path), default=None)
 
     def chosen(self, root_id: str | None, uris: Iterable[str] = ()) -> Root:
         """Return the root that a request is about: the named one, else that of a document, else the first.
@@ -204,8 +211,8 @@ class Roots:
                 raise wrong_params(f"There is no root '{root_id}'; the roots are: {known_ids}.")
             return root_named
         for uri in uris:
-            if (root_and_path := self.holding(uri)) is not None:
-                return root_and_path[0]
+            if (file := self.holding(uri)) is not None:
+                return file.root
         first_root = next(iter(self), None)
         if first_root is None:
             raise refused("no_root", "No folder is open; open the folder of a repository.")

@@ -313,9 +313,9 @@ class PacklensServer:
         ):  # it may have been removed meanwhile
             return
         for uri, document in self.documents.items():
-            root_and_path = self.roots.holding(uri)
-            if root_and_path is not None and root_and_path[0] is root:
-                root.live.open_document(root_and_path[1], document.text)
+            file = self.roots.holding(uri)
+            if file is not None and file.root is root:
+                root.live.change_document(file.path, document.text)
         self.watch_root(root)  # first, so that no change falls between the first index run and the watcher
         root.start()
         self.observer.open_window(root)
@@ -381,8 +381,8 @@ class PacklensServer:
             for watched in self.roots:
                 if path in (watched.path, watched.real_path) and watched.is_open:
                     watched.live.reindex()
-            if (root_and_path := self.roots.holding_path(path)) is not None:
-                paths.setdefault(root_and_path[0].id, []).append(root_and_path[1])
+            if (file := self.roots.holding_path(path)) is not None:
+                paths.setdefault(file.root.id, []).append(file.path)
         for root_id, paths_in_root in paths.items():
             root = self.roots.get(root_id)
             if root is not None and root.is_open:

@@ -423,7 +423,7 @@ def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:
 
 
 def _of_named_class(handlers: list[Target], ref: Reference) -> list[Target]:
-    """Leave out guesses in a class of another module than a route names: `admin/users#show` is Admin::UsersController."""
+    """Leave out guesses in classes of other modules than a route names: `admin/users#show` is in Admin."""
     if not ref.receiver.startswith("P:"):
         return handlers
     named = ref.receiver[2:].split(".")

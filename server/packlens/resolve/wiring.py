@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from posixpath import dirname, join, normpath
 from typing import Final
 
-from packlens.extract.endpoints import reached_keys
 from packlens.extract.module_names import EXACT, WITHIN, match_module, path_segments
 from packlens.extract.prose import CALLED
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
-from packlens.resolve.entries import Entry, FileEntry, last_part
+from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.names import MAX_LOOKUP
+from packlens.resolve.requests import routes_of_name, routes_of_path, tested_actions
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.styles import is_known_in, styled_by
 from packlens.resolve.symbol_table import SymbolTable, common_prefix_length
@@ -68,8 +68,6 @@ _NAME_PART: Final = re.compile(r"\w+")
 _IN_FILE: Final = "in "
 _AT_PATH: Final = "at "
 _TEMPLATES: Final = "/templates/"
-_MAX_ROUTES: Final = 3
-_CONTROLLER_TEST: Final = re.compile(r"(?:^|/)controllers/(?P<folders>(?:\w+/)*)(?P<controller>\w+_controller)_(?:spec|test)\.rb$")
 
 
 def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, str, str]) -> Sequence[Target]:
@@ -221,70 +219,6 @@ def _is_of_module(entry: Entry, folder: str) -> bool:
     return entry.file.language.addresses and (entry.file.package or ".") == folder
 
 
-# -- endpoints
-
-
-def _routes(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> list[Target]:
-    """Return the routes that a call may reach: those of exactly its path first, and code before descriptions."""
-    for number, reached_key in enumerate(reached_keys(key)):
-        routes = [
-            entry
-            for entry in symbol_table.by_name.get(reached_key, ())[:MAX_LOOKUP]
-            if entry.kind == "route" and _is_verb(entry.name, verb)
-        ]
-        routes = _own_or_real(file, routes)
-        routes = [entry for entry in routes if not entry.file.language.describes] or routes
-        if routes:
-            return shared_among(routes, INFERRED if number else RESOLVED) if len(routes) <= _MAX_ROUTES else []
-    return []
-
-
-def _named_routes(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
-    """Return the routes of a name (`=cart`) that a request with a verb reaches.
-
-    If the name stands in a space (Django's `shop:cart`, Flask's `shop.cart`), they are in a file or folder called so.
-    """
-    space, _, verb = receiver.rpartition(" ")
-    routes = [
-        entry
-        for entry in symbol_table.by_name.get(name, ())[:MAX_LOOKUP]
-        if entry.kind == "route" and entry.file.language.family == file.language.family and _is_verb(entry.name, verb)
-    ]
-    routes = _own_or_real(file, [entry for entry in routes if not space or space in path_segments(entry.file.path)])
-    return shared_among(routes, RESOLVED) if len(routes) <= _MAX_ROUTES else []
-
-
-def _actions(file: FileEntry, same_name: Sequence[Entry], _: str) -> list[Target]:
-    """Return the method of a name in the controller that a file of tests is about: `users_controller_spec.rb`."""
-    match = _CONTROLLER_TEST.search(file.path)
-    if not match:
-        return []
-    controller = match["controller"].replace("_", "")
-    actions = [
-        entry
-        for entry in same_name
-        if entry.kind == "method" and last_part(entry.container).lower() == controller and not entry.test
-    ]
-    folders = [part.replace("_", "") for part in match["folders"].split("/") if part]
-    return shared_among(actions, RESOLVED) if len(actions) == 1 else []
-
-
-def _own_or_real(file: FileEntry, routes: list[Entry]) -> list[Entry]:
-    """Return the route that a file of tests declares itself, if it is a single one; without any, those outside of tests.
-
-    What other files of tests declare are their own applications.
-    """
-    own = [entry for entry in routes if entry.file is file]
-    if own and file.entries[0].test:
-        return own if len(own) == 1 else []
-    return [entry for entry in routes if not entry.test]
-
-
-def _is_verb(route: str, verb: str) -> bool:
-    declared = route.partition(" ")[0]
-    return verb == declared or "ANY" in (verb, declared)
-
-
 # -- remote procedures
 
 
@@ -421,8 +355,8 @@ def _is_below(entry: Entry, parts: Sequence[str]) -> bool:
 
 
 _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], list[Target]]]] = {
-    "endpoint": _routes,
-    "named_route": _named_routes,
+    "endpoint": routes_of_path,
+    "named_route": routes_of_name,
     "document": _documented,
     "ask_field": _operation_fields,
     "value": _values,
@@ -439,6 +373,6 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "beside": _beside,
     "argument": _arguments,
     "style": styled_by,
-    "action": _actions,
+    "action": tested_actions,
     "mixin": _mixins,
 }

@@ -107,5 +107,5 @@ def _tests(text: str) -> Iterator[FailingTest]:
         if match:
             groups = match.groupdict()
             names = (part for group in ("owner", "name") for part in _SEPARATOR.split(groups.get(group) or ""))
-            path, line, sentence = groups.get("path") or "", int(groups.get("line") or 0), groups.get("sentence") or ""
-            yield FailingTest(tuple(filter(None, names)), path, line, sentence)
+            number, sentence = int(groups.get("line") or 0), groups.get("sentence") or ""
+            yield FailingTest(tuple(filter(None, names)), groups.get("path") or "", number, sentence)

@@ -115,13 +115,13 @@ def write_private(path: Path, make: Callable[[], bytes]) -> None:
 
     `make` is called once the file can be written.
     """
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    descriptor = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), _FILE)
+    draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}")
+    descriptor = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), _FILE)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(make())
-        new.replace(path)
+        draft.replace(path)
     except BaseException:
         with suppress(OSError):
-            new.unlink()
+            draft.unlink()
         raise
