@@ -7,7 +7,6 @@ owners. A visitor of all nodes in Python took three times as long as the query a
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 from operator import itemgetter
@@ -226,8 +225,7 @@ class _Sweep:
             self.outline.scopes.add(end, stack[-1])
 
     def _finish(self) -> None:
-        if self.outline.in_blocks:
-            self.outline.in_blocks = self._numbered(self.outline.in_blocks)
+        self.outline.number_in_blocks()
         namespaces = {definition.qualified_name for definition in self.definitions if definition.kind == "module"}
         if namespaces:
             members = {
@@ -238,18 +236,6 @@ class _Sweep:
             self.outline.namespaced = members
         if self.language.field_prefix:
             self._type_readers(self.language.field_prefix)
-
-    def _numbered(self, in_blocks: dict[str, dict[int, int]]) -> dict[str, dict[int, int]]:
-        """Return names that have several definitions, each with the number of its definition in each block."""
-        ordinals: defaultdict[str, list[int]] = defaultdict(list)
-        for ordinal, definition in enumerate(self.definitions):
-            if definition.name in in_blocks:
-                ordinals[definition.name].append(ordinal)
-        return {
-            name: {block: ordinals[name].index(ordinal) for block, ordinal in by_block.items()}
-            for name, by_block in in_blocks.items()
-            if len(ordinals[name]) > 1
-        }
 
     def _type_readers(self, prefix: str) -> None:
         """Give a reader method the type of its field: `attr_reader :x` or `def x` with `@x = Foo.new`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from dataclasses import dataclass, field
 
 from packlens.extract.argument_lists import ArgumentLists
@@ -81,6 +82,20 @@ class Outline:
         if scope.class_name is None:
             scope.class_name = scope.qualified if scope.is_type else self._class_around(scope.ordinal)
         return scope.class_name
+
+    def number_in_blocks(self) -> None:
+        """Keep of `in_blocks` the names that have several definitions, with the number of each block's definition."""
+        if not self.in_blocks:
+            return
+        ordinals: defaultdict[str, list[int]] = defaultdict(list)
+        for ordinal, definition in enumerate(self.definitions):
+            if definition.name in self.in_blocks:
+                ordinals[definition.name].append(ordinal)
+        self.in_blocks = {
+            name: {block: ordinals[name].index(ordinal) for block, ordinal in by_block.items()}
+            for name, by_block in self.in_blocks.items()
+            if len(ordinals[name]) > 1
+        }
 
     def in_block(self, name: str, locality: int) -> int:
         """Return which definition of a name is that of the innermost nameless function around a use; -1 if none is.
