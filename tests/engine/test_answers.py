@@ -141,7 +141,7 @@ def test_the_tests_of_a_file_are_those_that_reach_it(engine: ContextEngine, root
         engine.test_scope(["nowhere.py"])
 
 
-def test_a_file_whose_tests_are_calls_is_a_test(tmp_path: Path) -> None:
+def test_a_test_that_is_a_call_is_a_test_and_code_of_a_file_of_functions_is_not(tmp_path: Path) -> None:
     root = write_tree(
         tmp_path / "cart",
         {
@@ -156,7 +156,7 @@ def test_a_file_whose_tests_are_calls_is_a_test(tmp_path: Path) -> None:
         tests = [
             [(t.node.path, t.node.kind, t.certain) for t in engine.test_scope(symbol=s).tests] for s in ("add", "put")
         ]
-    assert [[("test/cart.test.ts", "file", True)], []] == tests
+    assert [[("test/cart.test.ts", "test", True)], []] == tests
 
 
 def test_a_file_that_uses_a_rule_of_style_stands_at_the_line_of_its_use(tmp_path: Path) -> None:
