@@ -20,6 +20,7 @@ from packlens.extract.argument_lists import ArgumentLists, most_of
 from packlens.extract.captures import Captures, Matches, RoleMatch
 from packlens.extract.declaration import Declarations
 from packlens.extract.facts import AS_MODULE, TAKES, Definition, Reference
+from packlens.extract.field_readers import type_readers
 from packlens.extract.fixtures import fixture_mark
 from packlens.extract.language import Language
 from packlens.extract.module_names import path_segments
@@ -237,7 +238,7 @@ class _Sweep:
             }
             self.outline.namespaced = members
         if self.language.field_prefix:
-            self._type_readers(self.language.field_prefix)
+            type_readers(self.definitions, self.language.field_prefix)
 
     def _numbered(self, in_blocks: dict[str, dict[int, int]]) -> dict[str, dict[int, int]]:
         """Return names that have several definitions, each with the number of its definition in each block."""
@@ -250,15 +251,6 @@ class _Sweep:
             for name, by_block in in_blocks.items()
             if len(ordinals[name]) > 1
         }
-
-    def _type_readers(self, prefix: str) -> None:
-        """Give a reader method the type of its field: `attr_reader :x` or `def x` with `@x = Foo.new`."""
-        fields = [d for d in self.definitions if d.name.startswith(prefix)]
-        types = {(d.container, d.name.lstrip(prefix)): d.type_name for d in fields}
-        for ordinal, definition in enumerate(self.definitions):
-            type_name = types.get((definition.container, definition.name))
-            if type_name and not definition.type_name:
-                self.definitions[ordinal] = definition._replace(type_name=type_name)
 
     # -- one scope, one definition
 
