@@ -14,9 +14,9 @@ from typing import Final
 from packlens.extract.module_names import EXACT, WITHIN, match_module, path_segments
 from packlens.extract.prose import CALLED
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
+from packlens.resolve.asked_routes import routes_of_name, routes_of_path, tested_actions
 from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.names import MAX_LOOKUP
-from packlens.resolve.requests import routes_of_name, routes_of_path, tested_actions
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.styles import is_known_in, styled_by
 from packlens.resolve.symbol_table import SymbolTable, common_prefix_length
