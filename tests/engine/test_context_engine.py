@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -382,10 +381,6 @@ def test_a_database_that_vanishes_is_an_error_of_ours(root: Path, database: Path
         engine._connection.execute("DROP TABLE meta")
         with pytest.raises(StoreError):
             engine.status()
-
-
-def test_json_packs_are_json(engine: ContextEngine) -> None:
-    assert json.loads(engine.for_task(TASK).text)["task"] == TASK
 
 
 def test_a_comment_on_top_moves_the_lines_that_a_pack_tells(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fnmatch
 import time
 from pathlib import Path
 from typing import Any
@@ -254,6 +255,13 @@ def test_progress_is_worded_with_numbers() -> None:
 
 def test_what_is_watched_is_every_language_and_folders_that_come_or_go() -> None:
     assert "**/*" in [watcher.glob_pattern for watcher in watchers() if watcher.kind == 5]
+
+
+def test_names_without_a_dot_are_watched_because_they_may_be_scripts() -> None:
+    globs = [str(watcher.glob_pattern) for watcher in watchers()]
+    names = next(glob for glob in globs if "[!.]" in glob).removeprefix("**/{").removesuffix("}").split(",")
+    assert any(fnmatch.fnmatch("rails", name) for name in names)
+    assert not any(fnmatch.fnmatch("app.log", name) for name in names)
 
 
 def test_a_folder_that_two_messages_start_is_started_once(shop: Path) -> None:

@@ -152,11 +152,6 @@ def test_no_candidates_make_an_empty_pack(name: str) -> None:
     assert built.dropped.count == 0
 
 
-def test_an_unknown_format_is_refused() -> None:
-    with pytest.raises(SettingError, match="no format 'yaml'"):
-        pack(3, 500, "yaml")
-
-
 def test_a_pasted_task_does_not_use_up_the_budget() -> None:
     task = "Traceback: " * 5000
     built = build_pack(PackRequest("t", task, 2000, "json"), CandidatePool(candidates(20), no_edges))

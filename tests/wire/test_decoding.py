@@ -25,7 +25,7 @@ from packlens.model import (
 from packlens.visible import visible_line
 from packlens.wire.gcb_numbers import EDGE_NUMBERS, KIND_NUMBERS, PROVENANCE_NUMBERS
 from packlens.wire.labels import labels, source_lines
-from packlens.wire.payload import Payload, PayloadSymbol, payload_of
+from packlens.wire.payload import Payload, payload_of
 from tests.wire.samples import contents, make_content, make_symbol
 
 PACK = make_content(
@@ -419,7 +419,3 @@ def test_a_number_in_a_payload_is_the_one_that_json_writes(value: float) -> None
     symbol = replace(make_symbol(), score=value, components=ScoreComponents(hub=value))
     (decoded,) = wire.decode("json", wire.encode("json", make_content(symbol))).symbols
     assert (round(value, 4), round(value, 4)) == (decoded.score, decoded.components.hub)
-
-
-def test_a_field_that_no_format_carries_has_its_default() -> None:
-    assert PayloadSymbol("a", "b", 1.0) == PayloadSymbol("a", "b", 1.0, 0, "", "", "", 0, 0, "", ScoreComponents())

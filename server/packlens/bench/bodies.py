@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -19,7 +20,7 @@ from typing import Any, Final
 from packlens.agents.context import answer_context
 from packlens.agents.requests import ContextRequest
 from packlens.bench.json_lines import read_lines
-from packlens.bench.matching import strict_name
+from packlens.bench.matching import ends_alike, strict_name
 from packlens.bench.retrieval import Engines
 from packlens.bench.tasks import Answers, Task
 from packlens.engine.snapshot import Snapshot
@@ -203,14 +204,8 @@ def read_best_files(task: str, snapshot: Snapshot, budget: int) -> str:
 def cut(text: str, budget: int) -> str:
     """Return as many whole lines from the beginning of a text as a budget of tokens holds."""
     lines = text.split("\n")
-    low, high = 0, len(lines)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if count("\n".join(lines[:middle])) <= budget:
-            low = middle
-        else:
-            high = middle - 1
-    return "\n".join(lines[:low])
+    fitting = bisect_right(range(len(lines)), budget, key=lambda last: count("\n".join(lines[: last + 1])))
+    return "\n".join(lines[:fitting])
 
 
 def _definitions(right: Answers, snapshot: Snapshot) -> dict[str, list[Node]]:
@@ -222,17 +217,13 @@ def _definitions(right: Answers, snapshot: Snapshot) -> dict[str, list[Node]]:
         last = strict.rpartition(".")[2]
         positions = [
             position
-            for position, name in enumerate(symbols.names)
-            if name == last and symbols.file[position] >= 0 and _is_meant(symbols.qualified_names[position], strict)
+            for position, (name, qualified_name) in enumerate(zip(symbols.names, symbols.qualified_names, strict=True))
+            if name == last and symbols.file[position] >= 0
+            if ends_alike(strict_name(f"x.py.{qualified_name}"), strict)
         ]
         in_right_files = [p for p in positions if symbols.path_of(p) in right.files]
         by_answer[answer] = list(snapshot.nodes(in_right_files or positions).values())
     return by_answer
-
-
-def _is_meant(qualified_name: str, answer_name: str) -> bool:
-    name = strict_name(f"x.py.{qualified_name}")
-    return name == answer_name or name.endswith("." + answer_name) or answer_name.endswith("." + name)
 
 
 def _body(node: Node, snapshot: Snapshot) -> list[str]:

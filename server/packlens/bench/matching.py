@@ -37,7 +37,7 @@ def strict_hits(symbols: Sequence[str], answers: Sequence[str]) -> MatchCounts:
     ranks: list[int | None] = [None] * len(answers)
     relevant = []
     for rank, symbol in enumerate(map(strict_name, symbols), 1):
-        fitting = [number for number, answer in open_answers.items() if _ends_alike(symbol, answer)]
+        fitting = [number for number, answer in open_answers.items() if ends_alike(symbol, answer)]
         relevant.append(bool(fitting))
         if fitting:
             matched = max(fitting, key=lambda n: (open_answers[n] == symbol, len(open_answers[n]), -n))
@@ -93,7 +93,8 @@ def peer_match(first: str, second: str) -> bool:
     return _contains(first, second) or _contains(second, first)
 
 
-def _ends_alike(first: str, second: str) -> bool:
+def ends_alike(first: str, second: str) -> bool:
+    """Return whether two names are equal, or one is the other's end after a dot; '' is like no other."""
     return bool(first and second) and (first == second or first.endswith("." + second) or second.endswith("." + first))
 
 

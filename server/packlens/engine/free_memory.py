@@ -10,8 +10,8 @@ def return_free_memory() -> None:
     """Return the freed pages of the C library's heap to the system (glibc's malloc_trim(3)); elsewhere do nothing.
 
     glibc keeps what lies below memory in use. After the columns of an index were built from rows, that is as much as
-    the columns themselves (173 of 438 MB at 233,000 symbols, which takes 40 ms). After thousands of edits, it is a
-    quarter of a server (57 of 228 MB on flask).
+    the columns themselves (173 of 438 MB at 233,000 symbols, which takes 40 ms). After 6,000 edits, saves,
+    questions and commits on flask, a server that does this at rest has 168 MB instead of 198.
     """
     if sys.platform != "linux":
         return

@@ -12,6 +12,16 @@ _GENERATED: Final = re.compile(
 """The usual notes in generated files, in a line that begins like a comment."""
 _MAX_LINE_LENGTH: Final = 20_000
 _HEAD: Final = 2048
+_LONG_LINE: Final = 500
+"""Bytes of a line from which code is not written by hand. If more than half of a text is in such lines, it was
+minified, or holds data."""
+_MINIFIED_SIGNS: Final = 0.07
+_MINIFIED_CALLS: Final = 0.01
+_MINIFIED_SPACE: Final = 0.06
+"""Of minified code at least these shares are signs of code and opening parentheses, and at most this share is space
+(77 of 27,241 files of 50 repositories: 0.07 to 0.16, 0.01 to 0.04, 0.00 to 0.06). Data in long lines has few signs."""
+_SIGNS: Final = b"(){};="
+_SPACE: Final = b" \t"
 
 
 def content_problem(source: bytes) -> str:
@@ -23,7 +33,22 @@ def content_problem(source: bytes) -> str:
         return "generated"
     if has_line_beyond(_MAX_LINE_LENGTH, source):
         return "line too long (minified?)"
+    if has_line_beyond(_LONG_LINE, source) and _is_minified(source):
+        return "minified"
     return ""
+
+
+def _is_minified(source: bytes) -> bool:
+    """Return whether most of a text is code in long lines without space, as bundlers write it."""
+    dense = b"".join(line for line in source.split(b"\n") if len(line) > _LONG_LINE)
+    if 2 * len(dense) <= len(source):
+        return False
+    signs, space = (len(dense) - len(dense.translate(None, each)) for each in (_SIGNS, _SPACE))
+    return (
+        signs >= _MINIFIED_SIGNS * len(dense)
+        and dense.count(b"(") >= _MINIFIED_CALLS * len(dense)
+        and space <= _MINIFIED_SPACE * len(dense)
+    )
 
 
 def has_line_beyond(length: int, source: bytes) -> bool:

@@ -39,6 +39,8 @@ _TOPIC: Final = re.compile(r"(?:https?://sqs\.[^/\s]+/\w+/|arn:aws[\w-]*:s[qn]s:
 _FLAG: Final = re.compile(r":?([A-Za-z][\w.-]*)")
 _HOST: Final = re.compile(r"(?:[\w.+-]+://)?(?:[^@/\s]*@)?([A-Za-z][\w-]*)(?::\d+)?(?:[/?].*)?")
 _VERB: Final = re.compile(r"(?i)(get|post|put|patch|delete|head|options)")
+_GETTING: Final = frozenset({"fetch", "axios", "ky", "got", "$fetch", "useFetch", "useSWR"})
+"""Functions of JavaScript that ask with GET unless they are told otherwise."""
 _ROUTE_NAME: Final = re.compile(r"(?:[\w:.-]*?(?P<space>[\w-]+)[:.])?(?P<name>[\w-]+)")
 _SERVER: Final = re.compile(r"(?:Unimplemented)?(\w+?)(?:Servicer|CoroutineImplBase|ImplBase|Server|Base)")
 _CLIENT: Final = re.compile(r"(?:New|new)?(\w+?)(?:BlockingStub|FutureStub|CoroutineStub|Stub|Client|Grpc)")
@@ -175,7 +177,7 @@ def _attribute(text: str, _: str) -> Iterator[Use]:
 def _endpoint(text: str, verb: str) -> Iterator[Use]:
     if key := endpoint_key(text):
         method = _VERB.search(verb)
-        yield "endpoint", key, method[1].upper() if method else "ANY"
+        yield "endpoint", key, method[1].upper() if method else "GET" if verb in _GETTING else "ANY"
 
 
 def _route_name(text: str, verb: str) -> Iterator[Use]:

@@ -106,8 +106,8 @@ def _packed(
     )
     if delta_or_pack.outcome == "unchanged":
         return result
-    told_by = codec(new_pack.format)
-    tokens = count_each([told_by.symbol(symbol) for symbol in new_pack.symbols], by_line=told_by.repeats_lines)
+    text_codec = codec(new_pack.format)
+    tokens = count_each([text_codec.symbol(symbol) for symbol in new_pack.symbols], by_line=text_codec.repeats_lines)
     return replace(
         result,
         symbols=tuple(map(translator.pack_symbol, new_pack.symbols, tokens)),

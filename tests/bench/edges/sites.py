@@ -118,7 +118,10 @@ def _parsed(root: Path, path: str) -> tuple[Language, bytes, tree_sitter.Node]:
 
 
 def _names(root: Path, path: str) -> list[tree_sitter.Node]:
+    """Return the names of calls; none in components (Vue, Astro), of which no resolver is asked."""
     language, _, tree = _parsed(root, path)
+    if language.name not in _QUERIES:
+        return []
     query = tree_sitter.Query(language.ts_language, _QUERIES[language.name])
     return sorted(tree_sitter.QueryCursor(query).captures(tree).get("name", []), key=lambda node: node.start_byte)
 

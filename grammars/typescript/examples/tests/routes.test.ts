@@ -8,7 +8,7 @@ it('asks', async () => {
     parse(app.text()).get('/orders');
 });
 
-// expect: edge routes.test.ts consumes_endpoint "GET /orders/:id"
-// expect: edge routes.test.ts consumes_endpoint "PUT /orders/:id"
-// expect: edge routes.test.ts consumes_endpoint "GET /api/boats/[boatId]"
-// expect: no-edge routes.test.ts consumes_endpoint "GET /orders"
+// expect: edge asks consumes_endpoint "GET /orders/:id"
+// expect: edge asks consumes_endpoint "PUT /orders/:id"
+// expect: edge asks consumes_endpoint "GET /api/boats/[boatId]"
+// expect: no-edge asks consumes_endpoint "GET /orders"

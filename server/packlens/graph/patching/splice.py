@@ -68,6 +68,13 @@ class Splice:
         parts = [(new if is_new else old)[..., start:stop] for is_new, start, stop in self._pieces]
         return np.concatenate(parts, axis=-1) if parts else old[..., :0]
 
+    def rows(self, old: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
+        """Return the new rows of an array, given the old ones and those of new entries."""
+        if self.is_empty:
+            return old
+        parts = [(new if is_new else old)[start:stop] for is_new, start, stop in self._pieces]
+        return np.concatenate(parts) if parts else old[:0]
+
     def list(self, old: list[T], new: list[T]) -> list[T]:
         """Return the new column for an old column that is a list, and the values of new entries."""
         if self.is_empty:

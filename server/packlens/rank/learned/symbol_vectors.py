@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.patching.splice import Splice
 from packlens.graph.rows import distinct
 from packlens.graph.sparse import summed_rows
 from packlens.graph.view import Doubles, Flags, Index, Longs, Postings
@@ -58,18 +59,18 @@ def _carried(value: SymbolVectors, old: Index, new: Index, moves: Moves) -> Symb
     """Return the vectors of a patched index; only those of changed nodes are summed anew."""
     ranked = _ranked(new)
     nodes, changed_nodes = np.flatnonzero(ranked), moves.nodes[ranked[moves.nodes]]
+    position = moves.position[value.nodes]
+    dropped = np.flatnonzero((position < 0) | ~ranked[position])
+    gains = ranked.copy()
+    gains[position[position >= 0]] = False
+    gained = np.flatnonzero(gains)
+    gains[changed_nodes] = False
+    if gains.any():
+        return None  # other files can be ranked than before: vendored ones, where there is nothing else
+    splice = Splice(len(value.nodes), dropped, np.searchsorted(value.nodes, moves.coordinate[gained] >> 1))
+    new_rows = np.zeros((len(gained), value.values.shape[1]), dtype=np.int8)
+    values = value.values.copy() if splice.is_empty else splice.rows(value.values, new_rows)
     summed = np.searchsorted(nodes, changed_nodes)
-    if moves.same_numbers and np.array_equal(nodes, value.nodes):
-        values = value.values.copy()
-    else:
-        coordinates = moves.coordinate[nodes]
-        slots = np.searchsorted(value.nodes, coordinates >> 1)
-        is_unchanged = (coordinates & 1 == 1) & (np.append(value.nodes, -1)[slots] == coordinates >> 1)
-        values = np.zeros((len(nodes), value.values.shape[1]), dtype=np.int8)
-        values[is_unchanged] = value.values[slots[is_unchanged]]
-        is_unchanged[summed] = True
-        if not is_unchanged.all():
-            return None  # other files can be ranked than before: vendored ones, where there is nothing else
     values[summed] = vectors_of(new, changed_nodes, word_vectors(), moves.changed_slots)
     return SymbolVectors(nodes, values)
 

@@ -5,6 +5,6 @@ RSpec.describe CommentsController do
     get :show
   end
 end
-# expect: edge comments_controller_spec.rb calls CommentsController.index
-# expect: no-edge comments_controller_spec.rb calls StoriesController.index
-# expect: no-edge comments_controller_spec.rb calls StoriesController.show
+# expect: edge "CommentsController > lists" calls CommentsController.index
+# expect: no-edge "CommentsController > lists" calls StoriesController.index
+# expect: no-edge "CommentsController > lists" calls StoriesController.show
