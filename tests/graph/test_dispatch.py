@@ -92,3 +92,29 @@ def test_what_makes_a_type_below_that_overrides_again_is_not_sure() -> None:
     nodes = [*NODES, NodeSpec("BigCart", "class"), NodeSpec("run", "method", container=big)]
     edges = [*EDGES, EdgeSpec(big, CART, "extends"), EdgeSpec(big_run, RUN, "overrides"), EdgeSpec(OTHER, big)]
     assert [TEST_CART] == certain_callers(make_index(nodes, [*edges, EdgeSpec(OTHER, RUN)]), CART_RUN)
+
+
+def test_doubles_of_tests_leave_the_only_override_of_the_code_certain() -> None:
+    base, real, double, run, real_run, double_run, user, test = range(8)
+    nodes = [
+        NodeSpec("Base", "class"),
+        NodeSpec("Real", "class"),
+        NodeSpec("Double", "class", path="t.py", test=True),
+        NodeSpec("run", "method", container=base),
+        NodeSpec("run", "method", container=real),
+        NodeSpec("run", "method", container=double, path="t.py", test=True),
+        NodeSpec("user"),
+        NodeSpec("test_user", path="t.py", test=True),
+    ]
+    edges = [
+        EdgeSpec(real, base, "extends"),
+        EdgeSpec(double, base, "extends"),
+        EdgeSpec(real_run, run, "overrides"),
+        EdgeSpec(double_run, run, "overrides"),
+        EdgeSpec(user, run),
+        EdgeSpec(test, user),
+        EdgeSpec(test, double),
+    ]
+    index = make_index(nodes, edges)
+    assert [user] == certain_callers(index, real_run)
+    assert [test] == certain_callers(index, double_run)  # it makes the double alone

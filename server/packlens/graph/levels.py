@@ -34,17 +34,21 @@ IS_READ: Final = by_code(("accesses_field",))
 _IS_VALUE: Final = np.array([kind in ("constant", "variable") for kind in NODE_KINDS])
 
 
-def with_bases(index: Index, positions: Ints, *, certain: bool = False) -> Ints:
+def with_bases(index: Index, positions: Ints, *, certain: bool = False, doubles: bool = True) -> Ints:
     """Return the given nodes and the methods that they override, directly or not, as sorted positions.
 
-    With `certain`, only bases with a single override count: a call of such a base can run no other override.
+    With `certain`, only bases with a single override count: a call of such a base can run no other override. Without
+    `doubles`, overrides in tests are not among these: no code outside of tests can make their types.
     """
-    outgoing, incoming = index.outgoing, index.incoming
+    outgoing, incoming, test = index.outgoing, index.incoming, index.symbols.test
     reached = frontier = distinct(positions)
     while len(bases := other_ends(outgoing, frontier, IS_OVERRIDE)):
         if certain:
             base_of_slot = np.repeat(np.arange(len(bases)), row_lengths(incoming.indptr, bases))
-            is_override = IS_OVERRIDE[incoming.kind[row_slots(incoming.indptr, bases)]]
+            slots = row_slots(incoming.indptr, bases)
+            is_override = IS_OVERRIDE[incoming.kind[slots]]
+            if not doubles:
+                is_override &= ~test[incoming.indices[slots]]
             bases = bases[np.bincount(base_of_slot[is_override], minlength=len(bases)) == 1]
         frontier = np.setdiff1d(bases, reached, assume_unique=True)
         reached = united(reached, frontier)

@@ -207,6 +207,11 @@ def reach_back(index: Index, positions: Sequence[int] | Ints, depth: int | None,
         is_certain[surely] = True
         for level in levels_back(index, surely, is_followed, depth, certain_bases, CERTAIN):
             is_certain[level] = True
+    test = index.symbols.test
+    if is_certain.sum() < sum(map(len, levels)) and not test[origin].any():
+        bases_of_code = partial(with_bases, certain=True, doubles=False)
+        for level in levels_back(index, origin, is_followed, depth, bases_of_code, CERTAIN):
+            is_certain[level[~test[level]]] = True
     reached = np.concatenate(levels) if levels else np.zeros(0, dtype=np.int32)
     distance = np.repeat(np.arange(1, len(levels) + 1, dtype=np.int32), [len(level) for level in levels])
     return Reach(reached, distance, is_certain[reached])
