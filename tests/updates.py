@@ -22,8 +22,9 @@ def update_files(connection: Connection, changes: Mapping[str, bytes | None], st
     """
     records: dict[str, FileRecord | None] = {}
     for path, content in changes.items():
-        if (language := language_of_text(path, content or b"")) is not None:
-            records[path] = None if content is None else file_record(language, path, content, stamp)
+        records[path] = None
+        if content is not None and (language := language_of_text(path, content)) is not None:
+            records[path] = file_record(language, path, content, stamp)
     with transaction(connection):
         if not get_meta(connection, "state"):
             set_meta(connection, state="complete", extractor=extractor_version())

@@ -39,8 +39,11 @@
     parameters: (parameter_list . (parameter_declaration type: (_) @name) .))
   (#match? @_test "^BOOST_AUTO_TEST_CASE$")) @definition.function
 ((expression_statement (call_expression function: (identifier) @_test
-    arguments: (argument_list . (string_literal (string_content) @name)))) . (compound_statement) @definition.function
+    arguments: (argument_list . (string_literal) @name))) . (compound_statement) @definition.test
   (#match? @_test "^(?:TEST_CASE|SCENARIO)$"))
+((expression_statement (call_expression function: (identifier) @_test
+    arguments: (argument_list . (_) . (string_literal) @name))) . (compound_statement) @definition.test
+  (#eq? @_test "TEST_CASE_METHOD"))
 ((expression_statement (call_expression function: (identifier) @_test)) . (compound_statement) @scope.test
   (#match? @_test "^(?:TEST_CASE|SCENARIO|TEST_CASE_METHOD|TEMPLATE_TEST_CASE)$"))
 

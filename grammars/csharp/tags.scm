@@ -245,6 +245,9 @@
   arguments: (argument_list . (argument [(string_literal) (interpolated_string_expression) (binary_expression)] @name))
   (#match? @_client "(?i)(?:client|http)$")
   (#any-of? @verb "GetAsync" "GetStringAsync" "GetFromJsonAsync" "PostAsync" "PostAsJsonAsync" "PutAsync" "PutAsJsonAsync" "PatchAsync" "DeleteAsync") (#match? @name "/")) @reference.endpoint
+(object_creation_expression type: (identifier) @_message
+  arguments: (argument_list . (argument (member_access_expression expression: (identifier) @_method name: (identifier) @verb)) . (argument [(string_literal) (interpolated_string_expression) (binary_expression)] @name))
+  (#eq? @_message "HttpRequestMessage") (#eq? @_method "HttpMethod") (#needs? "HttpRequestMessage") (#match? @name "/")) @reference.endpoint
 
 ; gRPC, as its generator names classes: Cart.CartBase, Cart.CartClient
 (class_declaration (base_list (qualified_name qualifier: (identifier) @_service name: (identifier) @name)) (#match? @name "Base$")) @reference.serve_rpc
@@ -283,12 +286,21 @@
   (attribute_list (attribute name: (identifier) @verb) @definition.route)
   name: (identifier) @handler
   (#any-of? @verb "HttpGet" "HttpPost" "HttpPut" "HttpPatch" "HttpDelete" "HttpHead" "HttpOptions"))
+; a group of routes: var api = app.MapGroup("/orders").HasApiVersion(1.0)
+(variable_declarator name: (identifier) @name [
+    (invocation_expression function: (member_access_expression expression: (identifier) @router name: (identifier) @_group) arguments: (argument_list . (argument (string_literal) @prefix)))
+    (invocation_expression function: (member_access_expression expression:
+      (invocation_expression function: (member_access_expression expression: (identifier) @router name: (identifier) @_group) arguments: (argument_list . (argument (string_literal) @prefix)))))
+    (invocation_expression function: (member_access_expression expression: (invocation_expression function: (member_access_expression expression:
+      (invocation_expression function: (member_access_expression expression: (identifier) @router name: (identifier) @_group) arguments: (argument_list . (argument (string_literal) @prefix)))))))
+  ]
+  (#eq? @_group "MapGroup") (#needs? "MapGroup")) @scope.router
 (invocation_expression
-  function: (member_access_expression name: (identifier) @verb)
+  function: (member_access_expression expression: (_) @router name: (identifier) @verb)
   arguments: (argument_list . (argument (string_literal) @path) . (argument [(identifier) (member_access_expression)] @handler))
   (#any-of? @verb "MapGet" "MapPost" "MapPut" "MapPatch" "MapDelete" "MapMethods")) @definition.route
 (invocation_expression
-  function: (member_access_expression name: (identifier) @verb)
+  function: (member_access_expression expression: (_) @router name: (identifier) @verb)
   arguments: (argument_list . (argument (string_literal) @path) . (argument (lambda_expression) @body))
   (#any-of? @verb "MapGet" "MapPost" "MapPut" "MapPatch" "MapDelete" "MapMethods")) @definition.route
 

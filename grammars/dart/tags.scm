@@ -65,6 +65,11 @@
 (program (annotation name: (identifier) @name) . (annotation)* . (function_signature) @owner) @reference.decorator
 (annotation) @attribute
 
+; tests that are calls
+(expression_statement . (identifier) @_test . (selector (argument_part (arguments
+    . (argument (string_literal) @name) . (argument (function_expression body: (_) @body)))))
+  (#any-of? @_test "test" "group" "testWidgets")) @definition.test
+
 ; calls; a class is called without `new`
 ((identifier) @name @reference.call . (selector (argument_part)))
 ((identifier) @receiver . (selector)* @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)]) . (selector (argument_part))) @reference.call
@@ -82,6 +87,10 @@
 ((this) @receiver . (selector (unconditional_assignable_selector (identifier) @name))) @reference.field
 (assignable_expression (this) @receiver . (unconditional_assignable_selector (identifier) @name)) @reference.field
 
+; members of other values: fields and getters
+((identifier) @receiver . (selector)* @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)])) @reference.property
+(assignable_expression (identifier) @receiver . (unconditional_assignable_selector (identifier) @name) .) @reference.property
+
 ; types whose members are used, and functions as values
 ((identifier) @name @reference.name . (selector (unconditional_assignable_selector (identifier))) (#match? @name "^_?[A-Z]"))
 (argument . (identifier) @name @reference.name .)
@@ -89,6 +98,22 @@
 (list_literal (identifier) @name @reference.name)
 (return_statement . (identifier) @name @reference.name .)
 (assignment_expression right: (identifier) @name @reference.name .)
+; the same, and getters of the object, in conditions, operands, texts and after arrows
+[
+  (if_statement condition: (identifier) @name @reference.name)
+  (logical_and_expression (identifier) @name @reference.name)
+  (logical_or_expression (identifier) @name @reference.name)
+  (unary_expression (identifier) @name @reference.name)
+  (equality_expression (identifier) @name @reference.name)
+  (relational_expression (identifier) @name @reference.name)
+  (additive_expression (identifier) @name @reference.name)
+  (conditional_expression (identifier) @name @reference.name)
+  (function_body . (identifier) @name @reference.name)
+  (function_expression_body . (identifier) @name @reference.name)
+  (await_expression (identifier) @name @reference.name)
+  (template_substitution (identifier) @name @reference.name)
+  (template_substitution (identifier_dollar_escaped) @name @reference.name)
+]
 
 ; types
 [

@@ -25,8 +25,8 @@
     (binary_operator left: [(call target: (identifier) @name) (identifier) @name] operator: "when")
   ]) (do_block)? @body
   (#any-of? @_defmacro "defmacro" "defmacrop" "defguard" "defguardp")) @definition.macro
-(call target: (identifier) @_test (arguments . (string (quoted_content) @name)) (do_block) @body
-  (#any-of? @_test "test" "property")) @definition.function
+(call target: (identifier) @_test (arguments . (string) @name) (do_block) @body
+  (#any-of? @_test "describe" "test" "property")) @definition.test
 (unary_operator operator: "@" operand: (call target: (identifier) @_callback
   (arguments . (binary_operator left: (call target: (identifier) @name) operator: "::")))
   (#any-of? @_callback "callback" "macrocallback")) @definition.function
@@ -104,10 +104,15 @@
 (call target: (dot left: (alias) @_system right: (identifier) @_cmd) (arguments . (string (quoted_content) @name))
   (#eq? @_system "System") (#any-of? @_cmd "cmd" "shell")) @reference.exec
 
+; requests of tests: get(conn, ~p"/carts"), conn |> get("/carts"), live(conn, ~p"/carts")
+(call target: (identifier) @verb (arguments . (identifier) @_conn . [(sigil) (string)] @name)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "live") (#match? @_conn "conn") (#match? @name "^(?:~p)?\"/")) @reference.request
+(binary_operator operator: "|>" right: (call target: (identifier) @verb (arguments . [(sigil) (string)] @name))
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "live") (#match? @name "^(?:~p)?\"/")) @reference.request
+
 ; routes: Phoenix's get "/carts", CartController, :show, in scope "/api" or not; Plug's get "/carts" do ... end
-(call target: (identifier) @_scope (arguments . (string) @prefix) (do_block
-    (call target: (identifier) @verb (arguments . (string) @path . (alias) @receiver . (atom) @handler)) @definition.route)
-  (#eq? @_scope "scope") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options"))
+(call target: (identifier) @_scope (arguments . (string) @prefix) (do_block) (#eq? @_scope "scope")) @scope.routes
+(call target: (identifier) @verb (arguments . (string) @path . (alias) @handler) (#eq? @verb "resources")) @definition.resources
 (call target: (identifier) @verb (arguments . (string) @path . (alias) @receiver . (atom) @handler)
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")) @definition.route
 ; a page of LiveView: live "/carts", CartLive.Index

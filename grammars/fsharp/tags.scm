@@ -20,6 +20,15 @@
 (type_extension (type_name type_name: (identifier) @name)) @scope.extension
 
 ; members
+; extension methods, which are called on values of the type of their first parameter
+(member_defn (attributes (attribute (simple_type (long_identifier (identifier) @_extension .)))) (method_or_prop_defn name: (property_or_ident . (identifier) @name .) args: [
+    (paren_pattern (typed_pattern . (identifier_pattern) . (_) @extended))
+    (paren_pattern (repeat_pattern . (typed_pattern . (identifier_pattern) . (_) @extended)))
+    (paren_pattern (typed_pattern (repeat_pattern . (typed_pattern . (identifier_pattern) . (_) @extended))))
+    (typed_pattern (paren_pattern (typed_pattern . (identifier_pattern) . (_) @extended)))
+    (typed_pattern (paren_pattern (repeat_pattern . (typed_pattern . (identifier_pattern) . (_) @extended))))
+    (typed_pattern (paren_pattern (typed_pattern (repeat_pattern . (typed_pattern . (identifier_pattern) . (_) @extended)))))
+  ]) (#eq? @_extension "Extension")) @definition.method
 (member_defn (access_modifier) @private (method_or_prop_defn name: (property_or_ident [method: (identifier) @name (identifier) @name] .))) @definition.method
 (member_defn (method_or_prop_defn name: (property_or_ident method: (identifier) @name))) @definition.method
 (member_defn (method_or_prop_defn name: (property_or_ident . (identifier) @name .))) @definition.method

@@ -349,9 +349,17 @@
   arguments: (argument_list . (_) . (interpreted_string_literal (interpreted_string_literal_content) @name))
   (#needs? "Command") (#eq? @_exec "exec") (#eq? @_command "CommandContext")) @reference.exec
 
+; what stands around routes: chi's r.Route("/users", func(r chi.Router) {}), groups of gin and echo: v1 := r.Group("/v1")
+(call_expression function: (selector_expression field: (field_identifier) @_group)
+  arguments: (argument_list . (interpreted_string_literal) @prefix . (func_literal))
+  (#any-of? @_group "Route" "Group") (#match? @prefix "^\"/")) @scope.routes
+(short_var_declaration left: (expression_list . (identifier) @name .) right: (expression_list
+    . (call_expression function: (selector_expression operand: (identifier) @router field: (field_identifier) @_group) arguments: (argument_list . (interpreted_string_literal) @prefix)))
+  (#eq? @_group "Group") (#match? @prefix "^\"/")) @scope.router
+
 ; routes: net/http and chi (also gorilla, gin and echo, which name them alike). The handler may stand in a wrapper.
 (call_expression
-  function: (selector_expression field: (field_identifier) @verb)
+  function: (selector_expression operand: (_) @router field: (field_identifier) @verb)
   arguments: (argument_list
     . [(interpreted_string_literal) (raw_string_literal)] @path
     . [
@@ -362,7 +370,7 @@
   (#any-of? @verb "HandleFunc" "Handle" "Get" "Post" "Put" "Patch" "Delete" "Head" "Options" "GET" "POST" "PUT" "PATCH" "DELETE" "HEAD" "OPTIONS" "Any")
   (#match? @path "^[\"`]([A-Z]+ +)?/")) @definition.route
 (call_expression
-  function: (selector_expression field: (field_identifier) @verb)
+  function: (selector_expression operand: (_) @router field: (field_identifier) @verb)
   arguments: (argument_list
     . [(interpreted_string_literal) (raw_string_literal)] @path
     . [(call_expression) (func_literal)])
@@ -383,6 +391,9 @@
     (call_expression function: (selector_expression field: (field_identifier) @_sprintf) arguments: (argument_list . (interpreted_string_literal) @name))
   ])
   (#needs? "NewRequest") (#any-of? @_http "http" "httptest") (#any-of? @_request "NewRequest" "NewRequestWithContext") (#match? @name "/")) @reference.endpoint
+; requests of tests: any call with a verb and a path, as helpers take them: do(t, router, "GET", "/users/1")
+(call_expression arguments: (argument_list [(interpreted_string_literal) (selector_expression)] @verb . [(interpreted_string_literal) (binary_expression) (call_expression)] @name)
+  (#match? @verb "^(?:\"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\"|http\\.Method\\w+|echo\\.[A-Z]+)$") (#match? @name "^(?:fmt\\.Sprintf\\()?\"/")) @reference.request
 
 ; messages: NATS
 (call_expression function: (selector_expression operand: (_) @_nats field: (field_identifier) @_send) arguments: (argument_list . (interpreted_string_literal) @name)

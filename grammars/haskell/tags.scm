@@ -8,17 +8,36 @@
 (gadt_constructor name: (constructor) @name) @definition.variant
 (field name: (field_name (variable) @name)) @definition.field
 
-; classes declare; an instance's functions are members of its type
+; classes declare functions, which are called by their bare names; an instance's are members of its type. Instances for lists,
+; tuples, functions and what a variable stands for have no type of a name: their members are the class's
 (class name: (name) @name) @definition.interface
-(class_declarations (signature name: (variable) @name) @definition.method)
-(instance patterns: (type_patterns . [(name) @name (parens type: (apply constructor: (name) @name)) (apply constructor: (name) @name)])) @scope.instance
+(class_declarations (signature name: (variable) @name) @definition.function)
+(instance patterns: (type_patterns . (variable)* . [
+  (name) @name
+  (qualified id: (name) @name)
+  (apply constructor: (name) @name)
+  (parens type: [
+    (name) @name
+    (apply constructor: (name) @name)
+    (apply constructor: (qualified id: (name) @name))
+    (apply constructor: (apply constructor: (name) @name))
+    (apply constructor: (apply constructor: (qualified id: (name) @name)))
+    (apply constructor: (apply constructor: (apply constructor: (name) @name)))
+    (apply constructor: (apply constructor: (apply constructor: (apply constructor: (name) @name))))
+  ])
+])) @scope.instance
+(instance name: (name) @name patterns: (type_patterns . (variable)* . [
+  (unit) (tuple) (list) (prefix_list) (prefix_tuple)
+  (parens type: [(infix) (function) (apply constructor: (variable)) (apply constructor: (apply constructor: (variable)))])
+])) @scope.instance
+(instance name: (name) @name patterns: (type_patterns . (variable)+ .)) @scope.instance
 
 ; functions, by all their clauses; a name that is bound in the module is one without parameters
 (declarations (function name: (variable) @name match: (_) @body) @definition.function)
 (declarations (function name: (variable) @name) @definition.function)
 (declarations (bind name: (variable) @name match: (_) @body) @definition.function)
-(instance_declarations (function name: (variable) @name match: (_) @body) @definition.function)
-(instance_declarations (bind name: (variable) @name match: (_) @body) @definition.function)
+(instance_declarations (function name: (variable) @name match: (_) @body) @definition.method)
+(instance_declarations (bind name: (variable) @name match: (_) @body) @definition.method)
 (local_binds (function name: (variable) @name match: (_) @body) @definition.function)
 
 (header module: (module) @name) @package

@@ -320,6 +320,16 @@
   (#any-of? @verb "getForObject" "getForEntity" "postForObject" "postForEntity" "patchForObject" "put" "delete") (#match? @name "/")) @reference.endpoint
 (method_invocation object: (method_invocation name: (identifier) @verb) name: (identifier) @_uri arguments: (argument_list . [(string_literal) (binary_expression)] @name)
   (#eq? @_uri "uri") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")) @reference.endpoint
+; requests of tests: MockMvc's perform(get("/owners")), RequestEntity.get("/owners"), REST Assured's when().get("/owners")
+(method_invocation !object name: (identifier) @verb arguments: (argument_list . [(string_literal) (binary_expression)] @name)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "multipart") (#match? @name "^\"/")) @reference.request
+(method_invocation object: [(identifier) @_builder (field_access field: (identifier) @_builder) (method_invocation name: (identifier) @_builder)]
+  name: (identifier) @verb arguments: (argument_list . [(string_literal) (binary_expression)] @name)
+  (#any-of? @_builder "MockMvcRequestBuilders" "RequestEntity" "RestAssured" "given" "when")
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "multipart") (#match? @name "/")) @reference.request
+(method_invocation object: (_) @_client name: (identifier) @_exchange arguments: (argument_list
+    . [(string_literal) (binary_expression)] @name . (field_access object: (identifier) @_method field: (identifier) @verb))
+  (#match? @_client "(?i)(?:template|client)$") (#eq? @_exchange "exchange") (#eq? @_method "HttpMethod") (#needs? "exchange")) @reference.endpoint
 
 ; messages: Spring's Kafka, RabbitMQ and JMS
 (method_invocation object: (_) @_template name: (identifier) @_send arguments: (argument_list . (string_literal) @name . (_))

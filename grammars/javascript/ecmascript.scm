@@ -180,6 +180,27 @@
 ; functions that are passed on have local names of their own: describe("...", () => { let cart = ... })
 (arguments [(arrow_function) (function_expression)] @scope.block)
 
+; tests that are calls: Jest, Vitest, Mocha, Jasmine, QUnit, AVA, Playwright; also it.only, it.each(cases), it.skipIf(old).each(cases)
+(call_expression
+  function: [
+    (identifier) @_test
+    (member_expression object: (identifier) @_test property: (property_identifier) @_step)
+    (member_expression object: (member_expression object: (identifier) @_test))
+    (call_expression function: [
+      (member_expression object: (identifier) @_test)
+      (member_expression object: [(member_expression object: (identifier) @_test) (call_expression function: (member_expression object: (identifier) @_test))])
+    ])
+  ]
+  arguments: (arguments . [(string) (template_string) (identifier) (member_expression) (binary_expression)] @name
+    . [(object) (identifier)]? . [(arrow_function body: (_) @body) (function_expression body: (_) @body) (identifier) (call_expression)])
+  (#match? @_test "^(?:[fx]?(?:it|test|describe)|context|specify|suite|module)$") (#not-eq? @_step "step")) @definition.test
+; tap, node:test, Deno, QUnit
+(call_expression
+  function: (member_expression object: (identifier) @_holder property: (property_identifier) @_test)
+  arguments: (arguments . [(string) (template_string) (identifier) (binary_expression)] @name
+    . [(object) (identifier)]? . [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  (#match? @_holder "^(?:t|tt|st|sub|tap|Deno|QUnit)\\d?$") (#any-of? @_test "test" "module")) @definition.test
+
 ; local types
 (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @binding
 (variable_declarator name: (identifier) @name value: (this) @self) @binding
@@ -304,6 +325,24 @@
   (#match? @_client "(?i)(?:axios|http|\\$http|api|client|ky|got|superagent|instance|request(?:\\(\\w*\\))?)$") (#match? @name "/")) @reference.endpoint
 (call_expression function: (_) @_request arguments: (arguments (object (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)) @entries)
   (#any-of? @_url "url" "uri") (#match? @_request "(?i)(?:axios|request)$") (#entry? "method" "string")) @reference.endpoint
+; requests of tests: supertest's request(app.getHttpServer()).get("/x"), agent.get("/x"), Hono's app.request("/x"), Fastify's app.inject({ url })
+(call_expression function: (member_expression object: (call_expression function: [(identifier) @_request (member_expression property: (property_identifier) @_request)] arguments: (arguments (_) @_app))
+    property: (property_identifier) @verb)
+  arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "del" "head" "options") (#any-of? @_request "request" "supertest" "agent")
+  (#not-match? @_app "^\\w*$") (#match? @name "/")) @reference.request
+(call_expression function: (member_expression object: (call_expression function: (identifier) @_request) property: (property_identifier) @verb)
+  arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "del" "head" "options") (#any-of? @_request "supertest" "agent") (#match? @name "/")) @reference.request
+(call_expression function: (member_expression object: (_) @_agent property: (property_identifier) @verb)
+  arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#match? @_agent "(?i)(?:agent|supertest)$") (#match? @name "/")) @reference.request
+(call_expression function: (member_expression object: (identifier) @_app property: (property_identifier) @_request)
+  arguments: (arguments . [(string) (template_string)] @name)
+  (#match? @_app "(?i)app$") (#eq? @_request "request") (#match? @name "^.(?:/|https?://)") (#not-match? @name "\\s")) @reference.request
+(call_expression function: (member_expression property: (property_identifier) @_inject)
+  arguments: (arguments . (object (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)) @entries)
+  (#eq? @_inject "inject") (#any-of? @_url "url" "path") (#needs? "inject") (#match? @name "/") (#entry? "method" "string")) @reference.request
 
 ; messages: Kafka, NATS, Redis, event emitters
 (call_expression function: (member_expression object: (_) @_sender property: (property_identifier) @_send) arguments: (arguments . [(string) (template_string)] @name . (_))

@@ -82,6 +82,11 @@
 ; inheritance
 (type_head (binary_expression (_) (operator) @_is . [(identifier) @name (parametrized_type_expression . (identifier) @name)] (#eq? @_is "<:"))) @reference.extends
 
+; tests with a text
+(macrocall_expression (macro_identifier (identifier) @_test)
+  (macro_argument_list (string_literal) @name . [(compound_statement) (for_statement) (let_statement)] @body)
+  (#eq? @_test "testset")) @definition.test
+
 ; calls
 (call_expression . (identifier) @name @reference.call)
 (call_expression . (parametrized_type_expression . (identifier) @name @reference.call))

@@ -142,8 +142,25 @@
 
 ; tests that are calls: Kotest
 (call_expression . (simple_identifier) @_test (call_suffix
-    (value_arguments . (value_argument (string_literal . (string_content) @name))) (annotated_lambda)) @body
-  (#any-of? @_test "test" "describe" "it" "should" "context" "scenario" "feature")) @definition.function
+    (value_arguments . (value_argument (string_literal) @name)) (annotated_lambda) @body)
+  (#match? @_test "^[fx]?(?:test|describe|it|should|context|scenario|feature|expect|[gG]iven|[wW]hen|[tT]hen|[aA]nd)$")) @definition.test
+(call_expression . (string_literal) @name . (call_suffix . (annotated_lambda) @body)) @definition.test
+(call_expression . (navigation_expression (string_literal) @name (navigation_suffix (simple_identifier) @_config)) (call_suffix (annotated_lambda) @body)
+  (#eq? @_config "config")) @definition.test
+(infix_expression . (string_literal) @name . (simple_identifier) @_test . (lambda_literal) @body
+  (#any-of? @_test "should" "When" "when")) @definition.test
+(additive_expression . (string_literal) @name . (lambda_literal) @body) @definition.test
+
+; requests of tests: MockMvc's perform(get("/owners")) and get("/owners") { ... }, WebTestClient, Ktor's client
+(call_expression . (simple_identifier) @verb (call_suffix (value_arguments . (value_argument (string_literal) @name)) .)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#match? @name "^\"/")) @reference.request
+(call_expression . (navigation_expression (_) @_client (navigation_suffix (simple_identifier) @verb)) (call_suffix (value_arguments . (value_argument (string_literal) @name)))
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")
+  (#match? @_client "(?i)(?:mvc|client|MockMvcRequestBuilders|RequestEntity|given\\(\\)|when\\(\\))$") (#match? @name "/")) @reference.request
+(call_expression . (navigation_expression
+    (call_expression . (navigation_expression (_) (navigation_suffix (simple_identifier) @verb)))
+    (navigation_suffix (simple_identifier) @_uri)) (call_suffix (value_arguments . (value_argument (string_literal) @name)))
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#eq? @_uri "uri") (#match? @name "/")) @reference.endpoint
 
 ; routes: Ktor (the handler is written in place), Spring
 (call_expression . (simple_identifier) @verb (call_suffix

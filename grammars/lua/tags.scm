@@ -1,6 +1,9 @@
 ; A table has members: `M` is a variable, `Job` (with a capital, and more than that) a class.
 
-; tables and other values of the file
+; tables and other values of the file; what is derived is a class, whatever its name
+(chunk (variable_declaration (assignment_statement (variable_list . name: (identifier) @name .)
+    (expression_list . value: (function_call name: (method_index_expression method: (identifier) @_extend))))) @definition.class
+  (#any-of? @_extend "extend" "subclass" "derive" "inherit"))
 (chunk [
   (variable_declaration (assignment_statement (variable_list . name: (identifier) @name .) (expression_list . value: (table_constructor))))
   (variable_declaration (assignment_statement (variable_list . name: (identifier) @name .) (expression_list . value: (function_call name: (identifier) @_made))))
@@ -10,7 +13,8 @@
 ] @definition.class (#match? @name "^[A-Z]\\w*[a-z]") (#not-eq? @_made "require"))
 (chunk [
   (variable_declaration (assignment_statement (variable_list . name: (identifier) @name .)
-    (expression_list . value: [(table_constructor) (number) (string) (true) (false) (function_call name: (identifier) @_made) (binary_expression)])))
+    (expression_list . value: [(table_constructor) (number) (string) (true) (false) (binary_expression)
+      (function_call name: (identifier) @_made) (function_call name: [(method_index_expression) (dot_index_expression)])])))
   (assignment_statement (variable_list . name: (identifier) @name .)
     (expression_list . value: [(table_constructor) (number) (string) (true) (false)]))
 ] @definition.variable (#not-eq? @_made "require"))
@@ -64,6 +68,10 @@
 ])) (#not-eq? @_made "require")) @binding)
 (variable_declaration (assignment_statement (variable_list name: (identifier) @name)
   (expression_list . value: (dot_index_expression table: [(identifier) (dot_index_expression)])))) @binding
+
+; tests that are calls: busted
+(function_call name: (identifier) @_test arguments: (arguments . (string) @name . (function_definition body: (_)? @body))
+  (#any-of? @_test "describe" "it" "context" "insulate" "expose" "spec" "test")) @definition.test
 
 ; calls
 (function_call name: (identifier) @name @reference.call (#not-eq? @name "require"))

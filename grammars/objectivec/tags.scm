@@ -36,6 +36,8 @@
 ; types whose members are used, and members of self
 (message_expression receiver: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (field_expression argument: (identifier) @receiver field: (field_identifier) @name (#eq? @receiver "self")) @reference.field
+; properties of values, and methods without arguments that are called as if they were properties
+(field_expression argument: [(identifier) (field_expression)] @receiver field: (field_identifier) @name) @reference.property
 (field_expression argument: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 
 ; types

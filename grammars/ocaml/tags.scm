@@ -40,6 +40,37 @@
 (infix_expression (value_path (module_path) @receiver (value_name) @name)) @reference.name
 (let_binding body: (value_path . (value_name) @name @reference.name .))
 (let_binding body: (value_path (module_path) @receiver (value_name) @name)) @reference.name
+; the same in other places: behind labels, in branches, tuples, lists, records and brackets, and at the end
+[
+  (labeled_argument expression: (value_path . (value_name) @name @reference.name .))
+  (match_case body: (value_path . (value_name) @name @reference.name .))
+  (then_clause expression: (value_path . (value_name) @name @reference.name .))
+  (else_clause expression: (value_path . (value_name) @name @reference.name .))
+  (if_expression condition: (value_path . (value_name) @name @reference.name .))
+  (tuple_expression (value_path . (value_name) @name @reference.name .))
+  (list_expression (value_path . (value_name) @name @reference.name .))
+  (array_expression (value_path . (value_name) @name @reference.name .))
+  (field_expression body: (value_path . (value_name) @name @reference.name .))
+  (parenthesized_expression expression: (value_path . (value_name) @name @reference.name .))
+  (sequence_expression (value_path . (value_name) @name @reference.name .))
+  (fun_expression body: (value_path . (value_name) @name @reference.name .))
+  (let_expression body: (value_path . (value_name) @name @reference.name .))
+]
+[
+  (labeled_argument expression: (value_path (module_path) @receiver (value_name) @name))
+  (match_case body: (value_path (module_path) @receiver (value_name) @name))
+  (then_clause expression: (value_path (module_path) @receiver (value_name) @name))
+  (else_clause expression: (value_path (module_path) @receiver (value_name) @name))
+  (if_expression condition: (value_path (module_path) @receiver (value_name) @name))
+  (tuple_expression (value_path (module_path) @receiver (value_name) @name))
+  (list_expression (value_path (module_path) @receiver (value_name) @name))
+  (array_expression (value_path (module_path) @receiver (value_name) @name))
+  (field_expression body: (value_path (module_path) @receiver (value_name) @name))
+  (parenthesized_expression expression: (value_path (module_path) @receiver (value_name) @name))
+  (sequence_expression (value_path (module_path) @receiver (value_name) @name))
+  (fun_expression body: (value_path (module_path) @receiver (value_name) @name))
+  (let_expression body: (value_path (module_path) @receiver (value_name) @name))
+] @reference.name
 
 ; locals
 (value_pattern) @name @binding

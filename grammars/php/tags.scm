@@ -35,6 +35,11 @@
 (assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @value.call)) @binding
 (catch_clause type: (type_list . (named_type (name) @type) .) name: (variable_name (name) @name)) @binding
 
+; tests that are calls: Pest
+(function_call_expression function: (name) @_test
+  arguments: (arguments . (argument [(string) (encapsed_string)] @name) . (argument [(anonymous_function body: (_) @body) (arrow_function body: (_) @body)]))
+  (#any-of? @_test "it" "test" "describe")) @definition.test
+
 ; calls and constructions
 (function_call_expression function: (name) @name) @reference.call
 (member_call_expression object: (_) @receiver name: (name) @name) @reference.call
@@ -95,6 +100,37 @@
 (comment) @comment
 [(string) (encapsed_string) (heredoc) (nowdoc)] @string
 (attribute_list) @attribute
+
+; requests of tests: Laravel's $this->getJson('/users'), $this->actingAs($user)->post(route('users.store')), $this->json('GET', '/users')
+(member_call_expression object: (_) @_test name: (name) @verb arguments: (arguments . (argument [(string) (encapsed_string) (binary_expression)] @name))
+  (#match? @_test "^\\$this\\b") (#any-of? @verb "get" "post" "put" "patch" "delete" "options" "getJson" "postJson" "putJson" "patchJson" "deleteJson" "optionsJson")
+  (#match? @name "/|^.[\\w-]+.$")) @reference.request
+(member_call_expression object: (_) @_test name: (name) @_call arguments: (arguments . (argument (string) @verb) . (argument [(string) (encapsed_string) (binary_expression)] @name))
+  (#match? @_test "^\\$(?:this|client|browser)\\b") (#any-of? @_call "json" "call" "request" "requestJson") (#match? @name "/")) @reference.request
+(member_call_expression object: (_) @_test name: (name) @verb arguments: (arguments . (argument (function_call_expression function: (name) @_route arguments: (arguments . (argument (string) @name)))))
+  (#match? @_test "^\\$this\\b") (#eq? @_route "route")
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "options" "getJson" "postJson" "putJson" "patchJson" "deleteJson" "optionsJson")) @reference.requested_name
+; Pest's functions
+(function_call_expression function: (name) @verb arguments: (arguments . (argument [(string) (encapsed_string) (binary_expression)] @name))
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "getJson" "postJson" "putJson" "patchJson" "deleteJson") (#match? @name "/")) @reference.request
+(function_call_expression function: (name) @verb arguments: (arguments . (argument (function_call_expression function: (name) @_route arguments: (arguments . (argument (string) @name)))))
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "getJson" "postJson" "putJson" "patchJson" "deleteJson") (#eq? @_route "route")) @reference.requested_name
+
+; what stands around routes: Route::prefix('admin')->name('admin.')->group(...), Route::get(...)->name('users.index')
+(member_call_expression object: (_) @prefix name: (name) @_group arguments: (arguments . (argument [(anonymous_function) (arrow_function)]))
+  (#eq? @_group "group") (#match? @prefix "^Route::") (#needs? "Route::")) @scope.routes
+(scoped_call_expression scope: (name) @_route name: (name) @_group arguments: (arguments . (argument (array_creation_expression) @prefix) . (argument [(anonymous_function) (arrow_function)]))
+  (#eq? @_route "Route") (#eq? @_group "group") (#needs? "Route::")) @scope.routes
+(member_call_expression object: (_) @_route name: (name) @_name arguments: (arguments . (argument (string) @alias) .)
+  (#eq? @_name "name") (#match? @_route "^Route::") (#needs? "Route::")) @scope.routes
+; resources: Route::apiResource('users', UserController::class)->only(['index'])
+([
+    (scoped_call_expression scope: (name) @_route name: (name) @verb
+      arguments: (arguments . (argument (string) @path) . (argument (class_constant_access_expression . [(name) (qualified_name)] @handler))))
+    (member_call_expression object: (scoped_call_expression scope: (name) @_route) name: (name) @verb
+      arguments: (arguments . (argument (string) @path) . (argument (class_constant_access_expression . [(name) (qualified_name)] @handler))))
+  ]
+  (#eq? @_route "Route") (#any-of? @verb "resource" "apiResource" "singleton") (#needs? "Route::")) @definition.resources
 
 ; routes: Laravel's Route::get('/users', [UserController::class, 'index']), functions in place (Slim too), Symfony's #[Route('/users')]
 ([

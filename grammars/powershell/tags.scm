@@ -4,6 +4,12 @@
 (function_statement (function_name) @name (script_block) @body) @definition.function
 (function_statement (function_name) @name) @definition.function
 
+; tests that are calls: Pester
+(command command_name: (command_name) @_test command_elements: (command_elements
+    . (command_argument_sep) . (array_literal_expression (unary_expression (string_literal) @name))
+    (array_literal_expression (unary_expression (script_block_expression (script_block) @body))) .)
+  (#match? @_test "^(?i:describe|context|it)$")) @definition.test
+
 ; classes and enums
 (class_statement . (simple_name) @name) @definition.class
 (class_statement . (simple_name) @_class (class_method_definition (simple_name) @name (script_block) @body) @definition.constructor (#eq? @name @_class))

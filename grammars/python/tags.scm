@@ -172,6 +172,21 @@
   arguments: (argument_list . [(string) (binary_operator left: [(string) (identifier) (attribute)])] @name)
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")
   (#match? @_client "(?i)(?:requests|httpx|session|client|http|api)$") (#match? @name "/")) @reference.endpoint
+; requests of tests: self.client.get("/x"), admin_client.post(reverse("name"))
+(call function: (attribute object: (_) @_client attribute: (identifier) @verb)
+  arguments: (argument_list . [(string) (binary_operator left: [(string) (identifier) (attribute)])] @name)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")
+  (#match? @_client "(?i)(?:_app|testapp|self\\.app|browser|client\\w*|client\\([^()]*\\))$") (#not-match? @_client "(?i)(?:client|http|api)$") (#match? @name "^[fF]?[\"'].*/")) @reference.request
+(call function: (attribute object: (_) @_client attribute: (identifier) @verb)
+  arguments: (argument_list . (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name)))
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for")) @reference.requested_name
+; the path of a request that is named apart: self.url = "/x", url = reverse("name")
+(assignment left: [(identifier) @_url (attribute attribute: (identifier) @_url)] right: (string) @name
+  (#match? @_url "(?i)(?:^|_)(?:url|uri|path|endpoint)$") (#match? @name "^[fF]?[\"']/")) @reference.request
+(assignment right: (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name))
+  (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for")) @reference.requested_name
+(return_statement (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name))
+  (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for")) @reference.requested_name
 
 ; messages: Kafka, NATS, Redis, RabbitMQ, Celery
 (call function: (attribute object: (_) @_sender attribute: (identifier) @_send) arguments: (argument_list . (string (string_content)) @name)
@@ -227,17 +242,31 @@
     (keyword_argument name: (identifier) @_key value: (string) @prefix))))
   (decorated_definition
     (decorator (call function: (attribute object: (identifier) @_object attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
-    definition: (function_definition name: (identifier) @handler)) @definition.route
+    definition: (function_definition name: (identifier) @handler @alias)) @definition.route
   (#eq? @_router @_object) (#any-of? @_key "prefix" "url_prefix")
   (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route"))
 (decorated_definition
   (decorator (call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
-  definition: (function_definition name: (identifier) @handler)
+  definition: (function_definition name: (identifier) @handler @alias)
   (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route")) @definition.route
+; what Django puts before the names of a file's routes
+(module (assignment left: (identifier) @_name right: (string) @alias) @scope.namespace (#eq? @_name "app_name"))
+(call
+  function: (identifier) @verb
+  arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier) @_as_view))]
+    (keyword_argument name: (identifier) @_key value: (string) @alias))
+  (#any-of? @verb "path" "re_path" "url") (#eq? @_key "name")) @definition.route
 (call
   function: (identifier) @verb
   arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier) @_as_view))])
   (#any-of? @verb "path" "re_path" "url")) @definition.route
+; Django REST framework: router.register("users", UserViewSet, basename="user")
+(call function: (attribute object: (_) @_router attribute: (identifier) @verb)
+  arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler] (keyword_argument name: (identifier) @_key value: (string) @alias))
+  (#match? @_router "(?i)router$") (#eq? @verb "register") (#eq? @_key "basename")) @definition.resources
+(call function: (attribute object: (_) @_router attribute: (identifier) @verb)
+  arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler])
+  (#match? @_router "(?i)router$") (#eq? @verb "register")) @definition.resources
 
 ; GraphQL: Graphene's resolve_user and CreateUser.Field(), Strawberry's fields, Ariadne's @query.field("user")
 (class_definition name: (identifier) @verb body: (block [

@@ -30,6 +30,11 @@
 (call function: (identifier) @_class arguments: (arguments (argument name: (identifier) @_contains value: (string (string_content) @name)))
   (#any-of? @_class "setClass" "setRefClass") (#eq? @_contains "contains")) @reference.extends
 
+; tests that are calls: testthat
+(call function: (identifier) @_test
+  arguments: (arguments . argument: (argument value: (string) @name) . (comma) . argument: (argument value: (braced_expression) @body))
+  (#any-of? @_test "test_that" "describe" "it")) @definition.test
+
 ; calls: a variable of the same name hides no function
 (call function: (identifier) @name) @reference.call
 (call function: (namespace_operator rhs: (identifier) @name)) @reference.call

@@ -18,6 +18,12 @@
   (#any-of? @_define "define_method" "define_singleton_method" "alias_method")) @definition.method
 (alias name: [(identifier) (operator) (setter) (constant) (simple_symbol)] @name) @definition.method
 
+; tests that are calls: RSpec, minitest's specs, Rails; RSpec.describe Cart, "#add" do ... end
+(call method: (identifier) @_test arguments: (argument_list . [(constant) (scope_resolution) (string)] @name . (string) @name) block: (_) @body
+  (#any-of? @_test "describe" "context" "it" "specify" "fdescribe" "fcontext" "fit" "xdescribe" "xcontext" "xit")) @definition.test
+(call method: (identifier) @_test arguments: (argument_list . [(constant) (scope_resolution) (string) (simple_symbol)] @name) block: (_) @body
+  (#any-of? @_test "describe" "context" "it" "specify" "example" "feature" "scenario" "test" "should" "fdescribe" "fcontext" "fit" "xdescribe" "xcontext" "xit")) @definition.test
+
 ; constants and fields
 (assignment left: (constant) @name) @definition.constant
 (left_assignment_list (constant) @name @definition.constant)
@@ -180,6 +186,18 @@
   (#eq? @verb "root") (#match? @handler "#")) @definition.route
 (call !receiver method: (identifier) @verb arguments: (argument_list . (string) @path .) block: (_)
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")) @definition.route
+
+; files of Rails' routes: any call that may declare routes, with what stands around it
+(call !receiver method: (identifier) @_declares arguments: (argument_list) @definition.resources
+  (#any-of? @_declares "resources" "resource" "get" "post" "put" "patch" "delete" "match" "root"))
+
+; requests of tests: Rails' get users_path, get "/users", rack-test's; get :index in the test of a controller
+(call !receiver method: (identifier) @verb arguments: (argument_list . (string) @name) @_arguments
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head") (#match? @name "^.(?:/|https?://)") (#not-match? @_arguments "\\bto:")) @reference.request
+(call !receiver method: (identifier) @verb arguments: (argument_list . [(identifier) @name (call !receiver method: (identifier) @name)])
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head") (#match? @name "_(?:path|url)$")) @reference.requested_helper
+(call !receiver method: (identifier) @_verb arguments: (argument_list . (simple_symbol) @name)
+  (#any-of? @_verb "get" "post" "put" "patch" "delete" "head")) @reference.requested_action
 
 ; calls over HTTP: Faraday, HTTParty, rack-test's are routes already
 (call receiver: (_) @_client method: (identifier) @verb arguments: (argument_list . (string) @name)

@@ -275,6 +275,20 @@
   arguments: (arguments . (string_literal (string_content) @name))
   (#eq? @_command "Command") (#eq? @_new "new")) @reference.exec
 
+; requests of tests: Request::builder().method("POST").uri("/x"), Request::get("/x"), TestRequest::get().uri("/x"), client.get("/x")
+(call_expression function: (field_expression value: (call_expression function: (scoped_identifier name: (identifier) @verb)) field: (field_identifier) @_uri)
+  arguments: (arguments . [(string_literal) (reference_expression (macro_invocation (token_tree . (string_literal) @name))) (macro_invocation (token_tree . (string_literal) @name))] @name)
+  (#any-of? @_uri "uri") (#any-of? @verb "builder" "get" "post" "put" "patch" "delete" "default") (#needs? "uri")) @reference.request
+(call_expression function: (field_expression
+    value: (call_expression function: (field_expression field: (field_identifier) @_method) arguments: (arguments . [(string_literal) @verb (scoped_identifier name: (identifier) @verb)]))
+    field: (field_identifier) @_uri)
+  arguments: (arguments . (string_literal) @name) (#eq? @_method "method") (#eq? @_uri "uri") (#needs? "uri")) @reference.request
+(call_expression function: (scoped_identifier path: [(identifier) @_request (scoped_identifier name: (identifier) @_request)] name: (identifier) @verb)
+  arguments: (arguments . (string_literal) @name)
+  (#match? @_request "Request$") (#any-of? @verb "get" "post" "put" "patch" "delete" "head") (#match? @name "/")) @reference.request
+(call_expression function: (field_expression value: (_) @_client field: (field_identifier) @verb) arguments: (arguments . (string_literal) @name)
+  (#match? @_client "(?i)(?:client|server)$") (#any-of? @verb "get" "post" "put" "patch" "delete" "head") (#match? @name "/")) @reference.request
+
 ; lexical
 [(line_comment) (block_comment)] @comment
 [(string_literal) (raw_string_literal)] @string

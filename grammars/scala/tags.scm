@@ -90,6 +90,18 @@
 (capture_pattern name: (identifier) @name @binding)
 (self_type . (identifier) @name @self) @binding
 
+; tests that are calls: ScalaTest, MUnit; "A cart" should "add" in { ... }
+(call_expression
+  function: (call_expression function: (identifier) @_test arguments: (arguments . (string) @name))
+  arguments: (block) @body
+  (#any-of? @_test "test" "describe" "it" "feature" "Feature" "scenario" "Scenario" "property")) @definition.test
+(infix_expression left: (infix_expression left: (string) @name right: (string) @name) operator: (identifier) @_in right: (block) @body
+  (#eq? @_in "in")) @definition.test
+(infix_expression left: (infix_expression left: (identifier) @_it right: (string) @name) operator: (identifier) @_in right: (block) @body
+  (#any-of? @_it "it" "they" "behavior") (#eq? @_in "in")) @definition.test
+(infix_expression left: (string) @name operator: (identifier) @_in right: (block) @body
+  (#any-of? @_in "in" "should" "when" "can" "must" "that" "which")) @definition.test
+
 ; calls; one without arguments is a name like any other
 (call_expression function: [(identifier) @name (generic_function function: (identifier) @name)]) @reference.call
 (field_expression value: (_) @receiver field: (identifier) @name) @reference.call

@@ -52,6 +52,11 @@
 (catch_block error: (pattern (pattern bound_identifier: (simple_identifier) @name) name: (user_type) @type)) @binding
 (lambda_literal) @scope.block
 
+; tests that are calls: Quick
+(call_expression . (simple_identifier) @_test (call_suffix
+    (value_arguments . (value_argument value: (line_string_literal) @name)) (lambda_literal) @body)
+  (#match? @_test "^[fx]?(?:describe|context|it)$")) @definition.test
+
 ; calls; calling a type makes a value of it
 (call_expression . (simple_identifier) @name @reference.call)
 (call_expression . (navigation_expression target: (_) @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.call

@@ -41,6 +41,9 @@
   (ErrorUnionExpr . (SuffixExpr . variable_type_function: (IDENTIFIER) @module . (FieldOrFnCall field_access: (IDENTIFIER) @name) .) .)
   (#match? @name "^[A-Z]") (#not-match? @module "^(?:std|builtin)$")) @import
 
+; the file itself, which is a type
+(source_file (Decl (VarDecl variable_type_function: (IDENTIFIER) @alias (ErrorUnionExpr . (SuffixExpr . (BUILTINIDENTIFIER) @_this . (FnCallArguments) .) .))) @import.own (#eq? @_this "@This"))
+
 ; calls
 (SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.call . (FnCallArguments))
 (SuffixExpr . variable_type_function: (IDENTIFIER) @receiver . (FieldOrFnCall)* @receiver . (FieldOrFnCall function_call: (IDENTIFIER) @name)) @reference.call

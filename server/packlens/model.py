@@ -41,9 +41,12 @@ NODE_KINDS: Final = (
     "port",
     "selector",
     "mixin",
+    "test",
 )
 TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "trait", "enum", "module", "type"})
 CALLABLE_KINDS: Final = frozenset({"function", "method", "constructor", "macro"})
+#: Kinds whose bodies run: what can be called, and tests that are calls with a text (`it("adds", ...)`), which cannot.
+BODY_KINDS: Final = CALLABLE_KINDS | {"test"}
 #: Kinds that stand for something outside any file: nobody defines them, several files may name them.
 EXTERNAL_KINDS: Final = frozenset({"env", "process", "topic", "flag", "image", "port"})
 #: What runs code and is no code: services of Compose and Kubernetes, workloads, jobs of continuous integration.

@@ -47,14 +47,21 @@ def folder_problem(path: str | os.PathLike[str]) -> str:
     """Return a sentence that says why no folder of this name can be reached, with the mend; '' if one can."""
     if is_folder(path):
         return ""
+    if is_out_of_reach(path):
+        closed = f"{path} cannot be reached: you have no permission for a folder above it"
+        return f"{closed}; change its permissions, or pass the folder of another repository."
+    return f"{path} is not a folder; pass the folder of a repository."
+
+
+def is_out_of_reach(path: str | os.PathLike[str]) -> bool:
+    """Return whether the user has no permission for a folder above a path, so that what it names is unknown."""
     try:
         os.stat(path)  # noqa: PTH116 - see `exists`
     except PermissionError:
-        closed = f"{path} cannot be reached: you have no permission for a folder above it"
-        return f"{closed}; change its permissions, or pass the folder of another repository."
+        return True
     except (OSError, ValueError):
-        pass
-    return f"{path} is not a folder; pass the folder of a repository."
+        return False
+    return False
 
 
 def read_regular(path: str, max_bytes: int = MAX_FILE_SIZE, inside: str = "") -> bytes:
@@ -75,6 +82,21 @@ def read_with_status(path: str, max_bytes: int = MAX_FILE_SIZE, inside: str = ""
         if len(data) != status.st_size:  # it is being written, or its file system tells no size
             data = _rest(descriptor, data, max_bytes)
         return data, status
+    finally:
+        os.close(descriptor)
+
+
+def read_start(path: str, size: int) -> bytes:
+    """Return the first `size` bytes of a regular file, or all of them; b"" if it cannot be read or is a link."""
+    try:
+        descriptor = _opened(path, "")
+    except OSError:
+        return b""
+    try:
+        _checked(descriptor, MAX_FILE_SIZE)
+        return os.read(descriptor, size)
+    except OSError:
+        return b""
     finally:
         os.close(descriptor)
 

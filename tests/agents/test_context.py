@@ -158,6 +158,14 @@ def test_the_uses_of_shown_symbols_are_lower_bounds(shop: ContextEngine) -> None
     text = ask(shop, "charge a card: pay").text
     assert "\nUses (lower bounds, found in the source):\n" in text
     assert re.search(r"\n- pay: .*at least 1 test", text)
+    assert "\n- charge: at least 1 use (direct: pay) in 1 file; at least 1 test\n" in text
+
+
+def test_of_a_symbol_with_many_direct_users_only_their_number_is_shown(tmp_path: Path) -> None:
+    callers = "".join(f"\n\ndef order_{number}(card):\n    charge(card)\n" for number in range(4))
+    tree = {"a.py": "def charge(card):\n    return card\n", "b.py": f"from a import charge\n{callers}"}
+    with indexed_engine(tmp_path, tree) as engine:
+        assert "\n- charge: at least 4 uses (4 direct) in 1 file; " in ask(engine, "charge").text
 
 
 def test_what_is_not_shown_is_counted_and_named(chain: ContextEngine) -> None:

@@ -29,7 +29,7 @@ def ask(engine: ContextEngine, **asked: object) -> ImpactAnswer:
 
 def test_users_are_listed_with_their_distance_and_how_they_use_the_symbol(shop: ContextEngine) -> None:
     text = ask(shop, symbol="Cart.check_stock").text
-    assert "\n- 1 hop, calls it: shop/cart.py:9 Cart.add_item\n" in text
+    assert "\n- 1 hop, calls it: shop/cart.py:9 Cart.add_item · 11: self.check_stock(item, count)\n" in text
     assert "\n- 2 hops: shop/checkout.py:6 pay\n" in text
 
 
@@ -38,6 +38,40 @@ def test_tests_to_run_bear_the_ids_of_their_runner(shop: ContextEngine) -> None:
     expected = "Tests to run (static; ids for pytest):\n- tests/test_checkout.py::test_pay_charges_the_card\n"
     assert expected in answer.text
     assert 1 == answer.tests
+
+
+_LONG_SUM = "1 + " * 40
+CALLERS = {
+    "src/area.py": "def area(side, other):\n    return side * other\n",
+    "src/shapes/square.py": (
+        "from src.area import area\n\n\ndef square(side):\n    return area(\n        side,\n        side,\n    )\n"
+    ),
+    "docs/guide.py": "from src.area import area as surface\n\n\ndef guide():\n    return surface(1, 2)\n",
+    "src/floor.py": f"from src.area import area\n\nROOM = area({_LONG_SUM}1, 4)\n",
+}
+
+
+def test_direct_uses_are_quoted_those_nearest_to_the_symbol_first(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, CALLERS) as engine:
+        text = ask(engine, symbol="area").text
+    users = [line for line in text.splitlines() if line.startswith("- 1 hop, calls it: ")]
+    start = f"ROOM = area({_LONG_SUM}"[:100].rstrip()
+    assert [
+        f"- 1 hop, calls it: src/floor.py:3 ROOM · {start} ...",
+        "- 1 hop, calls it: src/shapes/square.py:4 square · 5: return area(side, side, )",
+        "- 1 hop, calls it: docs/guide.py:4 guide",
+    ] == users
+
+
+def test_of_many_users_the_first_are_listed_and_the_files_of_the_others_are_named(tmp_path: Path) -> None:
+    uses = "".join(f"\n\ndef use_{number}():\n    run()\n" for number in range(40))
+    tree = {"a.py": "def run():\n    pass\n", "b.py": f"from a import run\n{uses}"}
+    with indexed_engine(tmp_path, tree) as engine:
+        few, all_users = (ask(engine, symbol="run", budget=budget).text for budget in (2000, 4000))
+    assert 30 == few.count("\n- 1 hop, calls it")
+    assert 12 == few.count(" · ") - 2  # the first line has two
+    assert "\n- and 10 more users: b.py (10)\n" in few
+    assert 40 == all_users.count("\n- 1 hop, calls it")
 
 
 SUITE = {
@@ -118,6 +152,18 @@ def test_a_name_of_many_symbols_is_answered_with_how_to_ask_for_one(tmp_path: Pa
         assert advice in ask(engine, symbol="get").text
         assert "have this name" not in ask(engine, symbol="A.get").text
         assert "have this name" not in ask(engine, symbol="a.py").text
+
+
+def test_of_namesakes_the_most_used_come_first(tmp_path: Path) -> None:
+    uses = "".join(f"\n\ndef use_{number}():\n    return Footer()\n" for number in range(3))
+    tree = {
+        "docs/example.py": "class Footer:\n    pass\n\n\ndef show():\n    return Footer()\n",
+        "src/footer.py": "class Footer:\n    pass\n",
+        "src/use.py": f"from src.footer import Footer\n{uses}",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        lines = ask(engine, symbol="Footer").text.splitlines()
+    assert ["- Footer (class) src/footer.py:1", "- Footer (class) docs/example.py:1"] == lines[2:4]
 
 
 def test_many_symbols_of_one_path_and_name_are_told_apart_by_their_lines(tmp_path: Path) -> None:

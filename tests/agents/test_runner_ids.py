@@ -28,6 +28,24 @@ def test_a_test_has_the_id_of_its_runner(path: str, name: str, language: str, ex
 
 
 @pytest.mark.parametrize(
+    ("path", "name", "language", "expected"),
+    [
+        ("src/a.spec.ts", "cart > adds up", "typescript", "src/a.spec.ts -t 'cart adds up'"),
+        ("src/a.spec.ts", "it's (1) > adds %s to ${name}", "tsx", r"src/a.spec.ts -t 'it.*s \(1\) adds .* to .*'"),
+        ("spec/a_spec.rb", "Cart > #add > adds up", "ruby", "spec/a_spec.rb:7"),
+        ("test/a_test.exs", "CartTest.adds up", "elixir", "test/a_test.exs:7"),
+        ("tests/A.php", "a cart > adds up", "php", "tests/A.php --filter 'a cart adds up'"),
+        ("test/a_test.dart", "cart > adds up", "dart", "test/a_test.dart -n 'cart adds up'"),
+        ("src/test/kotlin/A.kt", "CartSpec.adds up", "kotlin", "src/test/kotlin/A.kt:7 CartSpec.adds up"),
+    ],
+)
+def test_a_test_that_is_a_call_is_run_by_its_texts_or_its_line(
+    path: str, name: str, language: str, expected: str
+) -> None:
+    assert expected == runner_id(node(path, name, language, "test"))
+
+
+@pytest.mark.parametrize(
     ("path", "name", "kind", "suite", "expected"),
     [
         ("pkg/a_test.go", "TestRun", "function", "", "./pkg -run '^TestRun$'"),

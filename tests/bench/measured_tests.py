@@ -127,7 +127,7 @@ def report(functions: Sequence[Function], measured: Sequence[frozenset[str]], st
     ran, named = sum(len(each.tests) for each in functions), sum(map(len, static))
     none = sum(not answer for answer in static)
     print(f"{len(functions)} functions, {ran} pairs of function and test by coverage; measured equal: {equal}")
-    print(f"static: recall {right / ran:.3f}, precision {right / max(named, 1):.3f}, nothing found for {none}")
+    print(f"static: recall {right / max(ran, 1):.3f}, precision {right / max(named, 1):.3f}, nothing found for {none}")
 
 
 def is_test_path(path: str) -> bool:

@@ -71,6 +71,7 @@ FUNCTIONS: Final[Mapping[str, str]] = {
     "the 'word' function": "The '{name}' function is broken. How do I fix it?",
     "the word function": "the {name} function ignores its last argument",
     "the word method": "Add a timeout option to the {name} method",
+    "the misspelled method": "Add a timeout option to the {misspelled} method",
     "word in file": "{name} in {file} fails after a second run with an empty list",
     "path: word": "{path}: {name} fails after a second run with an empty list",
     "variable.word()": "conn.{name}() fails after a second run with an empty list",
@@ -82,6 +83,7 @@ LONG_FUNCTIONS: Final[Mapping[str, str]] = {
     "some-words": "{hyphens} fails after a second run with an empty list",
     "someWords for some_words": "{other} fails after a second run with an empty list",
     "misspelled name": "{misspelled} fails after a second run with an empty list",
+    "misspelled words function": "the {misspelled_words} function ignores its last argument",
 }
 #: Types whose names are ordinary words with a capital letter.
 TYPES: Final[Mapping[str, str]] = {

@@ -225,10 +225,17 @@ def plain_names(repository: Repository, form: str, kinds: Collection[str], patte
             camel = parts[0] + "".join(part.capitalize() for part in parts[1:])
             spellings = {"words": " ".join(parts), "hyphens": "-".join(parts)}
             other = camel if "_" in name else "_".join(parts)
-            middle = len(name) // 2
-            spellings["misspelled"] = f"{name[:middle]}{name[middle + 1]}{name[middle]}{name[middle + 2 :]}"
+            spellings["misspelled"] = _misspelled(name)
+            longest = max(parts, key=len)
+            spellings["misspelled_words"] = " ".join(_misspelled(part) if part is longest else part for part in parts)
             text = form.format(name=name, path=path, file=path.rpartition("/")[2], other=other, **spellings)
             yield Pointer(text, frozenset(right))
+
+
+def _misspelled(name: str) -> str:
+    """Return a name with the two letters behind its middle swapped."""
+    middle = len(name) // 2
+    return f"{name[:middle]}{name[middle + 1 : middle + 2]}{name[middle]}{name[middle + 2 :]}"
 
 
 def module_names(repository: Repository) -> Iterator[Pointer]:

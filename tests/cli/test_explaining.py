@@ -141,6 +141,7 @@ def test_tests_lists_what_reaches_a_file_nearest_first(shop: Path, db: Path) -> 
 
     assert ["shop/checkout.py"] == found["names"]
     distances = [test["distance"] for test in found["tests"]]
+    assert all(test["run"] == f"{test['path']}::{test['qualified_name']}" for test in found["tests"])
     assert sorted(distances) == distances
     assert {"test_total_of_an_empty_cart_is_zero", "test_pay_charges_the_card"} == {
         test["qualified_name"] for test in found["tests"]

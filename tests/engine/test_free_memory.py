@@ -1,4 +1,4 @@
-"""`packlens.engine.snapshot_folder`: what was freed below memory in use goes back to the system."""
+"""`packlens.engine.free_memory`: what was freed below memory in use goes back to the system."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.engine.snapshot_folder import return_free_memory
+from packlens.engine.free_memory import return_free_memory
 
 _BLOCK, _COUNT = 100_000, 1_000
 """Blocks below glibc's threshold of 128 kB for mappings of their own."""

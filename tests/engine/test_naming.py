@@ -34,6 +34,11 @@ class TestSession:
     def test_open(self):
         assert Session().open()
 """,
+    "web/cart.ts": "export class Cart {\n  add() {}\n}\n",
+    "web/cart.spec.ts": (
+        "import { Cart } from './cart'\ndescribe('Cart', () => {\n  it('add', () => new Cart().add())\n"
+        "  it('is open: v1.2 #3', () => {})\n})\n"
+    ),
     "notes.txt": "Nothing of a language.\n",
     "http/start.py": "from http.sessions import Session\n\nSession().open()\n",
 }
@@ -196,3 +201,27 @@ def test_what_is_shown_of_a_file_are_its_functions_and_types_or_else_what_it_has
         SymbolNotFoundError, match=r"No definition is at http/start\.py:3; name a symbol or other lines\."
     ):
         to_show("http/start.py:3", snapshot)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Cart", ["Cart"]),
+        ("add", ["Cart.add"]),
+        ("Cart.add", ["Cart.add"]),
+        ("Cart > add", ["Cart > add"]),
+        ("is open: v1.2 #3", ["Cart > is open: v1.2 #3"]),
+        ("web/cart.spec.ts:Cart > is open: v1.2 #3#test", ["Cart > is open: v1.2 #3"]),
+        ("web/cart.spec.ts:Cart", ["Cart"]),
+    ],
+)
+def test_a_test_is_named_by_its_text_unless_something_else_has_the_name(
+    engine: ContextEngine, name: str, expected: list[str]
+) -> None:
+    assert expected == named(engine, name)
+
+
+def test_texts_of_tests_are_not_suggested(engine: ContextEngine) -> None:
+    with pytest.raises(SymbolNotFoundError) as raised:
+        engine.find("is_open")
+    assert () == raised.value.suggestions

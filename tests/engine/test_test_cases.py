@@ -35,8 +35,11 @@ TREE = {
         "pub struct Cart;\nimpl Cart {\n    #[cfg(test)]\n    pub fn seen(&self) -> i32 { 1 }\n}\n"
         "#[cfg(test)]\nmod tests {\n    #[test]\n    fn adds() { given().seen(); }\n}\n"
     ),
-    "web/cart.ts": "export function put(x: number) { return x }\n",
-    "web/cart.test.ts": "import { put } from './cart'\nfunction one() { return put(1) }\nit('puts', () => { one() })\n",
+    "web/cart.ts": "export function put(x: number) { return x }\nexport function take() {}\n",
+    "web/cart.test.ts": (
+        "import { put, take } from './cart'\nfunction one() { return put(1) }\nit('puts', () => { one() })\n"
+        "beforeEach(() => { take() })\n"
+    ),
 }
 
 
@@ -51,6 +54,7 @@ def test_helpers_fixtures_and_files_are_no_tests(tmp_path: Path) -> None:
             "TestCart.test_total",
             "adds",
             "cart.test.ts",
+            "puts",
             "test_nothing",
         ]
 
@@ -82,7 +86,8 @@ def test_a_test_may_call_itself_and_share_its_name_with_what_another_one_calls(t
         ("shop/cart.py:total", "at least 2 tests"),
         ("Add", "at least 1 test"),
         ("Cart.total", "at least 2 tests"),
-        ("put", "at least 1 test file"),
+        ("put", "at least 1 test"),
+        ("take", "at least 1 test file"),
     ],
 )
 def test_what_is_counted_is_what_is_listed(tmp_path: Path, symbol: str, words: str) -> None:
@@ -111,6 +116,27 @@ def test_of_equally_near_tests_those_named_like_the_change_come_first(tmp_path: 
     with indexed_engine(tmp_path, tree) as engine:
         index = engine.view
         tests = ordered_tests(index, engine.find("retryDelay"))
-        assert ["stream.ts", "retry.ts", "cache.ts"] == [index.symbols.names[test.position] for test in tests]
+        assert ["stream", "retry", "cache"] == [index.symbols.names[test.position] for test in tests]
         scope = engine.test_scope(symbol="retryDelay")
-        assert ["stream.ts", "retry.ts", "cache.ts"] == [test.node.name for test in scope.tests]
+        assert ["stream", "retry", "cache"] == [test.node.name for test in scope.tests]
+
+
+def test_tests_that_are_calls_are_listed_by_their_texts_and_hooks_by_what_they_run_around(tmp_path: Path) -> None:
+    tree = {
+        "src/cart.ts": "export function total() {}\nexport function reset() {}\nexport function open() {}\n",
+        "src/cart.spec.ts": (
+            "import { total, reset, open } from './cart'\nbeforeAll(() => open())\ndescribe('cart', () => {\n"
+            "  beforeEach(() => reset())\n  const sum = () => total()\n"
+            "  it('adds up', () => { sum() })\n  it('is empty', () => {})\n})\n"
+        ),
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+
+        def listed(name: str) -> list[tuple[str, int | None]]:
+            tests = scoped_tests(engine.snapshot(), (), [name]).tests
+            return [(test.node.qualified_name, test.distance) for test in tests]
+
+        assert [("cart > adds up", 2)] == listed("total")
+        assert [("cart", 1)] == listed("reset")
+        assert [("cart.spec.ts", 1)] == listed("open")
+        assert "at least 1 test" == engine.blast_radius("total").tests_wording

@@ -6,6 +6,7 @@ import pytest
 
 from packlens.engine.symbol_lookup import definitions
 from packlens.explore.heading import Heading
+from packlens.explore.layout import FilePlan, lay_out
 from packlens.explore.result import ShownFamily
 from packlens.explore.shapes import make_part, pieces
 from packlens.explore.source import FileSource, after_annotations, read_source, signature_of
@@ -103,6 +104,21 @@ def test_an_elided_body_keeps_its_outline_and_the_calls_that_matter() -> None:
         for piece in pieces(part, Shape.ELIDED, source, [11])
         if piece.first != 5
     ]
+
+
+def test_left_out_lines_on_both_sides_of_a_blank_line_are_one_range() -> None:
+    text = f"{LONG}\n\nTABLE = [\n    1,\n    2,\n]\n\n\ndef go():\n    return 1\n"
+    source, nodes = _source("a.py", text)
+    run, go = (make_part(number, nodes[name], [], source) for number, name in enumerate(("run", "go")))
+    plan = FilePlan(source, "python", "source", {0: run, 1: go}, {}, {0: [11]}, ())
+    lines = lay_out(plan, {0: Shape.ELIDED, 1: Shape.FULL}).text.splitlines()
+    assert ["11             self.step(c)", "12-14 ...", "15     return a", "18-21 ...", "24 def go():"] == lines[-8:-3]
+    shorter = text.replace("    return a\n", "")
+    source, nodes = _source("a.py", shorter)
+    run, go = (make_part(number, nodes[name], [], source) for number, name in enumerate(("run", "go")))
+    plan = FilePlan(source, "python", "source", {0: run, 1: go}, {}, {0: [11]}, ())
+    lines = lay_out(plan, {0: Shape.ELIDED, 1: Shape.FULL}).text.splitlines()
+    assert ["11             self.step(c)", "12-20 ...", "23 def go():"] == lines[-6:-3]
 
 
 def test_siblings_of_one_name_are_told_apart_by_their_files() -> None:

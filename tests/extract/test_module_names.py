@@ -77,7 +77,7 @@ def test_dotted_modules(module: str, importer: str, path: str, expected: int) ->
     ],
 )
 def test_modules_of_rust(module: str, importer: str, path: str, expected: int) -> None:
-    assert expected == match_module("rust", module, importer, path, "")
+    assert expected == match_module("crate", module, importer, path, "")
 
 
 @pytest.mark.parametrize(

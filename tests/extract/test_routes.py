@@ -25,7 +25,7 @@ def test_a_route_within_a_nameless_function_sees_the_local_names_of_that() -> No
         TypeParameters(Source(source), ()),
         around={-2: 0},
     )
-    reader = RouteReader(language, Source(source), outline)
+    reader = RouteReader(language, "app.js", Source(source), outline)
     scope = reader.read(node, captures, OpenScope(len(source), 0, "", False, False, block=-2))
     assert scope is not None
     assert (1, -2) == (scope.ordinal, outline.around[scope.ordinal])

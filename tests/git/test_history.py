@@ -18,7 +18,7 @@ from packlens.git.history import HistoryReport, message_terms, mine_history
 from packlens.git.log import Commit, GitLog
 from packlens.index.build import index_folder
 from packlens.store.connection import Connection, open_database
-from packlens.store.history import CommitRow, history_key, mined_commits
+from packlens.store.history import CommitRow, history_key, history_state, mined_commits
 from tests.examples import examples
 from tests.trees import write_tree
 
@@ -264,6 +264,27 @@ def test_files_that_new_commits_leave_alone_are_not_read_again(repo: Repo, monke
     monkeypatch.setattr(GitLog, "commit", noted)
     repo.mined()
     assert {"one", "three"} == set(read)
+
+
+def test_a_slow_run_does_not_replace_the_history_of_a_newer_commit(
+    repo: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that outlives the server that started it ends after one of the next server, which saw a newer commit."""
+    repo.commit("add f", {"a.py": F})
+    slow, quick = (open_database(tmp_path / "index.db") for _ in range(2))
+    monkeypatch.setattr("packlens.git.history._BATCH", 1)
+    newer: list[str] = []
+
+    def overtake(_stage: str, _done: int, _total: int) -> None:
+        if not newer:
+            newer.append(repo.commit("add g", {"a.py": F + G}))
+            mine_history(quick, repo.root, SETTINGS)
+
+    mine_history(slow, repo.root, SETTINGS, overtake)
+    assert newer[0] == history_state(slow).head
+    assert ["add g", "add f"] == [row.subject for row in mined_commits(slow)]
+    slow.close()
+    quick.close()
 
 
 def test_switching_the_history_off_forgets_it(repo: Repo) -> None:

@@ -33,3 +33,18 @@ def test_a_repository_without_permission_is_refused_with_what_to_change() -> Non
         with without_privileges(), pytest.raises(GitError, match=r"no permission for .*/\.git; change that\."):
             open_repository(root)
         (root / ".git").chmod(0o700)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="permissions of Unix")
+@pytest.mark.parametrize("closed", ["tree/.git", "data"])
+def test_a_work_tree_without_permission_for_its_link_or_data_is_refused_with_what_to_change(closed: str) -> None:
+    with open_to_all() as folder:
+        pygit2.init_repository(str(folder / "data"), bare=True)
+        tree = folder / "tree"
+        tree.mkdir(0o755)
+        (tree / ".git").write_text(f"gitdir: {folder / 'data'}\n")
+        (folder / closed).chmod(0)
+
+        with without_privileges(), pytest.raises(GitError, match=rf"no permission for .*/{closed}; change that\."):
+            open_repository(tree)
+        (folder / closed).chmod(0o700)

@@ -77,6 +77,7 @@ _CAPTURES = frozenset(
         "path",
         "verb",
         "handler",
+        "router",
         "prefix",
         "receiver",
         "owner",
@@ -103,7 +104,7 @@ class Expectation(NamedTuple):
 
 def _examples() -> list[Path]:
     files = sorted(path for path in grammars_folder().glob("*/examples/**/*") if path.is_file())
-    return [path for path in files if language_of(path.name)]
+    return [path for path in files if language_of_text(path.name, path.read_bytes())]
 
 
 def _folder_of(example: Path) -> Path:
@@ -288,7 +289,7 @@ def test_captures_are_those_of_the_contract(name: str) -> None:
 def _in_contract(capture: str) -> bool:
     role, dot, kind = capture.partition(".")
     if dot and role == "definition":
-        return kind in NODE_KINDS
+        return kind in {*NODE_KINDS, "resources"}
     if dot and role == "reference":
         return kind in _REFERENCE_KINDS
     return capture.startswith("_") or role in _ROLES or capture in _CAPTURES

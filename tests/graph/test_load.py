@@ -137,6 +137,26 @@ def test_tests_lend_their_words_to_what_they_test(shop: Connection) -> None:
     assert tested == pytest.approx({"pay": 2**-0.5, "total_price": 2**-0.5})
 
 
+def test_texts_of_tests_lend_their_words_in_the_mean_of_the_tests_of_a_symbol() -> None:
+    connection = source_database(
+        {
+            "cart.ts": "export function add() {}\nexport function pay() {}\n",
+            "cart.spec.ts": (
+                "import { add, pay } from './cart'\nit('takes a card', () => { add(); pay() })\n"
+                "it('is cheap', () => add())\nit('knows the card', () => add())\n"
+            ),
+        }
+    )
+    index = load_index(connection)
+    postings = index.postings
+    number = postings.vocabulary["card"]
+    span = slice(postings.indptr[number], postings.indptr[number + 1])
+    found = zip(index.postings.node[span].tolist(), index.postings.frequency[span].tolist(), strict=True)
+    lent = {index.symbols.names[node]: count for node, count in found if not index.symbols.test[node]}
+    assert lent == pytest.approx({"add": (2**-0.5 + 1) / 3, "pay": 2**-0.5})
+    connection.close()
+
+
 def test_an_empty_database_is_an_empty_index() -> None:
     connection = open_database(Path(":memory:"))
     index = load_index(connection)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import apsw
 from hypothesis import strategies as st
@@ -49,6 +49,12 @@ PIECES = {
         ),
         "export function helper() { return new Square().area(); }\n",
         "import { helper as h } from '../a/two';\nexport const run = () => h();\n",
+        (
+            "import { Square } from '../a/one';\nimport { helper } from '../a/two';\ndescribe('helper', () => {\n"
+            "  beforeEach(() => helper());\n  function side() { helper(); }\n"
+            "  it('has an area', () => { new Square().area(); side(); });\n});\n"
+        ),
+        "import { helper } from '../a/two';\nit('helps', () => { helper(); });\nit('has an area', () => helper());\n",
     ],
     ".java": [
         "package shapes;\npublic class Shape { int area() { return helper(); } int helper() { return 1; } }\n",
@@ -111,8 +117,22 @@ PIECES = {
         "int Square::side() { Shape shape; return shape.area() + area() + size_->total(); }\n",
         "TEST_F(Square, helper) { Size size; helper(size.total()); shapes::helper(2); }\n",
     ],
+    ".zig": [  # a file is a type
+        (
+            "const One = @This();\nsize: Size,\n"
+            "pub fn area(one: *One) u32 {\n    return one.helper() + one.size.total();\n}\n"
+        ),
+        'const One = @import("one.zig");\nfn measure(one: *One) u32 {\n    return one.area() + one.size.total();\n}\n',
+        "pub fn helper(one: *One) u32 {\n    return std.one.area();\n}\n",
+        'const Size = @import("two.zig");\npub fn total(size: *Size) u32 {\n    return size.area();\n}\n',
+    ],
+    "": [  # a script, in the language that the first line names; or none
+        "#!/usr/bin/env python3\nfrom a.one import Shape\ndef measure():\n    return helper(Shape()).area()\n",
+        "#!/bin/sh\nhelper() { area; }\n",
+        "def helper(x: Shape):\n    return x.area()\n",
+    ],
 }
-NAMES = ["a/one", "a/two", "b/one", "test_x", "b/two"]
+NAMES = ["a/one", "a/two", "b/one", "test_x", "b/two", "test/one"]
 PATHS = st.sampled_from([name + suffix for name in NAMES for suffix in PIECES])
 
 
@@ -120,7 +140,7 @@ PATHS = st.sampled_from([name + suffix for name in NAMES for suffix in PIECES])
 def contents(draw: st.DrawFn, path: str) -> bytes | None:
     if draw(st.integers(0, 5)) == 0:
         return None
-    pieces = PIECES["." + path.rpartition(".")[2]]
+    pieces = PIECES[PurePath(path).suffix]
     chosen = draw(st.lists(st.sampled_from(pieces), min_size=0, max_size=3))
     return "".join(chosen).encode()
 

@@ -25,6 +25,8 @@ TREE = {
     "b/three.js": "let x\n",
     "b/made_four.py": "x = 4\n",
     "top.py": "x = 0\n",
+    "bin/serve": "#!/usr/bin/env python3\nx = 5\n",
+    "bin/notice": "No script.\n",
 }
 
 
@@ -57,6 +59,9 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "a file that became a link": _link,
     "a file that became a folder": _become_folder,
     "another folder of the same name": _swap,
+    "a script that lost its first line": lambda root: (root / "bin/serve").write_text("x = 5\n"),
+    "a script in another language": lambda root: (root / "bin/serve").write_text("#!/bin/sh\nx=5\n"),
+    "a text that became a script": lambda root: (root / "bin/notice").write_text("#!/bin/sh\necho Now\n"),
     "rules in place": lambda root: (root / "a/deep/.gitignore").write_text("two.py\n"),
     "rules taken away": lambda root: (root / "a/deep/.gitignore").unlink(),
     "rules above": lambda root: (root / ".gitignore").write_text("deep/\n*.js\n"),

@@ -10,6 +10,7 @@ import pytest
 from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.content import content_problem, decode_source
+from packlens.extract.shebang import MAX_SCRIPT_SIZE
 from packlens.index.scan import read_included, scan
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
@@ -29,6 +30,38 @@ def paths(root: Path, settings: IndexSettings | None = None) -> list[str]:
 def test_files_of_known_languages_come_by_path(tmp_path: Path) -> None:
     write(tmp_path, {"b/z.py": "", "b.py": "", "a/y.go": "", "notes.txt": "", "Rakefile": ""})
     assert ["Rakefile", "a/y.go", "b.py", "b/z.py"] == paths(tmp_path)
+
+
+def test_a_file_without_extension_is_listed_if_its_first_line_names_an_interpreter(tmp_path: Path) -> None:
+    write(
+        tmp_path, {"bin/serve": "#!/usr/bin/env python3\n", "bin/run": "#!/bin/sh\n", ".githook": "#! /bin/bash -e\n"}
+    )
+    write(
+        tmp_path, {"LICENSE": "Free.\n", "bin/draw": "#!/usr/bin/gnuplot\n", "bin/old.cfg": "#!/bin/sh\n", "empty": ""}
+    )
+    write(tmp_path, {"bin/installer": "#!/bin/sh\n" + "data\n" * (MAX_SCRIPT_SIZE // 5), ".gitignore": "made\n"})
+    write(tmp_path, {"made": "#!/bin/sh\n"})
+
+    found = scan(tmp_path, IndexSettings())
+
+    assert [".githook", "bin/run", "bin/serve"] == [file.path for file in found.files]
+    assert {"LICENSE": 1, "draw": 1, "installer": 1, ".cfg": 1, "empty": 1, ".gitignore": 1} == found.without_grammar
+
+
+@needs_links
+def test_a_link_without_extension_is_no_script(tmp_path: Path) -> None:
+    write(tmp_path, {"serve": "#!/usr/bin/env python3\n", "notes": "Text.\n"})
+    (tmp_path / "again").symlink_to(tmp_path / "serve")
+    (tmp_path / "again.py").symlink_to(tmp_path / "serve")
+    (tmp_path / "notes.py").symlink_to(tmp_path / "notes")
+
+    assert ["notes.py", "serve"] == paths(tmp_path)
+    read = [path for path in ("again", "again.py", "notes", "notes.py", "serve") if is_read(tmp_path, path)]
+    assert ["notes.py", "serve"] == read
+
+
+def is_read(root: Path, path: str) -> bool:
+    return read_included(root, path, IndexSettings()) is not None
 
 
 def test_an_inner_gitignore_may_take_back_what_an_outer_one_excludes(tmp_path: Path) -> None:

@@ -37,6 +37,8 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     written(folder, "deep/.gitignore", "secret.py\n")
     written(folder, "deep/secret.py")
     written(folder, "docs/readme.xyz", "no source\n")
+    written(folder, "bin/serve", "#!/usr/bin/env python3\n")
+    written(folder, "bin/notice", "no script\n")
     (folder / ".git/info").mkdir(parents=True)
     now = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: now() + 2 * TICK)
@@ -65,6 +67,14 @@ def test_a_change_of_what_is_ignored_changes_nothing(root: Path, connection: Con
 
 def edited(root: Path) -> None:
     written(root, "a.py", "def g(): return 1\n")
+
+
+def script_lost(root: Path) -> None:
+    written(root, "bin/serve", "import sys\n")
+
+
+def script_gained(root: Path) -> None:
+    written(root, "bin/notice", "#!/bin/sh\n")
 
 
 def touched(root: Path) -> None:
@@ -96,6 +106,8 @@ def folder_moved_in(root: Path) -> None:
     "change",
     [
         edited,
+        script_lost,
+        script_gained,
         touched,
         replaced_by_link,
         rules_added,
@@ -157,6 +169,6 @@ def test_a_file_of_a_year_that_the_database_cannot_hold_is_like_any_other(root: 
         pytest.skip("this file system has no such years")
     connection = open_database(Path(":memory:"))
 
-    assert 2 == index_folder(connection, root, SETTINGS).files
+    assert 3 == index_folder(connection, root, SETTINGS).files
     assert equals_index(connection, root, SETTINGS)
     assert not index_folder(connection, root, SETTINGS).changed

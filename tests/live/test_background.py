@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pygit2
 import pytest
 
 from packlens.config import HistorySettings, Settings
+from packlens.git.history import mine_history
+from packlens.store.connection import open_database
 from tests.live.watching import live_folder, wait_for
 from tests.trees import SHOP, write_tree
 
@@ -45,6 +48,22 @@ def test_a_history_that_is_read_already_is_not_pending(tmp_path: Path) -> None:
         _commit(repository, "redeem vouchers")
         folder._background.start()
         assert folder.freshness().history_pending
+    repository.free()
+
+
+def test_commits_that_another_process_has_read_are_shown(tmp_path: Path) -> None:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    repository = pygit2.init_repository(root)
+    _commit(repository, "count the stock")
+    with live_folder(root, tmp_path / "index.db") as (folder, _):
+        wait_for(lambda: len(folder.engine.view.history) == 1)
+        wait_for(lambda: folder.is_loaded and not folder._background.busy)
+        write_tree(root, {"shop/new.py": "def redeem():\n    return 1\n"})
+        _commit(repository, "redeem more vouchers")
+        with closing(open_database(tmp_path / "index.db")) as connection:
+            assert mine_history(connection, root, HistorySettings()).changed
+        wait_for(lambda: len(folder.engine.view.history) == 2)
     repository.free()
 
 

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pygit2
 import pytest
@@ -23,7 +23,7 @@ from packlens.errors import StoreError
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult, IndexRun, end_group
-from packlens.live.live_nodes import NodeCache, live_nodes
+from packlens.live.live_nodes import NodeCache, ShownFiles, live_nodes
 from packlens.model import Node
 from packlens.store.connection import open_database, transaction
 from packlens.store.history import commit_count
@@ -95,9 +95,10 @@ def test_symbols_of_a_file_that_is_stored_while_they_are_read_are_read_again(
         hashes["shop/cart.py"] = b"after"
         return folder.engine.read_nodes(positions, index)
 
-    assert positions == sorted(live_nodes(positions, view, {}, hashes, cache, read))
+    before, after = ({"shop/cart.py": digest} for digest in (b"before", b"after"))
+    assert positions == sorted(live_nodes(positions, view, ShownFiles({}, before, lambda: hashes), cache, read))
     assert {} == cache
-    assert positions == sorted(live_nodes(positions, view, {}, hashes, cache, read))
+    assert positions == sorted(live_nodes(positions, view, ShownFiles({}, after, lambda: hashes), cache, read))
     assert {b"after"} == {digest for digest, _ in cache.values()}
 
 
@@ -130,6 +131,27 @@ def test_a_burst_of_saves_ends_in_a_right_index(shop: tuple[Path, LiveFolder, Re
     assert folder.settle(30)
     assert listener.changes - changes < 100
     assert_fresh(folder, root, {})
+
+
+def test_a_script_is_indexed_as_long_as_its_first_line_names_an_interpreter(
+    shop: tuple[Path, LiveFolder, RecordingListener],
+) -> None:
+    root, folder, _ = shop
+    code = "def refund_voucher(card):\n    return card\n"
+    write_tree(root, {"bin/refund": f"#!/usr/bin/env python3\n{code}"})
+    folder.disk_changed(["bin/refund"])
+    assert "refund_voucher" in names(folder, "refund voucher")
+    folder.change_document("bin/refund", code)
+    assert "refund_voucher" not in names(folder, "refund voucher")
+    folder.change_document("bin/refund", "#!/bin/sh\nrefund_gift() { :; }\n")
+    assert "refund_gift" in names(folder, "refund gift")
+    folder.close_document("bin/refund")
+    assert "refund_voucher" in names(folder, "refund voucher")
+    write_tree(root, {"bin/refund": code})
+    folder.disk_changed(["bin/refund"])
+    assert folder.settle(20)
+    assert_fresh(folder, root, {})
+    assert "refund_voucher" not in names(folder, "refund voucher")
 
 
 def test_ignored_files_stay_out_when_they_are_opened(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:
@@ -215,7 +237,7 @@ PATHS = st.sampled_from([f"{name}{suffix}" for name in NAMES for suffix in (".py
 @st.composite
 def sources(draw: st.DrawFn) -> tuple[str, str]:
     path = draw(PATHS)
-    pieces = PIECES["." + path.rpartition(".")[2]]
+    pieces = PIECES[PurePath(path).suffix]
     return path, "".join(draw(st.lists(st.sampled_from(pieces), max_size=3)))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -19,10 +21,12 @@ from packlens.lsp.lenses import reached_by_tests
 from packlens.resolve.entries import FileEntry
 from packlens.resolve.incremental import IncrementalResolver
 from tests.cli.run import environment
-from tests.live.watching import live_folder
+from tests.live.watching import live_folder, wait_for
 from tests.trees import SHOP, write_tree
 
 _ROUND = 40
+_CHUNK = 65_536
+"""Bytes: less than what glibc takes from the system apart."""
 _HEAPS = """
 import ctypes, sys, threading
 from packlens.live.heap import share_one_heap
@@ -95,6 +99,38 @@ def test_threads_share_one_heap(how: str, one: bool) -> None:
         [sys.executable, "-c", _HEAPS, how], capture_output=True, text=True, check=True, env=environment()
     )
     assert one is (done.stdout.count("<heap nr=") == 1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only glibc is told to return memory")
+def test_freed_memory_is_returned_to_the_system_while_nothing_is_left_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Edits free megabytes below memory that stays in use."""
+    monkeypatch.setattr("packlens.live.timing.MEMORY_INTERVAL", 0.0)
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    libc = ctypes.CDLL(None)
+    libc.malloc.restype, libc.malloc.argtypes, libc.free.argtypes = (
+        ctypes.c_void_p,
+        [ctypes.c_size_t],
+        [ctypes.c_void_p],
+    )
+    with live_folder(root, tmp_path / "index.db") as (folder, _):
+        assert folder.settle(30)
+        chunks = [libc.malloc(_CHUNK) for _ in range(1024)]
+        for chunk in chunks:
+            ctypes.memset(chunk, 1, _CHUNK)
+        in_use = libc.malloc(_CHUNK)  # above them
+        for chunk in chunks:
+            libc.free(chunk)
+        before = _resident()
+        folder.change_document("shop/cart.py", f"{SHOP['shop/cart.py']}\nlast = 1\n")
+        wait_for(lambda: _resident() < before - 512 * _CHUNK)
+        libc.free(in_use)
+
+
+def _resident() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def test_garbage_is_collected_beforehand_once_there_is_half_of_what_starts_a_collection() -> None:

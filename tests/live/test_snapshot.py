@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from packlens.errors import SymbolNotFoundError
 from packlens.extract.language import languages, uncompiled
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
-from tests.live.watching import live_folder
+from tests.live.watching import assert_fresh, live_folder
 from tests.trees import SHOP, write_tree
 
 PATH = "shop/cart.py"
@@ -56,6 +56,48 @@ def test_an_answer_is_as_current_as_the_index_it_was_made_from(shop: LiveFolder)
     assert "wares_1" in after.index.symbols.names
     assert ((), ()) == (before.freshness.pending, after.freshness.pending)
     assert after.freshness.generation == before.freshness.generation + 1
+
+
+def test_an_answer_made_during_an_edit_is_not_cached_for_the_text_before_it(shop: LiveFolder) -> None:
+    """It may show the lines of the edited text: once cached, it would answer whenever the edit is taken back."""
+    task = "put an item into the cart"
+    before = shop.engine.at(shop.snapshot())
+    shop.change_document(PATH, "\n\n\n" + SHOP[PATH])
+    assert shop.settle(20)
+    before.for_task(task, 1500, "markdown")
+    shop.close_document(PATH)
+    assert shop.settle(20)
+    assert_fresh(shop, shop.root, {}, (task,))
+
+
+class _ReadDuringAnEdit(Sequence[int]):
+    """Positions; before they are read, the folder shows an edit."""
+
+    def __init__(self, positions: Sequence[int], edit: Callable[[], object]) -> None:
+        self._positions, self._edit = positions, edit
+
+    def __len__(self) -> int:
+        self._edit()
+        return len(self._positions)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._positions[index]
+
+
+def test_a_node_that_is_read_during_an_edit_is_not_taken_for_one_of_the_edited_text(shop: LiveFolder) -> None:
+    index = shop.snapshot().index
+    position = index.symbols.names.index("check_stock")
+
+    def edit() -> None:
+        shop.change_document(PATH, "\n" + SHOP[PATH])
+        assert shop.settle(20)
+
+    line = shop._nodes([position], index)[position].span.start_line
+    shop._nodes(_ReadDuringAnEdit([position], edit), index)
+    (shop.root / PATH).write_text("\n" + SHOP[PATH])
+    shop.disk_changed([PATH])
+    assert shop.settle(20)  # the node is read from the database again
+    assert line + 1 == shop._nodes([position], shop.snapshot().index)[position].span.start_line
 
 
 def test_every_answer_of_an_engine_at_a_snapshot_is_made_from_it(shop: LiveFolder) -> None:

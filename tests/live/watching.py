@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -77,7 +77,12 @@ def fresh_database(root: Path):  # type: ignore[no-untyped-def]
         return open_database(Path(place) / "fresh.db")
 
 
-def assert_fresh(folder: LiveFolder, root: Path, documents: dict[str, str]) -> None:
+def assert_fresh(
+    folder: LiveFolder,
+    root: Path,
+    documents: dict[str, str],
+    tasks: Sequence[str] = (TASK, "area of a shape", "common thing helper"),
+) -> None:
     """Check that a folder answers as a fresh index of its disk with its documents on top does."""
     with tempfile.TemporaryDirectory() as place:
         tree = Path(place) / root.name
@@ -88,7 +93,7 @@ def assert_fresh(folder: LiveFolder, root: Path, documents: dict[str, str]) -> N
             assert folder.engine.view.symbols.paths == fresh.view.symbols.paths
             assert folder.engine.view.symbols.qualified_names == fresh.view.symbols.qualified_names
             assert folder.engine.view.snapshot_root == fresh.view.snapshot_root
-            for task in (TASK, "area of a shape", "common thing helper"):
+            for task in tasks:
                 packs = [engine.for_task(task, 1500, "markdown") for engine in (folder.engine, fresh)]
                 assert packs[0].text == packs[1].text
 

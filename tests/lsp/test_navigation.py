@@ -39,6 +39,17 @@ def pay(item):
     "é𝒳"; verify(item)
     return verify(item)
 """,
+    "shop/urls.py": """from django.urls import path
+
+
+def basket(request):
+    return 1
+
+
+urlpatterns = [
+    path("basket/", basket),
+]
+""",
     "stock/shelf.go": """package stock
 
 type Counter interface {
@@ -186,6 +197,17 @@ def test_a_call_hierarchy_goes_both_ways(server: Peer, tree: Path) -> None:
     twice = next(call["from"] for call in callers if call["from"]["name"] == "twice")
     [call] = server.request("callHierarchy/outgoingCalls", {"item": twice})
     assert ("next", [25, 34]) == (call["to"]["name"], [r["start"]["character"] for r in call["fromRanges"]])
+
+
+def test_routes_call_their_handlers(server: Peer, tree: Path) -> None:
+    [item] = server.request("textDocument/prepareCallHierarchy", at(tree, "shop/urls.py", "def basket", 5))
+    [caller] = server.request("callHierarchy/incomingCalls", {"item": item})
+    assert ("ANY basket/", [[8, 20]]) == (
+        caller["from"]["name"],
+        [[each["start"]["line"], each["start"]["character"]] for each in caller["fromRanges"]],
+    )
+    [call] = server.request("callHierarchy/outgoingCalls", {"item": caller["from"]})
+    assert "basket" == call["to"]["name"]
 
 
 def test_a_type_hierarchy_goes_both_ways(server: Peer, tree: Path) -> None:

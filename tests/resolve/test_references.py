@@ -248,6 +248,37 @@ def test_go_methods_belong_to_their_type_across_the_files_of_a_package() -> None
     assert ("shapes/base.go:Base", "shapes/shape.go:Shape", "implements") not in found
 
 
+def test_go_methods_override_those_of_the_interfaces_that_their_type_satisfies() -> None:
+    shapes = {
+        "shape": "type Shape interface {\n\tArea() int\n\tGrow(by int) int\n}\n",
+        "slot": "type Slot[T any] interface {\n\tPut(value T, at int) (T, bool)\n\tSize() int\n}\n",
+    }
+    squares = {
+        "square": "type Square struct{}\n\nfunc (s *Square) Area() int { return 1 }\n"
+        'func (s *Square) Grow(by int) int { return by }\nfunc (s *Square) Name() string { return "" }\n',
+        "framed": "type Framed struct{ *Square }\n\nfunc (f Framed) Area() int { return 2 }\n",
+        "row": "type row struct{}\n\nfunc (r *row) Put(value Square, at int) (Square, bool) { return value, true }\n"
+        "func (r *row) Size() int { return 0 }\n",
+        "half": "type Half struct{}\n\nfunc (h *Half) Area() int { return 3 }\n",
+        "whole": "type Whole struct{ Half }\n\nfunc (w *Whole) Grow(by int) int { return by }\n",
+        "held": 'import "shapes"\n\ntype Held struct{ shapes.Shape }\n',
+        "dot": "type Dot struct{}\n\nfunc (d Dot) Area() int { return 0 }\n",
+    }
+    files = {f"shapes/{name}.go": f"package shapes\n\n{text}" for name, text in shapes.items()}
+    files |= {f"squares/{name}.go": f"package squares\n\n{text}" for name, text in squares.items()}
+    overrides = {edge[:2] for edge in edges(files) if edge[2] == "overrides"}
+    assert {
+        ("squares/square.go:Square.Area", "shapes/shape.go:Shape.Area"),
+        ("squares/square.go:Square.Grow", "shapes/shape.go:Shape.Grow"),
+        ("squares/framed.go:Framed.Area", "shapes/shape.go:Shape.Area"),
+        ("squares/framed.go:Framed.Area", "squares/square.go:Square.Area"),
+        ("squares/half.go:Half.Area", "shapes/shape.go:Shape.Area"),
+        ("squares/whole.go:Whole.Grow", "shapes/shape.go:Shape.Grow"),
+        ("squares/row.go:row.Put", "shapes/slot.go:Slot.Put"),
+        ("squares/row.go:row.Size", "shapes/slot.go:Slot.Size"),
+    } == overrides
+
+
 def test_a_rust_impl_in_another_file_adds_to_its_type() -> None:
     files = {
         "src/shape.rs": "pub struct Square { side: u32 }\npub trait Area { fn area(&self) -> u32; }\n",

@@ -59,6 +59,28 @@ VARIANTS = {
         "apiVersion: v1\nkind: Service\nmetadata:\n  name: {{ .Values.image.tag }}\n",
         "apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n  {{ .Values.image }}: {{ .Values.image.tag }}\n",
     ],
+    "config/routes.rb": [
+        "resources :members do\n  get :preview, on: :member\nend\n",
+        "namespace :admin do\n  resources :members\nend\n",
+    ],
+    "app/members.rb": [
+        "class MembersController\n  def index; end\n  def preview; end\nend\n",
+        "class Admin::MembersController\n  def index; end\nend\n",
+    ],
+    "test/controllers/members_controller_test.rb": [
+        "get :index\nget members_path\n",
+        "get admin_members_path\nget '/members/1/preview'\n",
+    ],
+    "shop/urls.py": [
+        "from .views import Cart, cart\napp_name = 'shop'\nurls = [path('cart/', Cart.as_view(), name='cart')]\n",
+        "from .views import Cart, cart\nurlpatterns = [path('cart/', cart, name='cart')]\n",
+    ],
+    "shop/views.py": ["class Cart(View):\n    def get(self): pass\n", "def cart(r): pass\n"],
+    "tests/test_shop.py": [
+        "def test(client):\n    client.get(reverse('shop:cart'))\n",
+        "def test(client):\n    client.get('/cart/')\n    client.get(reverse('cart'))\n",
+        "@app.get('/cart')\ndef cart(): pass\ndef test(client):\n    client.get('/cart')\n",
+    ],
     "web/cart.go": [
         "package web\nfunc (r *queryResolver) Cart() {}\nfunc (r cartResolver) Cart() {}\n",
         "package web\nfunc (r *queryResolver) UserID() {}\n",
@@ -112,5 +134,17 @@ def test_the_parts_of_a_system_find_each_other() -> None:
         ("web/cart.go:queryResolver.Cart", "implements_rpc", "web/shop.graphql:Query.cart"),
         ("web/ask.graphql:Ask", "consumes_rpc", "web/shop.graphql:Query.cart"),
         ("chart/templates/web.yaml:web.yaml", "configures", "chart/values.yaml:image.tag"),
+        (
+            "app/members.rb:MembersController.preview",
+            "handles_route",
+            "config/routes.rb:GET /members/:id/preview",
+        ),
+        (
+            "test/controllers/members_controller_test.rb:members_controller_test.rb",
+            "calls",
+            "app/members.rb:MembersController.index",
+        ),
+        ("shop/urls.py:ANY cart/", "routes_to", "shop/views.py:Cart.get"),
+        ("tests/test_shop.py:test", "consumes_endpoint", "shop/urls.py:ANY cart/"),
         ("web/ask.js:ASK", "consumes_rpc", "web/shop.graphql:Query.cart"),
     }

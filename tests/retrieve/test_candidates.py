@@ -19,6 +19,7 @@ NODES = [
     NodeSpec("vendored", path="vendor/x.go"),
     NodeSpec("HOME", kind="env", path=""),
     NodeSpec("Cart", kind="class"),
+    NodeSpec("adds items", kind="test", test=True),
 ]
 
 
@@ -26,13 +27,25 @@ def test_what_is_no_candidate_has_a_reason_and_what_is_has_none() -> None:
     symbols = make_index(NODES).symbols
     reasons = [why_no_candidate(symbols, position) for position in range(len(NODES))]
     assert candidate_mask(symbols).tolist() == [not reason for reason in reasons]
-    expected = ("a file", "", "nested in a function", "a field", "part of a test", "vendored", "an env", "")
+    expected = (
+        "a file",
+        "",
+        "nested in a function",
+        "a field",
+        "part of a test",
+        "vendored",
+        "an env",
+        "",
+        "part of a test",
+    )
     assert all(words in reason for words, reason in zip(expected, reasons, strict=True))
 
 
 def test_a_change_concerns_tests_too_but_no_files_and_nothing_from_elsewhere() -> None:
     symbols = make_index(NODES).symbols
-    assert {"outer", "test_outer", "Cart"} == {NODES[p].name for p in np.flatnonzero(change_candidates(symbols))}
+    assert {"outer", "test_outer", "Cart", "adds items"} == {
+        NODES[p].name for p in np.flatnonzero(change_candidates(symbols))
+    }
     assert {"src/a.py", "HOME"} == {NODES[p].name for p in np.flatnonzero(~is_code(symbols))}
 
 

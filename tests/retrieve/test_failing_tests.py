@@ -39,13 +39,18 @@ def read(text: str) -> tuple[FailingTest, ...]:
         ("Test Case 'CartTests.testAdd' failed (0.001 seconds)", "CartTests testAdd", "", 0),
         ("\u2718 Test add() failed after 0.001 seconds with 1 issue.", "add", "", 0),
         ("[  FAILED  ] CartTest.Adds (0 ms)", "CartTest Adds", "", 0),
-        (" FAIL  src/cart.test.ts > Cart > adds", "", "src/cart.test.ts", 0),
+        (" FAIL  src/cart.test.ts", "", "src/cart.test.ts", 0),
         ("      at Object.<anonymous> (src/cart.spec.js:12:5)", "", "src/cart.spec.js", 12),
         ("     test/shop/cart_test.exs:12", "", "test/shop/cart_test.exs", 12),
     ],
 )
 def test_a_runner_names_a_failing_test(printed: str, names: str, path: str, line: int) -> None:
     assert (FailingTest(tuple(names.split()), path, line),) == read(printed)
+
+
+def test_a_runner_names_a_failing_test_by_its_texts() -> None:
+    failing = FailingTest((), "src/cart.test.ts", 0, "Cart > adds v1.2 items")
+    assert (failing,) == read(" FAIL  |web| src/cart.test.ts > Cart > adds v1.2 items  ")
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from tests.trees import SHOP, write_tree
 TWINS = {
     "one/tools/utils.py": "def load(name):\n    return name\n\n\ndef other():\n    return 1\n",
     "two/tools/utils.py": "def load(name):\n    return name\n",
+    "top.py": "def main():\n    return 1\n",
     "src/store/__init__.py": "",
     "src/store/app.py": "def run():\n    return 1\n",
     "src/store/json/__init__.py": "def loads(text):\n    return text\n",
@@ -178,3 +179,23 @@ def test_a_line_above_a_symbol_is_about_it_and_one_far_above_is_not(
     frame = Frame("web/source/other.ts", line, function)
     symbols, _ = running_symbols([StackTrace((frame,))], index, candidate_mask(index.symbols))
     assert [index.symbols.names[position] for position in np.flatnonzero(symbols).tolist()] == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "expected"),
+    [
+        ("/srv/web/source/other.ts", 900, {"web/source/other.ts": 1.0}),  # the file was longer
+        ("other.ts", 900, {"web/source/other.ts": 1.0}),
+        ("example.com/a/b/blob/0a1b2c3/top.py", 900, {"top.py": 1.0}),
+        ("example.com/a/b/top.py", 900, {}),
+        ("/srv/elsewhere/other.ts", 900, {}),  # a file of the same name
+        ("tools/utils.py", 900, {}),  # so may two
+    ],
+)
+def test_the_file_of_a_frame_counts_although_no_symbol_holds_its_line(
+    index: Index, path: str, line: int, expected: dict[str, float]
+) -> None:
+    trace = StackTrace((Frame(path, line, ""), Frame("/srv/shop/checkout.py", 9, "pay")))
+    symbols, files = running_symbols([trace], index, candidate_mask(index.symbols))
+    assert {"pay": 1.0} == {index.symbols.names[p]: symbols[p] for p in np.flatnonzero(symbols).tolist()}
+    assert {**expected, "shop/checkout.py": 1.0} == {index.symbols.paths[f]: files[f] for f in np.flatnonzero(files)}

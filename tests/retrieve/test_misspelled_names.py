@@ -41,6 +41,22 @@ def test_a_name_with_one_wrong_letter_is_the_name_of_a_symbol(misspelled: str, n
 
 
 @pytest.mark.parametrize(
+    ("misspelled", "words"),
+    [
+        ("the requset handler function stops", "the request handler function stops"),
+        ("the pool managre class", "the pool manager class"),
+        ("Does the handler callback method stop?", "Does the handler callback method stop?"),  # no such symbol
+        ("the pool managre function", "the pool managre function"),  # it is a class
+        ("the managre class", "the managre class"),  # no symbol of this name
+    ],
+)
+def test_words_before_a_noun_with_one_wrong_letter_are_the_name_of_a_symbol_of_this_kind(
+    misspelled: str, words: str
+) -> None:
+    assert words == read(misspelled)
+
+
+@pytest.mark.parametrize(
     "task",
     [
         "request_handler stops",

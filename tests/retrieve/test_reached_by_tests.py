@@ -23,6 +23,10 @@ FILES = {
     "class TestCart:\n    def test_one(self):\n        common()\n        rare()\n\n"
     "    def test_two(self):\n        common()\n\n    def test_three(self):\n        common()\n        helper()\n",
     "tests/helping.py": "from shop.cart import helped\n\n\ndef helper():\n    helped()\n",
+    "web/page.js": "export function show() {}\nexport function start() {}\nexport function stop() {}\n",
+    "web/page.test.js": "import { show, start, stop } from './page';\n\ndescribe('page', () => {\n"
+    "  beforeEach(() => {\n    start();\n  });\n  it('shows', () => {\n    show();\n  });\n"
+    "  it('stops', () => {\n    stop();\n  });\n});\n",
     "web/cart.js": "export function open() {}\nexport function close() {}\n",
     "web/cart.test.js": "import { open, close } from './cart';\n\nit('opens', () => {\n  open();\n});\n"
     + "\n" * 60
@@ -54,7 +58,12 @@ def test_helpers_of_tests_are_followed() -> None:
 
 def test_a_block_of_a_file_uses_what_stands_behind_its_line() -> None:
     assert {"open": 1.0} == found("      at Object.<anonymous> (web/cart.test.js:3:5)")
-    assert {"open": 1.0, "close": 1.0} == found(" FAIL  web/cart.test.js > opens")
+    assert {"open": 1.0, "close": 1.0} == found(" FAIL  web/cart.test.js")
+
+
+def test_a_test_is_found_by_its_texts_and_what_hooks_use_comes_after_what_it_uses() -> None:
+    assert {"show": 1.0, "start": 0.4} == found(" FAIL  web/page.test.js > page > shows")
+    assert {"show", "start", "stop"} == set(found(" FAIL  web/page.test.js > page > is renamed"))
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import Any, Final, NamedTuple
+
+import numpy as np
 
 from packlens.agents.lines import counted_text, freshness_words, listed, tokens_of
 from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
-from packlens.agents.runner_ids import RUNNERS, runner_id, suite_test
+from packlens.agents.runner_ids import RUNNERS, runner_id, runner_of, suite_test
 from packlens.agents.targets import unknown_fields
+from packlens.agents.users import user_rows
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius
 from packlens.engine.changed_symbols import symbols_in_changes
@@ -25,6 +27,7 @@ from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines, old_texts
 from packlens.graph.inherited_tests import inheritors
 from packlens.graph.reach import with_members
+from packlens.graph.rows import row_lengths
 from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.retrieve.dotted_names import name_parts
@@ -33,7 +36,10 @@ from packlens.wording import plural
 
 _FIRST_LINE_TOKENS: Final = 48
 _MAX_TESTS: Final = 40
-"""At most this many tests are listed within the default budget."""
+_MAX_USERS: Final = 30
+"""At most this many tests and users are listed within the default budget."""
+_MAX_QUOTES: Final = 12
+"""Of at most this many direct users, the line is quoted that uses the symbol, within the default budget."""
 _MAX_SYMBOLS: Final = 12
 _MAX_COMMON: Final = 3
 _MAX_NAMES: Final = 6
@@ -126,7 +132,7 @@ def answer_impact(
         broken = _block(_mention_lines(subject, snapshot.index), budget_left - tokens_of(to_run))
     users: list[str] = []
     if subject.positions or not broken:
-        users = _block(_user_lines(uses), budget_left - tokens_of([*to_run, *broken]))
+        users = _block(_user_lines(uses, snapshot, request.budget), budget_left - tokens_of([*to_run, *broken]))
     to_run = _block(_test_lines(tests, request.budget), budget_left - tokens_of([*users, *broken]))
     lines = [*subject_lines, *broken, *users, *to_run]
     status = answer.status if subject.positions or subject.undefined or retry else "nothing"
@@ -141,9 +147,8 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot, 
         meaning = meaning_in(request.symbol, snapshot)
         no_code = f"{_NO_CODE} The nearest definitions: {meaning.near}." if meaning.near else _NO_CODE
         namesakes = 0 if meaning.is_file else len(meaning.positions)
-        return _Subject(
-            request.symbol, meaning.positions, nothing=no_code, imported=meaning.imported, namesakes=namesakes
-        )
+        positions = meaning.positions if meaning.is_file else _most_used_first(meaning.positions, snapshot.index)
+        return _Subject(request.symbol, positions, nothing=no_code, imported=meaning.imported, namesakes=namesakes)
     revision = None if request.changes == WORKTREE else request.changes
     changes = changed_lines(engine.root, revision, instead="name a symbol or a file")
     indexed_paths = set(snapshot.index.symbols.paths)
@@ -152,6 +157,12 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot, 
     undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
     mentions = mentions_of(undefined, snapshot, token) if undefined else NO_MENTIONS
     return _Subject(changes.title, positions, changes.removed, unindexed_paths, undefined=undefined, mentions=mentions)
+
+
+def _most_used_first(positions: Sequence[int], index: Index) -> tuple[int, ...]:
+    """Return namesakes by the number of edges that lead to them: examples often have the names of what they show."""
+    edge_counts = row_lengths(index.incoming.indptr, np.asarray(positions, dtype=np.intp))
+    return tuple(p for _, p in sorted(zip((-edge_counts).tolist(), positions, strict=True)))
 
 
 class _Test(NamedTuple):
@@ -205,15 +216,11 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
 
 
 def _test(node: Node, suite: str = "", heir: Node | None = None) -> _Test:
-    return _Test(runner_id(node, suite, heir), _runner(node), path=node.path if heir is None else heir.path)
+    return _Test(runner_id(node, suite, heir), runner_of(node), path=node.path if heir is None else heir.path)
 
 
 def _runner_by(name: str) -> str:
     return RUNNERS["python"] if "::" in name else _PATH_AND_NAME
-
-
-def _runner(node: Node) -> str:
-    return "whole files" if node.kind == "file" else RUNNERS.get(node.language, _PATH_AND_NAME)
 
 
 class _Group(NamedTuple):
@@ -308,25 +315,18 @@ def _legend(uses: Radius) -> str:
     return _LEGEND if uses.measured is None else f"{_LEGEND_MEASURED}{uses.measured.wording()}."
 
 
-def _user_lines(uses: Radius) -> _Group:
-    """Return users by distance, direct ones by how they use the subject; uncertain indirect ones come last."""
-    rows: list[str] = []
-    uncertain_last = sorted(
-        uses.callers, key=lambda caller: (not caller[2] and caller[1] > 1, caller[1], not caller[2])
+def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
+    """Return users by distance. Of many, the first are listed, and the files of the others are named."""
+    share = max(budget, IMPACT_BUDGET) / IMPACT_BUDGET
+    rows = user_rows(uses, snapshot, quotes=_MAX_QUOTES * budget // IMPACT_BUDGET)
+    max_users = int(_MAX_USERS * share)
+    return _Group(
+        "Used by:" if rows else "Used by: nothing known.",
+        [row.text for row in rows[:max_users]],
+        "users",
+        max(0, len(rows) - max_users),
+        [row.path for row in rows],
     )
-    for hops, callers in groupby(uncertain_last, key=lambda caller: caller[1]):
-        by_how: dict[str, list[str]] = {}
-        for node, _, certain in callers:
-            way_of_use = uses.how.get(node.symbol_id, "uses it") if hops == 1 else ""
-            notes = [] if certain else ["uncertain"]
-            has_run, words = uses.ran.get(node.symbol_id, (False, ""))
-            notes += [words] if has_run else []
-            noted = f" ({', '.join(notes)})" if notes else ""
-            by_how.setdefault(way_of_use, []).append(f"{node.place} {node.qualified_name}{noted}")
-        for way_of_use, places in by_how.items():
-            distance = f"- 1 hop, {way_of_use}" if hops == 1 else f"- {hops} hops"
-            rows += [visible_line(f"{distance}: {location}") for location in places]
-    return _Group("Used by:" if rows else "Used by: nothing known.", rows, "users")
 
 
 def _test_lines(tests: Sequence[_Test], budget: int) -> _Group:

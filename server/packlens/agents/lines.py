@@ -32,7 +32,7 @@ def freshness_words(freshness: SnapshotFreshness, retry_ms: int, *, is_ranked: b
         live = f"live editor text of {open_files} {plural('file', open_files)}"
         history = _HISTORY if is_ranked and freshness.history_pending else ""
         return f"{live if open_files else 'saved files'}{pending}{history}"
-    return f"status: indexing, this answer is partial; ask again in retry_ms {retry_ms}"
+    return f"status: indexing, this answer is partial; ask again in {-(-retry_ms // 1000)} s"
 
 
 def tokens_of(lines: Sequence[str]) -> int:

@@ -142,7 +142,7 @@ class ToolAnswer:
 
 def made_anew(error: StoreDamagedError) -> str:
     """Return the text for an agent whose question found the database damaged."""
-    return f"status: indexing, the index is made anew; ask again in retry_ms 5000. {error}\n"
+    return f"status: indexing, the index is made anew; ask again in 5 s. {error}\n"
 
 
 def _cut_task(request: ContextRequest | ExplainRequest | FeedbackRequest) -> None:

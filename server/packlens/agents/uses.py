@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from packlens.engine.occurrences import MAX_OCCURRENCES, occurrences_elsewhere
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.test_cases import counted_tests
-from packlens.graph.reach import blast_radius, with_members
+from packlens.graph.reach import BlastRadius, blast_radius, with_members
 from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.retrieve.per_index import per_index
 from packlens.visible import visible_line
 from packlens.wording import plural
+
+_MAX_NAMED: Final = 3
+"""At most this many direct users of a symbol are named."""
 
 
 def use_lines(nodes: Sequence[Node], snapshot: Snapshot) -> list[str]:
@@ -44,11 +47,18 @@ class _Uses(NamedTuple):
     has_tests: bool
 
 
+def _direct(radius: BlastRadius, index: Index) -> str:
+    """Return the direct users in words: their names, if they are few, so that the agent need not ask for them."""
+    if not 0 < len(radius.direct) <= _MAX_NAMED:
+        return f"{len(radius.direct)} direct"
+    return f"direct: {', '.join(index.symbols.qualified_names[each] for each in radius.direct.tolist())}"
+
+
 @per_index
 def _uses(index: Index, position: int) -> _Uses:
     """Return in words who uses a symbol. It is kept, because agents of one folder are shown the same symbols."""
     radius = blast_radius(index, with_members(index.symbols, [position]))
-    direct_words = f" ({len(radius.direct)} direct)" if len(radius.callers) else ""
+    direct_words = f" ({_direct(radius, index)})" if len(radius.callers) else ""
     files = len(radius.files)
     in_files = f" in {files} {plural('file', files)}" if files else ""
     tests = counted_tests(index, radius.tests)

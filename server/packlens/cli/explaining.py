@@ -112,12 +112,15 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     """
     if not names:
         raise click.UsageError("Name files or symbols; for those that the work tree changes, run `packlens impact`.")
-    from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.agents.runner_ids import run_ids  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the same
 
     with fresh_engine(workspace) as engine:
-        scope = scoped_tests(engine.snapshot(), (), as_given(names, engine.root))
+        snapshot = engine.snapshot()
+        scope = scoped_tests(snapshot, (), as_given(names, engine.root))
+        run_by = run_ids([test.node for test in scope.tests], snapshot.index) if as_json else {}
     if as_json:
-        listed = [_test_fields(test) for test in scope.tests]
+        listed = [{**_test_fields(test), "run": run_by[test.node.id]} for test in scope.tests]
         emit_json({"names": list(names), "measured": _measured_fields(scope.measured), "tests": listed})
         return
     words = f"{scope.measured.wording()}\n" if scope.measured is not None else ""

@@ -77,6 +77,8 @@ class Radius:
     tests_wording: str
     how: Mapping[str, str]
     """How each direct user uses the symbols, in words, by symbol id: 'calls it', 'through Base.run'."""
+    lines: Mapping[str, int] = field(default_factory=dict)
+    """The first line of each direct user that uses the symbols, by symbol id, as far as it is known."""
     measured: MeasuredRuns | None = None
     """What was measured of the symbols; None if nothing was."""
     inherited: str = ""
@@ -232,6 +234,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int], spelled: str = "") -> R
         wording=blast.wording() + (elsewhere.wording() if elsewhere is not None else ""),
         tests_wording=f"{counted_tests(index, blast.tests)}{_besides(index, symbols, positions)}",
         how={nodes[p].symbol_id: use.words for p, use in uses.items() if p in nodes},
+        lines={nodes[p].symbol_id: use.line for p, use in uses.items() if p in nodes and use.line},
         measured=measured(snapshot, with_their_members.tolist()),
         inherited=inherited_words(spelled, positions[0], index).removeprefix(", ") if positions else "",
         about=symbol_facts(snapshot, positions),

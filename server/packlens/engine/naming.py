@@ -58,6 +58,7 @@ _SIGNS: Final = re.compile(r"(?:\A|(?<=[.:#]))[_#$@]+")
 _NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
 """Files that stand for the module of their folder."""
 _FILE: Final = NODE_KINDS.index("file")
+_TEST: Final = NODE_KINDS.index("test")
 _SELECTOR: Final = NODE_KINDS.index("selector")
 
 
@@ -278,9 +279,14 @@ def _with_id(rest: str, members: Sequence[int], index: Index) -> list[int]:
 
 
 def _with_name(name: str, positions: Sequence[int], index: Index) -> list[int]:
-    """Return the symbols with the qualified name `name`, or else those whose qualified name ends with it."""
+    """Return the symbols with the qualified name `name`, or else those whose qualified name ends with it.
+
+    A test that is a call with a text is also meant by its own text (`adds items` of `Cart > adds items`), but only if
+    nothing else has the name: `describe("Cart", ...)` is no rival of `Cart`.
+    """
     names = index.symbols.qualified_names
-    matching = [p for p in positions if names[p] == name or names[p].endswith(("." + name, "::" + name))]
+    matching = [p for p in positions if names[p] == name or names[p].endswith(("." + name, "::" + name, " > " + name))]
+    matching = [p for p in matching if index.symbols.kind[p] != _TEST] or matching
     return [p for p in matching if names[p] == name] or matching
 
 
@@ -290,7 +296,7 @@ def _by_name(name: str, index: Index) -> Meaning:
     if candidates := _with_name(name, in_files, index) or _selectors(name, in_files, index):
         are_files = all(int(symbols.kind[position]) == _FILE for position in candidates)
         return _of_files([int(symbols.file[p]) for p in candidates], index) if are_files else Meaning(tuple(candidates))
-    same_name = [p for p in in_files if symbols.names[p] == parts[-1]]
+    same_name = [p for p in in_files if symbols.names[p] == parts[-1] and symbols.kind[p] != _TEST]
     candidates = resolve_dotted(parts, same_name, index, exact=True) if len(parts) > 1 else []
     modules = _modules(parts, index)
     if in_modules := [p for p in candidates if int(symbols.file[p]) in modules]:
@@ -337,10 +343,17 @@ def _folded(name: str) -> str:
     return _SIGNS.sub("", name).casefold()
 
 
+def _names_in_code(index: Index) -> set[str]:
+    """Return the qualified names of all symbols but tests that are calls, whose texts nobody misspells."""
+    symbols = index.symbols
+    kinds = symbols.kind.tolist()
+    return {name for name, kind in zip(symbols.qualified_names, kinds, strict=True) if kind != _TEST}
+
+
 def _same_but_for_signs(spelled_name: str, index: Index) -> tuple[str, ...]:
     """Return the qualified names that end with a name, ignoring signs and case."""
     parts = [_folded(part) for part in name_parts(spelled_name)]
-    by_folded_name = {f".{_folded(name)}": name for name in sorted(set(index.symbols.qualified_names), reverse=True)}
+    by_folded_name = {f".{_folded(name)}": name for name in sorted(_names_in_code(index), reverse=True)}
     for first in range(min(len(parts), _MAX_COLONS) if all(parts) else 0):
         end = "." + ".".join(parts[first:])
         if same_letters := sorted(name for folded, name in by_folded_name.items() if folded.endswith(end)):
@@ -361,7 +374,13 @@ def _suggestions(spelled_name: str, index: Index) -> tuple[str, ...]:
     if members := _near_members(spelled_name, index):
         return members
     start = _folded(last)[:1]
-    same_start = sorted({name for name in symbols.names if name and _folded(name)[:1] == start})
+    same_start = sorted(
+        {
+            name
+            for name, kind in zip(symbols.names, symbols.kind.tolist(), strict=True)
+            if name and kind != _TEST and _folded(name)[:1] == start
+        }
+    )
     return tuple(difflib.get_close_matches(last, same_start, n=_MAX_NEAR, cutoff=0.7)) or _of_the_same_words(
         last, index
     )
@@ -372,7 +391,7 @@ def _near_members(spelled_name: str, index: Index) -> tuple[str, ...]:
     *owners, last = name_parts(spelled_name)
     owner = _folded(owners[-1]) if owners else ""
     by_member: dict[str, str] = {}
-    for qualified_name in sorted(set(index.symbols.qualified_names)) if owner else ():
+    for qualified_name in sorted(_names_in_code(index)) if owner else ():
         parts = name_parts(qualified_name)[-2:]
         if len(parts) > 1 and _folded(parts[0]) == owner:
             by_member.setdefault(parts[1], qualified_name)
@@ -391,7 +410,7 @@ def _of_the_same_words(name: str, index: Index) -> tuple[str, ...]:
     common_terms: dict[str, int] = {}
     for qualified in {
         qualified_name
-        for qualified_name in index.symbols.qualified_names
+        for qualified_name in _names_in_code(index)
         if all(start in qualified_name.lower() for start in starts)
     }:
         terms = [term for part in name_parts(qualified)[-2:] for term in word_terms(part)]

@@ -24,7 +24,7 @@ Source = Callable[[str], bytes | None]
 
 _REFERENCE_KINDS: Final = (*CALLER_KINDS, "throws", "type_hint_of", "extends", "implements", "imports")
 """Kinds of edges whose target is named in the text."""
-_CALL_KINDS: Final = ("calls", "decorates")
+_CALL_KINDS: Final = ("calls", "decorates", "routes_to")
 _IMPLEMENTING_KINDS: Final = ("extends", "implements", "overrides")
 _SUPERTYPE_KINDS: Final = ("extends", "implements")
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
@@ -51,12 +51,15 @@ def references(
 
 
 def incoming_calls(index: Index, position: int, source: Source, token: CancellationToken = NEVER) -> list[NamedUse]:
-    """Return the calls of a symbol, and of methods that it overrides, by path and line."""
+    """Return the calls of a symbol, and of methods that it overrides, by path and line; routes call their handlers."""
     return _uses_of(index, [position], _CALL_KINDS, source, token)
 
 
 def outgoing_calls(index: Index, position: int, source: Source) -> dict[int, list[NamedUse]]:
-    """Return the calls in a symbol by the position of the callee; callees that are in no file are left out."""
+    """Return the calls in a symbol (of a route: its handlers) by the position of the callee.
+
+    Callees that are in no file are left out.
+    """
     outgoing, symbols = index.outgoing, index.symbols
     slots = _slots_of_kinds(outgoing, np.array([position], dtype=np.int32), _CALL_KINDS)
     path, own_id = symbols.path_of(position), int(symbols.ids[position])

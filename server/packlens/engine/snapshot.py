@@ -55,7 +55,9 @@ class Snapshot:
     """Returns the paths of the indexed files that spell a name, and perhaps of others."""
     freshness: SnapshotFreshness
     is_database_in_step: Callable[[], bool]
-    """Returns whether the host has seen everything in the database; if not, no pack may be stored."""
+    """Returns whether the snapshot is still what the host and the database hold.
+
+    If not, no pack may be cached: its nodes may be those of a later snapshot."""
     unread_code: Callable[[], str]
     """Returns the sentence on the folder's code that no grammar reads; '' if there is none."""
     evidence: Evidence | None = None

@@ -1,8 +1,9 @@
 """Decides which symbols of test code are test cases, not helpers, fixtures or files of tests, and in which order to run
 them.
 
-In languages whose usual frameworks find tests by name, the name decides. Where tests are calls (`it("adds", ...)`),
-which are no symbols, the file counts as the test. In other languages, a function of test code is a test unless other
+A call with a text (`it("adds", ...)`, `describe("Cart", ...)`) is a test. In languages whose usual frameworks find
+tests by name, the name decides. Where tests are such calls, the file counts too: for hooks and helpers that it calls
+itself, and for calls that no pattern knows. In other languages, a function of test code is a test unless other
 test code calls it, it overrides another function, or it is a member where tests never are (Rust).
 """
 
@@ -37,6 +38,7 @@ _STARTS: Final = {
 """How names of tests begin, by language."""
 _IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS - {"constructor"} for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
+_TEST: Final = NODE_KINDS.index("test")
 _CALLS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("overrides")
 _MAX_NAMES: Final = 200
 """Names of changed symbols that are compared with those of tests."""
@@ -56,7 +58,7 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     symbols = index.symbols
     kind, file = symbols.kind[positions], symbols.file[positions]
     of_tests = symbols.test[positions] & (file >= 0)
-    cases = np.zeros(len(positions), dtype=np.bool_)
+    cases: Flags = of_tests & (kind == _TEST)
     files, functions = (np.flatnonzero(of_tests & mask) for mask in (kind == _FILE, _IS_CALLABLE[kind]))
     cases[files] = [symbols.languages[number] in _CALLED_TESTS for number in file[files].tolist()]
     starts = [_STARTS.get(symbols.languages[number]) for number in file[functions].tolist()]

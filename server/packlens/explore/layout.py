@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from packlens.explore.shapes import DrawnSymbol, Piece, pieces
+from packlens.explore.shapes import DrawnSymbol, Piece, left_out_line, pieces
 from packlens.explore.source import FileSource
 from packlens.explore.worth import Shape
 from packlens.model import Node
@@ -110,7 +110,7 @@ def lay_out(plan: FilePlan, shapes: Mapping[int, Shape]) -> Section:
     shown_pieces = {piece for position in shapes_shown for piece in plan.pieces_among(position, shapes_shown)}
     parts_named = [plan.parts[position] for position, shape in shapes.items() if shape == Shape.NAME]
     names = sorted({part.signature.first: part.node.name for part in parts_named}.items())
-    lines: list[str] = []
+    rows: list[_Row] = []
     left_out: list[tuple[int, int]] = []
     next_line = 1
     for piece in [*sorted(shown_pieces), Piece(len(plan.source.lines) + 1, 0, "")]:
@@ -118,12 +118,12 @@ def lay_out(plan: FilePlan, shapes: Mapping[int, Shape]) -> Section:
             continue  # another piece shows this line already
         gap = _gap(next_line, piece.first - 1, plan.source, names)
         if gap is not None:
-            lines.append(gap.text)
+            rows.append(gap)
             left_out += [(gap.first, gap.last)] if gap.is_left_out else []
         if piece.text:
-            lines.append(piece.text)
+            rows.append(_Row(*piece, is_left_out=piece.text == left_out_line(piece.first, piece.last)))
         next_line = piece.last + 1
-    body = visible("".join(f"{line}\n" for line in lines))
+    body = visible("".join(f"{row.text}\n" for row in _with_joined_gaps(rows)))
     shown_within = plan.shown_within(shapes_shown)
     shown_whole = shown_within | {
         p for p in shapes_shown if plan.pieces(p, shapes_shown[p]) == plan.pieces(p, Shape.FULL)
@@ -137,17 +137,31 @@ def lay_out(plan: FilePlan, shapes: Mapping[int, Shape]) -> Section:
     )
 
 
-class _Gap(NamedTuple):
-    """A line of the answer for lines of the file between two pieces."""
+class _Row(NamedTuple):
+    """A line of the answer for lines of the file."""
 
-    text: str
     first: int
     last: int
+    text: str
     is_left_out: bool
-    """Whether the line says that others are left out; otherwise it shows the only line there is."""
+    """Whether the line says that others are left out; otherwise it shows them."""
 
 
-def _gap(first: int, last: int, source: FileSource, names_of_lines: Sequence[tuple[int, str]]) -> _Gap | None:
+def _with_joined_gaps(rows: Sequence[_Row]) -> list[_Row]:
+    """Return the rows, with one for several in a row that say that lines are left out."""
+    joined: list[_Row] = []
+    for row in rows:
+        if row.is_left_out and joined and joined[-1].is_left_out:
+            before = joined.pop()
+            names = "".join(each.text.partition(" ...")[2] for each in (before, row))
+            line = left_out_line(before.first, row.last, names)
+            joined.append(_Row(before.first, row.last, line, is_left_out=True))
+        else:
+            joined.append(row)
+    return joined
+
+
+def _gap(first: int, last: int, source: FileSource, names_of_lines: Sequence[tuple[int, str]]) -> _Row | None:
     """Return the line for the lines from `first` to `last`; None if there are none, or all are blank."""
     if first > last:
         return None
@@ -158,9 +172,8 @@ def _gap(first: int, last: int, source: FileSource, names_of_lines: Sequence[tup
     first, last = filled[start], filled[end - 1]
     text = source.lines[first - 1]
     if first == last and len(text.strip()) <= _MAX_CLOSING_LINE:
-        return _Gap(f"{first} {text}", first, last, is_left_out=False)
+        return _Row(first, last, f"{first} {text}", is_left_out=False)
     names = [name for line, name in names_of_lines if first <= line <= last]
     more_names = f" +{len(names) - MAX_NAMES}" if len(names) > MAX_NAMES else ""
     listed = f" {', '.join(names[:MAX_NAMES])}{more_names}" if names else ""
-    line_range = f"{first}" if first == last else f"{first}-{last}"
-    return _Gap(f"{line_range} ...{listed}", first, last, is_left_out=True)
+    return _Row(first, last, left_out_line(first, last, listed), is_left_out=True)

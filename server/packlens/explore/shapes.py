@@ -177,7 +177,12 @@ def left_out(run: Sequence[int], source: FileSource) -> list[Piece]:
         return []
     if len(run) < _MIN_ELIDED_LINES:
         return _quoted(run, source)
-    return [Piece(run[0], run[-1], f"{run[0]}-{run[-1]} ...")]
+    return [Piece(run[0], run[-1], left_out_line(run[0], run[-1]))]
+
+
+def left_out_line(first: int, last: int, names: str = "") -> str:
+    """Return the text for lines that are left out, the last of them included; `names` begins with a space."""
+    return f"{first if first == last else f'{first}-{last}'} ...{names}"
 
 
 def _indentation(line: str) -> int:

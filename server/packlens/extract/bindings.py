@@ -14,7 +14,7 @@ from packlens.extract.scopes import OpenScope, Outline
 from packlens.extract.source import Source
 from packlens.extract.type_parameters import PARAMETER
 from packlens.extract.types import is_class_type, receiver_of, simple_type
-from packlens.model import CALLABLE_KINDS
+from packlens.model import BODY_KINDS
 
 Bindings = dict[int, dict[str, str]]
 """By `OpenScope.locality`: the types of its local names, as receivers (see `facts.Reference`); '' for unknown types."""
@@ -74,7 +74,7 @@ def read_locals(source: Source, matches: Matches, outline: Outline, known_names:
             continue
         scope = outline.scopes.at(node.start_byte)
         enclosing = outline.definitions[scope.ordinal]
-        if enclosing.start_byte == node.start_byte or (not scope.block and enclosing.kind not in CALLABLE_KINDS):
+        if enclosing.start_byte == node.start_byte or (not scope.block and enclosing.kind not in BODY_KINDS):
             continue
         before = bisect_right(imported, (node.start_byte, node.end_byte)) - 1
         if before < 0 or imported[before][1] < node.end_byte:

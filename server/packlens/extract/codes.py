@@ -35,6 +35,7 @@ VERB: Final = "V"
 PATH: Final = "w"
 PREFIX: Final = "x"
 HANDLER: Final = "h"
+ROUTER: Final = "R"
 COMMENT: Final = "k"
 STRING: Final = "q"
 ATTRIBUTE: Final = "A"
@@ -68,6 +69,7 @@ _FIXED_CODES: Final = {
     "path": PATH,
     "prefix": PREFIX,
     "handler": HANDLER,
+    "router": ROUTER,
     "comment": COMMENT,
     "string": STRING,
     "attribute": ATTRIBUTE,

@@ -23,10 +23,12 @@ from packlens.extract.facts import AS_MODULE, TAKES, Definition, Reference
 from packlens.extract.fixtures import fixture_mark
 from packlens.extract.language import Language
 from packlens.extract.module_names import path_segments
+from packlens.extract.route_scopes import ROUTE_SCOPES
 from packlens.extract.routes import RouteReader
 from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.source import Source
 from packlens.extract.style_names import module_container
+from packlens.extract.test_names import joined_tests, test_name
 from packlens.extract.type_names import TypeNames
 from packlens.extract.type_parameters import TypeParameters
 from packlens.extract.types import simple_type
@@ -88,7 +90,7 @@ class _Sweep:
         self.outline = Outline(self.definitions, ScopeRanges(), lists, type_parameters)
         self.type_names = TypeNames(language, source, lists, type_parameters)
         self.stack: list[OpenScope] = []
-        self.routes = RouteReader(language, source, self.outline)
+        self.routes = RouteReader(language, path, source, self.outline)
         self.last: dict[int, int] = {}
         """By a definition's ordinal, the ordinal of the last definition directly in it."""
         self.fields: set[tuple[str, str]] = set()
@@ -117,6 +119,9 @@ class _Sweep:
                 scope: OpenScope | None = self._scope(kind, node, captures)
             elif kind == "route":
                 scope = self.routes.read(node, captures, self.stack[-1])
+            elif kind == "resources":
+                self.routes.read_resource(node, captures, self.stack[-1])
+                scope = None
             else:
                 if sibling:
                     self.stack.pop()
@@ -267,6 +272,9 @@ class _Sweep:
         outer = self.stack[-1]
         if kind == "block":
             return self._block(node, outer)
+        if kind in ROUTE_SCOPES:
+            self.routes.scopes.read(kind, node, captures)
+            return None
         if kind.endswith("_section"):
             outer.exports = kind == "public_section"
             return None
@@ -284,7 +292,10 @@ class _Sweep:
         if kind in self.language.exported_through:
             exports = True
         is_type = bool(qualified) if name or kind == "members" else outer.is_type
-        return OpenScope(node.end_byte, outer.ordinal, qualified, is_type, test, exports, block=outer.block)
+        tests = "" if name else outer.tests
+        return OpenScope(
+            node.end_byte, outer.ordinal, qualified, is_type, test, exports, tests=tests, block=outer.block
+        )
 
     def _block(self, node: tree_sitter.Node, outer: OpenScope) -> OpenScope:
         """Return the scope of a nameless function: like the outer one, but with local names of its own."""
@@ -299,6 +310,8 @@ class _Sweep:
             return None  # a name that the parser inserted into broken code, or an unnamed bit field
         if kind == "selector":
             return self._rule(name, node, captures)
+        if kind == "test":
+            return self._test(node, captures)
         outer = self._outer_scope(captures)
         if outer is None:
             return None
@@ -314,6 +327,8 @@ class _Sweep:
             return None  # calls in the assigned value belong to the method
         exports = bool(definition.exported) if names.kind in self.language.exported_through else None
         ordinal = self.last[outer.ordinal] = len(self.definitions) - 1
+        if self.routes.answered_path is not None:
+            self.routes.read_function(definition, outer)
         if outer.block:
             self.outline.around[ordinal] = outer.block
             if not names.container:
@@ -361,6 +376,24 @@ class _Sweep:
             names = _Names("selector", name, name, module_container(module))
             self.definitions.append(self._describe(names, node, captures, outer))
         return OpenScope(node.end_byte, self.selectors[module, name], module, bool(module), outer.test)
+
+    def _test(self, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
+        """Add a test that is a call with a text, and return its scope; None outside of tests, or if the text is empty.
+
+        What is defined in it is named as if it were not there: a helper's name does not depend on texts around it.
+        """
+        outer = self.stack[-1]
+        name = test_name([self.source.of(each) for each in captures[codes.NAME]])
+        if not outer.test or not name:
+            return None
+        tests = joined_tests(outer.tests, name)
+        qualified = _join(self.outline.class_at(outer), tests, self.language.separator)
+        definition = self._describe(_Names("test", name, qualified, ""), node, captures, outer)
+        self.definitions.append(definition)
+        ordinal = len(self.definitions) - 1
+        if outer.block:
+            self.outline.around[ordinal] = outer.block
+        return OpenScope(definition.end_byte, ordinal, outer.qualified, False, True, tests=tests)
 
     def _clause(self, names: _Names, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> OpenScope | None:
         """Extend the previous definition, and return its scope, if this is another clause of it; None if it is not."""

@@ -69,6 +69,9 @@ class _Builder:
             if definition.kind in TYPE_KINDS:
                 self._put_described(ordinal, definition)
                 self._put_type(ordinal, definition)
+            elif definition.kind == "test":
+                if definition.doc:
+                    put_term(ordinal, DOC, definition.doc)
             elif definition.kind in CALLABLE_KINDS:
                 self._put_described(ordinal, definition)
                 self._put_callable(ordinal, definition)

@@ -36,6 +36,9 @@ by the name for that, if it is not the fixture's own, and by ALWAYS if the fixtu
 ALWAYS: Final = "!always"
 """The name by which files of tests refer to all fixtures that run for them without being named."""
 
+ROUTE_NAME: Final = "="
+"""`Definition.type_name` of a route that has a name, before the name: what programs ask for its path by."""
+
 TAKES: Final = "#"
 """Comes last in `Definition.type_name`, before the number of arguments (see `argument_lists`), where that is known."""
 

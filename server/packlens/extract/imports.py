@@ -81,13 +81,17 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
 def _own_aliases(
     language: Language, path: str, source: Source, matches: Matches, imports: list[Import]
 ) -> list[Import]:
-    """Return the aliases that a file defines (`Int = Integer`), as imports from where the originals are defined."""
+    """Return the aliases that a file defines (`Int = Integer`), as imports from where the originals are defined.
+
+    An alias of nothing by name is the file itself (Zig's `const Server = @This();`).
+    """
     aliases: list[Import] = []
     for kind, node, captures in matches.imports:
         if kind != _OWN:
             continue
-        name, alias = source.of(captures[codes.NAME][0]), source.of(captures[codes.ALIAS][0])
-        sources = [(each.module, each.name) for each in imports if each.local == name and each.name]
+        name = source.of(captures[codes.NAME][0]) if codes.NAME in captures else ""
+        alias = source.of(captures[codes.ALIAS][0])
+        sources = [(each.module, each.name) for each in imports if name and each.local == name and each.name]
         own = own_module(language.module_match, path)
         if alias != name:
             line = node.start_point[0] + 1

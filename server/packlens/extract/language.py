@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,8 @@ import tree_sitter
 from packlens.errors import GrammarError
 from packlens.extract.grammar_module import grammar_module
 from packlens.extract.lazy_queries import LazyQueries
+from packlens.extract.route_rules import RouteRules, route_rules
+from packlens.extract.shebang import MAX_SCRIPT_SIZE, has_extension, interpreter_of
 from packlens.extract.starred_names import NameList
 from packlens.extract.version import grammars_folder
 
@@ -30,6 +32,8 @@ class Language:
     extensions: tuple[str, ...]
     folder: Path
     filenames: tuple[str, ...] = ()
+    shebang: tuple[str, ...] = ()
+    """Interpreters, without versions, that run a file without extension of this language (`#!/usr/bin/env python3`)."""
     content_extensions: tuple[str, ...] = ()
     """Extensions of another language whose files are of this one if `content` matches in them (C++: '.h')."""
     content: str = ""
@@ -104,6 +108,8 @@ class Language:
     """How a module names files: path, rust, relative, file, directory, declared, exact, container or library."""
     files_are_modules: bool = False
     """An imported name may be a file of the module instead of a definition (Python's `from shop import cart`)."""
+    files_are_types: bool = False
+    """A file is a type, whose members it defines outermost: values are of the type that an import names (Zig)."""
     values_apart: bool = False
     """A value that is called or passed on is never a type of that name (OCaml)."""
     protocols_apart: bool = False
@@ -135,6 +141,8 @@ class Language:
     """The grammar cannot read a text that does not end with a line break (F#)."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
+    library_modules: tuple[str, ...] = ()
+    """Modules of the standard library: what stands behind their names is nothing of the workspace (Zig's `std`)."""
     library_members: tuple[str, ...] = ()
     """Members of the standard library's types: on a value of unknown type they are not the workspace's (C++)."""
     nested_sees_outer: bool = False
@@ -159,6 +167,8 @@ class Language:
     """Regexes matched against a qualified name; a match makes the definition a test."""
     test_attributes: tuple[str, ...] = ()
     """Regexes matched against the text of a definition's attributes (Rust: #[test])."""
+    routes: dict[str, object] = field(default_factory=dict, hash=False)
+    """What is said of routes: see `route_rules`."""
     fixture_attributes: tuple[str, ...] = ()
     """Regexes searched in a definition's attributes; a match makes it a fixture, which a parameter names (pytest)."""
     fixture_always: str = ""
@@ -254,6 +264,11 @@ class Language:
         """Compile parser and all queries, so that no file of the language need wait. Raises GrammarError."""
         _ = self.parser
         self.queries.all.worded()
+
+    @cached_property
+    def route_rules(self) -> RouteRules:
+        """`routes`, read."""
+        return route_rules(self.routes)
 
     @cached_property
     def test_path_pattern(self) -> re.Pattern[str] | None:
@@ -383,8 +398,8 @@ def languages() -> dict[str, Language]:
 def _load(path: Path) -> Language:
     raw = _read_rules(path)
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
-    for field in ("grammar", "family", "title"):
-        values.setdefault(field, path.parent.name)
+    for name in ("grammar", "family", "title"):
+        values.setdefault(name, path.parent.name)
     try:
         return Language(name=path.parent.name, folder=path.parent, **values)
     except TypeError as error:
@@ -398,7 +413,11 @@ def _read_rules(path: Path) -> dict[str, Any]:
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise GrammarError(f"{path}: {error}") from error
     model = raw.pop("like", "")
-    return {**_read_rules(path.parent.parent / model / "language.toml"), **raw} if model else raw
+    if not model:
+        return raw
+    taken_over = _read_rules(path.parent.parent / model / "language.toml")
+    taken_over.pop("shebang", None)  # a script is of one language
+    return {**taken_over, **raw}
 
 
 def uncompiled(names: Iterable[str]) -> list[Language]:
@@ -425,6 +444,21 @@ def language_of(path: str) -> Language | None:
     return (by_extension.get(name[dot:].lower()) or by_stem.get(name.partition(".")[0])) if dot >= 0 else None
 
 
+def may_be_code(path: str) -> bool:
+    """Return whether a file of this path is, or may be, in a known language: without extension it may be a script."""
+    return language_of(path) is not None or not has_extension(path.rpartition("/")[2])
+
+
+@lru_cache(maxsize=1)
+def _by_interpreter() -> dict[str, Language]:
+    return {name: language for language in languages().values() for name in language.shebang}
+
+
+def script_language(source: bytes) -> Language | None:
+    """Return the language of a file without an extension by its first line, given its beginning; or None."""
+    return _by_interpreter().get(interpreter_of(source))
+
+
 @lru_cache(maxsize=1)
 def _by_content() -> dict[str, list[Language]]:
     by_extension: dict[str, list[Language]] = {}
@@ -435,12 +469,17 @@ def _by_content() -> dict[str, list[Language]]:
 
 
 def language_of_text(path: str, source: bytes) -> Language | None:
-    """Return the language of a file by its name and, if several languages claim it (`.h`), its content; or None."""
-    by_name = _by_suffix()[1].get(path.rpartition("/")[2])
-    if by_name is not None:
+    """Return the language of a file, or None.
+
+    Its name tells it; if several languages claim that (`.h`), its content; if it has no extension, its first line.
+    """
+    name = path.rpartition("/")[2]
+    if (by_name := _by_suffix()[1].get(name)) is not None:
         return by_name
-    dot = path.rfind(".")
-    for language in _by_content().get(path[dot:].lower(), ()) if dot >= 0 else ():
+    dot = name.rfind(".")
+    for language in _by_content().get(name[dot:].lower(), ()) if dot >= 0 else ():
         if language.content_pattern and language.content_pattern.search(source):
             return language
-    return language_of(path)
+    if (language_by_name := language_of(name)) is not None or has_extension(name):
+        return language_by_name
+    return script_language(source) if len(source) <= MAX_SCRIPT_SIZE else None

@@ -106,13 +106,13 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
         return _library(module, importer, path, declared)
     if rule == "directory":
         return _directory(module, path, declared)
-    if rule == "rust" and module.startswith("crate"):
+    if rule == "crate" and module.startswith("crate"):
         return _in_crate(module, importer, path_segments(path))
     segments, anchored = _module_segments(rule, module, importer)
     quality = _compare(segments, anchored, path_segments(path))
     if quality == EXACT or anchored:
         return quality
-    if rule == "rust":
+    if rule == "crate":
         crate = _in_named_crate(segments, path_segments(path))
         return max(quality, crate, _below(module, importer, path_segments(path)))
     return quality or (_in_scoped_package(segments, path_segments(path)) if module.startswith("@") else 0)
@@ -233,7 +233,7 @@ def _module_segments(rule: str, module: str, importer: str) -> tuple[tuple[str, 
         return _slashed(f"./{module}", folder)
     if rule in ("relative", "file") or "/" in module:
         return _slashed(module, folder)
-    if rule == "rust":
+    if rule == "crate":
         return _rust(tuple(module.replace("::", ".").split(".")), importer)
     dots = len(module) - len(module.lstrip("."))
     rest = tuple(part for part in module[dots:].split(".") if part)

@@ -72,6 +72,11 @@ UNUSED_IN_TESTS: Final = frozenset(
     }
 )
 
+#: Roles that are read in files of tests alone.
+ONLY_IN_TESTS: Final = frozenset(
+    ("reference", kind) for kind in ("request", "requested_name", "requested_helper", "requested_action")
+)
+
 #: The query that a pattern belongs to.
 _ANYWHERE, _TOP, _WORDED = range(3)
 
@@ -172,7 +177,7 @@ def compile_queries(
         tuple(word.encode() for word in words),
         cache(partial(_compiled, language, worded, codes)),
         tuple(roles),
-        tuple(map(_collected_as, roles)),
+        tuple("unused" if role[:2] in ONLY_IN_TESTS else _collected_as(role) for role in roles),
         tuple("unused" if role[:2] in UNUSED_IN_TESTS else _collected_as(role) for role in roles),
         tuple(ranks),
         {code: name for name, code in codes.items()},

@@ -29,7 +29,7 @@ from packlens.extract.text_uses import TextUses
 from packlens.extract.typed_receivers import TypedReceivers
 from packlens.extract.types import receiver_of, simple_type
 from packlens.extract.wiring import WIRED
-from packlens.model import CALLABLE_KINDS
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.text import identifier_parts
 
 #: References whose name is text of the program, not a name of the language.
@@ -206,18 +206,26 @@ class ReferenceReader:
         """Add references to attributes that may be properties, on a value whose type may be known."""
         for _, captures in matches:
             node = captures[NAME][0]
+            if self._source.raw[node.end_byte : node.end_byte + 1] == b"(":
+                continue  # a call
             site = self._sites.of(node, captures)
-            if receiver := self._typed_receiver(site, self._source.of(captures[RECEIVER][0])):
+            if receiver := self._typed_receiver(site, self._receiver_text(captures[RECEIVER])):
                 name = self._name(node)
                 if receiver != "self" or name not in self._set_fields:
                     self._uses.add(site.ordinal, ("name", name, receiver, site.class_name, ""), node.start_point[0] + 1)
+
+    def _receiver_text(self, nodes: list[tree_sitter.Node]) -> str:
+        """Return the text of a receiver; several nodes are a chain that has no node of its own (Dart)."""
+        if len(nodes) == 1:
+            return self._source.of(nodes[0])
+        return self._source.between(nodes[0].start_byte, max(node.end_byte for node in nodes))
 
     def _read_fields(self, matches: Iterable[Match]) -> None:
         """Add uses of members that may be fields, on a value whose type may be known; a literal names its type."""
         raw = self._source.raw
         for _, captures in matches:
             types = captures.get(TYPE)
-            text = self._source.of((types or captures[RECEIVER])[0])
+            text = self._source.of(types[0]) if types else self._receiver_text(captures[RECEIVER])
             made = self._made_type(text) if types else ""
             if types and not made:
                 continue
@@ -317,11 +325,7 @@ class ReferenceReader:
             if receivers is None:
                 without_receiver.append(match)
                 continue
-            if len(receivers) > 1:  # a chain that has no node of its own (Dart)
-                end = max(node.end_byte for node in receivers)
-                receiver_text = self._source.between(receivers[0].start_byte, end)
-            else:
-                receiver_text = self._source.of(receivers[0])
+            receiver_text = self._receiver_text(receivers)
             if own_words is not None and receiver_text not in own_words:
                 continue  # a query cannot recognise self if each method names it (Go)
             for node in captures.get(NAME, ()):
@@ -346,7 +350,8 @@ class ReferenceReader:
             return
         name = head[0]
         is_known = self._candidates is None or name in self._candidates
-        if is_known and name not in self._modules and name not in site.visible.hidden:
+        is_data = name not in self._modules and name not in self._only_types and name not in site.visible.hidden
+        if is_known and is_data:
             self._uses.add(site.ordinal, ("field", name, "", site.class_name, ""), node.start_point[0] + 1)
 
     @cached_property
@@ -357,6 +362,13 @@ class ReferenceReader:
     def _set_fields(self) -> set[str]:
         """The fields of the file's types: an attribute of self by such a name is no property."""
         return {definition.name for definition in self._outline.definitions if definition.kind == "field"}
+
+    @cached_property
+    def _only_types(self) -> set[str]:
+        """The names that mean a type of the file and nothing else in it, so no variable of another file either."""
+        definitions = self._outline.definitions
+        types = {definition.name for definition in definitions if definition.kind in TYPE_KINDS}
+        return types - {definition.name for definition in definitions if definition.kind not in TYPE_KINDS}
 
     @cached_property
     def _own_words(self) -> set[str]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 import tree_sitter
 
 from packlens.extract import codes
 from packlens.extract.captures import Captures
-from packlens.extract.facts import Definition, Reference
+from packlens.extract.facts import AS_MODULE, ROUTE_NAME, Definition, Reference
 from packlens.extract.language import Language
+from packlens.extract.rails_routes import rails_routes
+from packlens.extract.route_rules import chosen
+from packlens.extract.route_scopes import RouteScopes, joined_path
 from packlens.extract.scopes import OpenScope, Outline
 from packlens.extract.source import Source
 from packlens.extract.types import receiver_of
@@ -19,14 +22,29 @@ _VERB_AND_PATH: Final = re.compile(r"([A-Z]+) +(\S.*)")
 _VERB: Final = re.compile(r"(?i)^(?:Http|Map)?(Get|Post|Put|Patch|Delete|Head|Options)(?:Mapping|Async)?$")
 _VERBS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
 _QUOTES: Final = "\"'`"
+_GROUP: Final = re.compile(r"/\(\w[\w-]*\)")
+"""A folder of Next.js or SvelteKit that is no part of paths."""
+
+
+class _Route(NamedTuple):
+    verb: str
+    path: str
+    name: str = ""
+    """What programs ask for the path by, or ''."""
 
 
 class RouteReader:
     """Adds the routes of a file to its outline."""
 
-    def __init__(self, language: Language, source: Source, outline: Outline) -> None:
+    def __init__(self, language: Language, path: str, source: Source, outline: Outline) -> None:
         self.handlers: list[Reference] = []
         """References of routes to their handlers."""
+        rules = language.route_rules
+        self.scopes = RouteScopes(rules, path, source)
+        self.answered_path = next((match["path"] for each in rules.file_patterns if (match := each.search(path))), None)
+        """The path that exported functions of the file answer, or None."""
+        self._is_rails = any(pattern.search(path) for pattern in rules.dialect_patterns)
+        self._rules = rules
         self._language = language
         self._source = source
         self._outline = outline
@@ -36,43 +54,108 @@ class RouteReader:
 
         It has one only if the handler is written in place (`@body`): then the route uses what the handler uses.
         """
+        if self._is_rails and codes.HANDLER in captures:
+            return None  # `read_resource` reads it
         ordinal = len(self._outline.definitions)
-        route = self._definition(node, captures, outer)
-        self._outline.definitions.append(route)
+        around = self.scopes.of(node, captures)
+        verb, path = _verb_and_path(self._source, captures)
+        name = around.name + self._alias(captures)
+        route = _Route(verb, joined_path(around.path, path), "" if name.endswith((".", ":")) else name)
+        self._add(route, node, outer)
         for handler in captures.get(codes.HANDLER, ()):
-            text, class_name = self._source.of(handler).strip("\"'`:"), self._outline.class_at(outer)
-            action, receiver, scope = _handler(text, class_name, self._language)
-            if codes.RECEIVER in captures:
-                receiver = receiver_of(self._source.of(captures[codes.RECEIVER][0]), {}, self._language)
-            self.handlers.append(Reference(ordinal, "route", action, receiver, route.start_line, scope))
+            text = self._source.of(handler).strip("\"'`:")
+            receiver = self._source.of(captures[codes.RECEIVER][0]) if codes.RECEIVER in captures else ""
+            self._handle(ordinal, text, receiver, outer)
         if codes.BODY not in captures:
             return None
         if outer.block:
             self._outline.around[ordinal] = outer.block
-        return OpenScope(route.end_byte, ordinal, outer.qualified, False, outer.test)
+        end = self._outline.definitions[ordinal].end_byte
+        return OpenScope(end, ordinal, outer.qualified, False, outer.test)
 
-    def _definition(self, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> Definition:
-        name = _name(self._source, captures)
-        return Definition(
-            name=name,
-            qualified_name=name,
-            kind="route",
-            parent=outer.ordinal,
-            container="",
-            type_name="",
-            signature=name,
-            doc="",
-            start_byte=node.start_byte,
-            end_byte=node.end_byte,
-            start_line=node.start_point[0] + 1,
-            end_line=node.end_point[0] + 1,
-            exported=True,
-            test=outer.test,
+    def read_resource(self, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> None:
+        """Add the routes that one call declares: `resources :users`, `Route::apiResource('users', Users::class)`.
+
+        In files of Rails' routes it is any call; `node` is its arguments.
+        """
+        if self._is_rails:
+            for verb, path, handler, name in rails_routes(node, self._source):
+                self._handle(self._add(_Route(verb, path, name), node, outer), handler, "", outer)
+            return
+        if codes.HANDLER not in captures:
+            return
+        actions = self._rules.resources.get(self._source.of(captures[codes.VERB][0]), ())
+        handler = self._source.of(captures[codes.HANDLER][0])
+        around, path = self.scopes.of(node, captures), self._source.of(captures[codes.PATH][0]).strip(_QUOTES)
+        left = chosen(tuple(action.handler for action in actions), self._source.of(_chain(node)))
+        alias = self._alias(captures) or path.strip("/").replace("/", ".")
+        path = joined_path(around.path, "/" + path.strip("/").replace(".", "/{id}/"))
+        for action in actions:
+            if action.handler in left or not action.handler:
+                route = _Route(action.verb, f"{path}{action.path}", f"{around.name}{alias}{action.name}")
+                ordinal = self._add(route if action.name else route._replace(name=""), node, outer)
+                self._handle(ordinal, action.handler or handler, handler if action.handler else "", outer)
+
+    def read_function(self, definition: Definition, outer: OpenScope) -> None:
+        """Add the route that an exported function answers by the path of its file (Next.js, SvelteKit)."""
+        is_default = definition.exported == AS_MODULE
+        if definition.kind != "function" or not definition.exported or definition.container:
+            return
+        if definition.name not in _VERBS and not (is_default and self.answered_path):
+            return
+        path = _GROUP.sub("", self.answered_path or "").removesuffix("/index")
+        route = _Route("ANY" if is_default else definition.name, path)
+        lines = definition.start_line, definition.end_line
+        ordinal = self._append(route, definition.start_byte, definition.end_byte, lines, outer)
+        self.handlers.append(Reference(ordinal, "route", definition.name, "", definition.start_line, ""))
+
+    def _alias(self, captures: Captures) -> str:
+        return self._source.of(captures[codes.ALIAS][0]).strip(_QUOTES) if codes.ALIAS in captures else ""
+
+    def _handle(self, ordinal: int, text: str, receiver_text: str, outer: OpenScope) -> None:
+        """Refer to the handler of a route, and if that is a class to those of its members that requests run."""
+        line = self._outline.definitions[ordinal].start_line
+        class_name = self._outline.class_at(outer)
+        action, receiver, scope = _handler(text, class_name, self._language)
+        if receiver_text:
+            receiver = receiver_of(receiver_text, {}, self._language)
+        self.handlers.append(Reference(ordinal, "route", action, receiver, line, scope))
+        if action[:1].isupper() and not receiver_text:
+            holder = receiver_of(text, {}, self._language)
+            members = (Reference(ordinal, "route", member, holder, line, scope) for member in self._rules.members)
+            self.handlers.extend(members)
+
+    def _add(self, route: _Route, node: tree_sitter.Node, outer: OpenScope) -> int:
+        """Add the definition of a route at a node, and return its ordinal."""
+        lines = node.start_point[0] + 1, node.end_point[0] + 1
+        return self._append(route, node.start_byte, node.end_byte, lines, outer)
+
+    def _append(self, route: _Route, start: int, end: int, lines: tuple[int, int], outer: OpenScope) -> int:
+        """Add the definition of a route in a range of bytes and lines, and return its ordinal."""
+        title = f"{route.verb if route.verb in _VERBS else 'ANY'} {route.path or '/'}"
+        self._outline.definitions.append(
+            Definition(
+                name=title,
+                qualified_name=title,
+                kind="route",
+                parent=outer.ordinal,
+                container="",
+                type_name=ROUTE_NAME + route.name if route.name else "",
+                signature=title,
+                doc="",
+                start_byte=start,
+                end_byte=end,
+                start_line=lines[0],
+                end_line=lines[1],
+                exported=True,
+                test=outer.test,
+            )
         )
+        return len(self._outline.definitions) - 1
 
 
-def _name(source: Source, captures: Captures) -> str:
-    """Return the name of a route: `GET /users`."""
+def _verb_and_path(source: Source, captures: Captures) -> tuple[str, str]:
+    """Return the verb of a route, or the word that stands for it, and its path as it is written."""
     path = source.of(captures[codes.PATH][0]).strip(_QUOTES) if codes.PATH in captures else ""
     verb = source.of(captures[codes.VERB][0]).strip("\"'`:").rpartition(".")[2] if codes.VERB in captures else ""
     if verb_and_path := _VERB_AND_PATH.match(path):  # Go: "GET /users"
@@ -80,16 +163,23 @@ def _name(source: Source, captures: Captures) -> str:
     if codes.PREFIX in captures:  # Spring: the controller's own path
         path = f"/{source.of(captures[codes.PREFIX][0]).strip(_QUOTES)}/{path}".replace("//", "/").replace("//", "/")
         path = path.rstrip("/")
-    verb = _VERB.sub(r"\1", verb).upper()
-    return f"{verb if verb in _VERBS else 'ANY'} {path or '/'}"
+    return _VERB.sub(r"\1", verb).upper(), path
+
+
+def _chain(node: tree_sitter.Node) -> tree_sitter.Node:
+    """Return the chain of calls that begins with a call: all of `Route::resource(...)->only(...)`."""
+    while node.parent is not None and node.parent.start_byte == node.start_byte and "call" in node.parent.type:
+        node = node.parent
+    return node
 
 
 def _handler(text: str, class_name: str, language: Language) -> tuple[str, str, str]:
     """Return name, receiver and scope of a reference to a handler, in code of the class `class_name`."""
     controller, is_rails, action = text.partition("#")
-    if is_rails:  # Rails: 'admin/users#show' is Admin::UsersController#show
-        owner = "".join(part.capitalize() for part in controller.rpartition("/")[2].split("_")) + "Controller"
-        return action, f"T:{owner}", ""
+    if is_rails:  # 'admin/users#show' is Admin::UsersController#show
+        parts = ["".join(word[:1].upper() + word[1:] for word in part.split("_")) for part in controller.split("/")]
+        owner = f"{'::'.join(parts)}Controller"
+        return action, receiver_of(owner, {}, language) if len(parts) > 1 else f"T:{owner}", ""
     receiver_text, has_receiver, right = text.replace("::", ".").rpartition(".")
     receiver = receiver_of(receiver_text, {}, language) if has_receiver else "self" if class_name else ""
     return right, receiver, class_name

@@ -25,6 +25,8 @@ class OpenScope:
     """Whether the members are exported; None if each decides that itself."""
     class_name: str | None = None
     """Qualified name of the class-like container around code in it, or ''; None until it is computed."""
+    tests: str = ""
+    """The names of the tests around it, outermost first."""
     block: int = 0
     """The number (below -1) of the innermost nameless function that it is or is in; 0 for none."""
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from packlens.extract.command_lines import command_targets, entry_point
 from packlens.extract.endpoints import endpoint_key
+from packlens.extract.facts import ROUTE_NAME
 from packlens.extract.graphql_documents import asked_fields
 from packlens.extract.graphql_names import field_names, type_names
 from packlens.extract.prose import named_in_prose, spelled
@@ -38,10 +39,11 @@ _TOPIC: Final = re.compile(r"(?:https?://sqs\.[^/\s]+/\w+/|arn:aws[\w-]*:s[qn]s:
 _FLAG: Final = re.compile(r":?([A-Za-z][\w.-]*)")
 _HOST: Final = re.compile(r"(?:[\w.+-]+://)?(?:[^@/\s]*@)?([A-Za-z][\w-]*)(?::\d+)?(?:[/?].*)?")
 _VERB: Final = re.compile(r"(?i)(get|post|put|patch|delete|head|options)")
+_ROUTE_NAME: Final = re.compile(r"(?:[\w:.-]*?(?P<space>[\w-]+)[:.])?(?P<name>[\w-]+)")
 _SERVER: Final = re.compile(r"(?:Unimplemented)?(\w+?)(?:Servicer|CoroutineImplBase|ImplBase|Server|Base)")
 _CLIENT: Final = re.compile(r"(?:New|new)?(\w+?)(?:BlockingStub|FutureStub|CoroutineStub|Stub|Client|Grpc)")
 """Names with what gRPC's generators add to the name of a service."""
-_LITERAL: Final = re.compile(r"""(?:[fFrRbBuU]{1,2}|[$@]{1,2})?(["'`])((?:\\.|(?!\1)[^\\])*)\1""", re.DOTALL)
+_LITERAL: Final = re.compile(r"""(?:[fFrRbBuU]{1,2}|[$@]{1,2}|~p)?(["'`])((?:\\.|(?!\1)[^\\])*)\1""", re.DOTALL)
 _HOLE: Final = "{}"
 _ACTION: Final = re.compile(r"\{\{(?!-?\s*/\*)[^{}]*\}\}")
 _VALUE: Final = re.compile(r"(?<![\w.)])\.Values\.([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)")
@@ -176,6 +178,26 @@ def _endpoint(text: str, verb: str) -> Iterator[Use]:
         yield "endpoint", key, method[1].upper() if method else "ANY"
 
 
+def _route_name(text: str, verb: str) -> Iterator[Use]:
+    """Yield the route of a name: all of it (`shop:cart`, `carts.show`), and its last part in the space before that."""
+    method = _VERB.search(verb)
+    verb = method[1].upper() if method else "ANY"
+    if match := _ROUTE_NAME.fullmatch(text):
+        yield "named_route", ROUTE_NAME + text, f" {verb}"
+        if match["space"]:
+            yield "named_route", ROUTE_NAME + match["name"], f"{match['space']} {verb}"
+
+
+def _helper(text: str, verb: str) -> Iterator[Use]:
+    """Yield the route of Rails' `cart_path` or `cart_url`."""
+    yield from islice(_route_name(text.rpartition("_")[0], verb), 1)
+
+
+def _action(text: str, _: str) -> Iterator[Use]:
+    """Yield the method of a controller that its test requests by its name."""
+    yield "action", text.removeprefix(":"), ""
+
+
 def _host(text: str, _: str) -> Iterator[Use]:
     if match := _HOST.fullmatch(text):
         yield "connect", match[1], ""
@@ -280,6 +302,10 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "step": _step,
     "entry": _entry,
     "endpoint": _endpoint,
+    "request": _endpoint,
+    "requested_name": _route_name,
+    "requested_helper": _helper,
+    "requested_action": _action,
     "connect": _host,
     "publish": _matched("publish", _TOPIC),
     "subscribe": _matched("subscribe", _TOPIC),
@@ -297,6 +323,8 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "mixin": _named("mixin"),
     "values": _values,
 }
+_PATHS: Final = frozenset({"endpoint", "request"})
+"""Kinds whose text may join literals with values."""
 WIRED: Final = frozenset(_READERS)
 """The kinds of captured references that are read here."""
 _TEXTS: Final = frozenset({"document", "classes", "operation", "values"})
@@ -312,7 +340,7 @@ def wired_uses(kind: str, text: str, verb: str) -> list[Use]:
         return []
     if literal := _LITERAL.fullmatch(text):
         text = literal[2]
-    elif kind == "endpoint" and _LITERAL.search(text):
+    elif kind in _PATHS and _LITERAL.search(text):
         text = _joined(text)
     return list(_READERS[kind](text, verb.strip(_QUOTES)))
 

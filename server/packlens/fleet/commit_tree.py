@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from packlens.config import IndexSettings
+from packlens.extract.language import script_language
+from packlens.extract.shebang import MAX_SCRIPT_SIZE
 from packlens.fleet.manifest import is_publishable
 from packlens.git.commit_files import CommitFiles, TreeFile, TreeFolder
 from packlens.index.ignore_rules import MAX_BYTES, Rules, compiled, is_ignored
-from packlens.index.scan import is_skipped
+from packlens.index.scan import is_skipped, is_source
 from packlens.reading import MAX_FILE_SIZE
 
 _RULES: Final = ".gitignore"
@@ -19,6 +21,14 @@ def indexed_files(repository: CommitFiles, commit: str, settings: IndexSettings)
 
     It follows the ignore files of the commit, as the scan of a checkout does; links are left to the checkout.
     """
+
+    def has_language(file: TreeFile) -> bool:
+        """Whether the name of a file tells its language, or the first line of one without an extension."""
+        if is_source(file.path):
+            return True
+        text = repository.content(file.oid, MAX_SCRIPT_SIZE)
+        return text is not None and script_language(text) is not None
+
     rules: dict[str, Rules] = {}
     largest = min(settings.max_file_size, MAX_FILE_SIZE)
 
@@ -37,6 +47,7 @@ def indexed_files(repository: CommitFiles, commit: str, settings: IndexSettings)
             and not is_ignored(file.path, rules_of_folder)
             and (size := repository.size(file.oid)) is not None
             and size <= largest
+            and has_language(file)
         ]
     return sorted(files)
 

@@ -25,7 +25,7 @@ from packlens.git.history_state import wanted_state
 from packlens.git.lineage import Owners, carry_back, owners_of_lines, touched_owners
 from packlens.git.log import Commit, FileChange, GitLog, Hunk, open_log
 from packlens.index.build import Progress, without_collector
-from packlens.index.scan import is_excluded_by, is_indexable_path
+from packlens.index.scan import is_excluded_by, is_indexable_path, is_source
 from packlens.store import history as store
 from packlens.store.connection import Connection, transaction
 from packlens.text import text_terms
@@ -70,8 +70,11 @@ def mine_history(
     to stop; then nothing is changed. If the history cannot be read, `problem` of the report says why.
     """
     try:
-        log = open_log(root) if settings.commits > 0 else None
-        return _brought_up_to_date(connection, log, settings, files or IndexSettings(), progress, quick=quick)
+        report = None
+        while report is None:  # another process has stored a history meanwhile, perhaps that of a newer HEAD
+            log = open_log(root) if settings.commits > 0 else None
+            report = _brought_up_to_date(connection, log, settings, files or IndexSettings(), progress, quick=quick)
+        return report
     except GitError as error:
         return HistoryReport(store.commit_count(connection), 0, problem=str(error))
 
@@ -84,12 +87,14 @@ def _brought_up_to_date(
     progress: Progress | None,
     *,
     quick: bool,
-) -> HistoryReport:
+) -> HistoryReport | None:
+    """Return what was done; None if another process stored a history meanwhile, so that nothing was."""
     started = time.perf_counter()
     before = store.history_state(connection)
     if log is None:
-        if has_changed := bool(before.head):
-            _replace(connection, [], store.HistoryState())
+        has_changed = bool(before.head)
+        if has_changed and not _replace(connection, [], before, store.HistoryState()):
+            return None
         return HistoryReport(0, 0, changed=has_changed)
     after = wanted_state(before, log.head, settings, index, quick=quick)
     if before == after:
@@ -99,19 +104,28 @@ def _brought_up_to_date(
     plan = plan_mining(log, log.window(after.limit), mined_before, before.head, is_wanted)
     with without_collector():
         rows = list(_mine(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress))
-    _replace(connection, rows, after)
+    if not _replace(connection, rows, before, after):
+        return None
     seconds = time.perf_counter() - started
     return HistoryReport(store.commit_count(connection), plan.new, seconds, changed=True)
 
 
-def _replace(connection: Connection, rows: Sequence[store.CommitRow], state: store.HistoryState) -> None:
+def _replace(
+    connection: Connection, rows: Sequence[store.CommitRow], before: store.HistoryState, after: store.HistoryState
+) -> bool:
+    """Replace the stored history; return False, and do nothing, if it is not the one `before` any longer."""
     with transaction(connection):
-        store.replace_history(connection, rows, state)
+        is_unchanged = store.history_state(connection) == before
+        if is_unchanged:
+            store.replace_history(connection, rows, after)
+    return is_unchanged
 
 
 def _source_filter(index: IndexSettings) -> Callable[[str], bool]:
     excluded = is_excluded_by(index)
-    return cache(lambda path: is_indexable_path(path) and not is_wiring(path) and not excluded(path))
+    return cache(
+        lambda path: is_source(path) and is_indexable_path(path) and not is_wiring(path) and not excluded(path)
+    )
 
 
 def _mine(

@@ -60,20 +60,27 @@ def open_repository(root: Path) -> tuple[Any, Path] | None:
         repository = pygit2.Repository(str(top / ".git"))
         work_tree = repository.workdir
     except (pygit2.GitError, KeyError, ValueError, OSError) as error:
-        raise GitError(_why_closed(root, top, str(error))) from error
+        raise GitError(_why_closed(root, top, folder, str(error))) from error
     if work_tree is not None and Path(work_tree).resolve() != top.resolve():
         raise GitError(f"The git repository of {root} names another work tree (core.worktree); it is not read.")
     return repository, top
 
 
-def _why_closed(root: Path, top: Path, error: str) -> str:
-    """Return a sentence for libgit2's reason not to open a repository, with the mend if it is the user's to decide."""
+def _why_closed(root: Path, top: Path, data: Path, error: str) -> str:
+    """Return a sentence for libgit2's reason not to open a repository, with the mend if it is the user's to decide.
+
+    `data` is the folder of git's data, which a file `.git` may name.
+    """
     if "not owned by current user" in error:
         mend = f"`git config --global --add safe.directory {shlex.quote(str(top))}` says that you trust it"
         return f"The git repository of {root} belongs to another user; {mend}."
-    if _is_closed(top / ".git"):
-        return f"The git repository of {root} cannot be read: you have no permission for {top / '.git'}; change that."
+    if _is_closed(data):
+        return f"The git repository of {root} cannot be read: {_no_permission(data)}"
     return f"The git repository of {root} cannot be opened: {error}."
+
+
+def _no_permission(path: Path) -> str:
+    return f"you have no permission for {path}; change that."
 
 
 def _is_closed(folder: Path) -> bool:
@@ -87,12 +94,25 @@ def _is_closed(folder: Path) -> bool:
         return False
 
 
+def _is_closed_file(path: Path) -> bool:
+    """Return whether the user may not read a file."""
+    try:
+        read_regular(str(path), _MAX_CONFIG_SIZE)
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
 def data_folder(top: Path) -> Path:
     """Return the folder with git's data: `.git`, or the folder that a file `.git` names (a work tree, a submodule)."""
     link = top / ".git"
     if link.is_dir():
         return link
     link_text = _checked(link, _MAX_CONFIG_SIZE).decode("utf-8", "replace")
+    if not link_text and _is_closed_file(link):
+        raise GitError(f"The git repository of {top} cannot be read: {_no_permission(link)}")
     if not link_text.startswith("gitdir:"):
         raise GitError(f"{link} names no git repository; remove it or mend it.")
     return top / link_text.removeprefix("gitdir:").strip()

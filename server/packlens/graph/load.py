@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from packlens.graph.edges import EDGE_COLUMNS, Edges, containers, reversed_edges, with_members
 from packlens.graph.history import History, LinkedCommit, build_history
 from packlens.graph.lookup import Positions, SortedTerms
-from packlens.graph.postings import joined, lent, no_rows, tests_of, unpacked
+from packlens.graph.postings import joined, lent, no_rows, shares, tests_of, unpacked
 from packlens.graph.reported_edges import Traits, placed, with_reported_edges
 from packlens.graph.rows import row_numbers as row_numbers_of
 from packlens.graph.view import Adjacency, Docs, Index, Postings, Search, Symbols
@@ -205,7 +205,8 @@ def _posting_columns(
     exercised = np.bincount(source, minlength=len(outgoing.indptr))[source]
     text = postings.chosen(np.isin(postings.node, np.unique(source)))
     targets = outgoing.indices[slots].astype(np.int64)
-    postings = joined(postings, lent(source, targets, exercised, text, max(1, len(stored_terms))))
+    share = shares(targets, exercised, np.asarray(columns["kind"])[source])
+    postings = joined(postings, lent(source, targets, share, text, max(1, len(stored_terms))))
     postings = postings.chosen(np.lexsort((postings.field, postings.node, postings.term)))
     return {
         "vocabulary": vocabulary,

@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
-from packlens.graph.view import Adjacency, Codes, Floats, Longs, edge_kind_code
+from packlens.graph.view import Adjacency, Codes, Doubles, Floats, Longs, edge_kind_code
+from packlens.model import NODE_KINDS
 
 NAME: Final = FIELDS.index("name")
 DOC: Final = FIELDS.index("doc")
 TESTS: Final = FIELDS.index("tests")
 _TESTS_EDGE: Final = edge_kind_code("tests")
+_TEXT: Final = NODE_KINDS.index("test")
 
 
 class PostingRows(NamedTuple):
@@ -55,12 +57,22 @@ def tests_of(outgoing: Adjacency) -> Longs:
     return np.flatnonzero(outgoing.kind == _TESTS_EDGE)
 
 
-def lent(test: Longs, target: Longs, target_counts: Longs, text: PostingRows, vocabulary_size: int) -> PostingRows:
+def shares(target: Longs, target_counts: Longs, test_kinds: Codes) -> Doubles:
+    """Return what a word of a test counts for a symbol that it tests, for each edge from a test to its target.
+
+    It is 1 / sqrt(number of symbols that the test tests), so that a test of everything says little about each. Tests
+    that are calls with a text are sentences, and many of them use one entry point: what their words count is divided by
+    the number of tests of the symbol. `target` must hold all edges of its symbols.
+    """
+    share: Doubles = 1.0 / np.sqrt(target_counts)
+    return np.where(test_kinds == _TEXT, share / np.bincount(target)[target], share) if len(target) else share
+
+
+def lent(test: Longs, target: Longs, share: Doubles, text: PostingRows, vocabulary_size: int) -> PostingRows:
     """Return the `tests` field of the targets, by (node, term): the names and docs of the tests of each symbol.
 
-    Each word counts 1 / sqrt(number of symbols that its test tests), so that a test of everything says little about
-    each. Edges are (test, target), sorted; `target_counts` holds the number of targets of each edge's test. `text` may
-    hold more than the words of those tests. Sums run over tests by position, then over fields.
+    Edges are (test, target), sorted; each word counts the `share` of its edge. `text` may hold more than the words of
+    those tests. Sums run over tests by position, then over fields.
     """
     text = text.chosen((text.field == NAME) | (text.field == DOC))
     text = text.chosen(np.lexsort((text.field, text.term, text.node)))
@@ -71,7 +83,7 @@ def lent(test: Longs, target: Longs, target_counts: Longs, text: PostingRows, vo
         return no_rows()
     entry = np.repeat(low - (np.cumsum(lengths) - lengths), lengths) + np.arange(total)
     keys = np.repeat(target, lengths) * vocabulary_size + text.term[entry]
-    weights = text.frequency[entry] * np.repeat(1.0 / np.sqrt(target_counts), lengths)
+    weights = text.frequency[entry] * np.repeat(share, lengths)
     unique, inverse = np.unique(keys, return_inverse=True)
     summed = np.bincount(inverse, weights=weights).astype(np.float32)
     return PostingRows(

@@ -14,10 +14,11 @@ from pathspec import GitIgnoreSpec
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
-from packlens.extract.language import language_of
+from packlens.extract.language import language_of, language_of_text, may_be_code, script_language
+from packlens.extract.shebang import FIRST_LINE_SIZE, MAX_SCRIPT_SIZE, has_extension
 from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
 from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of, stamp_of
-from packlens.reading import MAX_FILE_SIZE, folder_problem, is_link, read_with_status
+from packlens.reading import MAX_FILE_SIZE, folder_problem, is_link, read_start, read_with_status
 
 _ALWAYS_SKIPPED: Final = frozenset(
     {".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".terraform"}
@@ -44,7 +45,7 @@ class Scan:
 
 
 def is_source(path: str) -> bool:
-    """Return whether a file of this path is source code in a known language."""
+    """Return whether the name of a file says that it is source code in a known language."""
     return language_of(path) is not None
 
 
@@ -73,7 +74,8 @@ def _walk(root: Path, options: ScanOptions, seen: list[SeenFolder]) -> Iterator[
         folder, rules = stack.pop()
         identity = identity_of(f"{root}/{folder}")
         listing = list_folder(root, folder, rules, options)
-        seen.append(SeenFolder(folder, identity, listing.has_rules, listing.is_plain))
+        no_scripts = tuple([file for file, is_script in listing.by_first_line if not is_script])
+        seen.append(SeenFolder(folder, identity, listing.has_rules, listing.is_plain, no_scripts))
         yield from listing.files
         stack += [(inner, listing.rules) for inner in listing.folders]
 
@@ -100,7 +102,9 @@ class Listing(NamedTuple):
     folders: tuple[str, ...]
     files: tuple[ScannedFile, ...]
     is_plain: bool
-    """Whether the names alone decide which of its files are listed: none is a link, or too large, or unreadable."""
+    """Whether names and `by_first_line` decide which of its files are listed: none is a link, large or unreadable."""
+    by_first_line: tuple[tuple[ScannedFile, bool], ...] = ()
+    """Its files without an extension that no rule excludes; whether each is a script in a known language, so listed."""
 
 
 _MAX_EXTENSION_LENGTH: Final = 40
@@ -120,33 +124,67 @@ def list_folder(root: Path, folder: str, rules: Rules, options: ScanOptions) -> 
     own_rules = rules_of(root, folder, options.problems) if has_rules else None
     rules = [*rules, (folder, own_rules)] if own_rules else rules
     folders: list[str] = []
-    files: list[ScannedFile] = []
-    is_plain = True
+    files = _FilesOfFolder(root, rules, options)
     for entry in entries:
         path = f"{folder}/{entry.name}" if folder else entry.name
         if not is_text(entry.name):
             _count(options.skipped, "name is not UTF-8")
-            continue
-        if entry.is_dir(follow_symlinks=False):
+        elif entry.is_dir(follow_symlinks=False):
             if entry.name not in _ALWAYS_SKIPPED and not is_ignored(path + "/", rules):
                 folders.append(path)
-            continue
-        if not options.is_wanted(path):
-            if options.without_grammar is not None and not entry.is_symlink() and not is_ignored(path, rules):
-                _count(options.without_grammar, extension_of(entry.name))
-            continue
-        file_or_reason = _file(root, path, entry, rules, options.settings)
-        is_plain &= file_or_reason in _BY_NAME or (isinstance(file_or_reason, ScannedFile) and not entry.is_symlink())
+        elif options.is_wanted(path):
+            files.add(path, entry)
+        elif has_extension(entry.name) or not files.add_script(path, entry):
+            files.count_unwanted(path, entry)
+    listed, by_first_line = tuple(files.listed), tuple(files.by_first_line)
+    return Listing(rules, own_rules, has_rules, tuple(folders), listed, files.is_plain, by_first_line)
+
+
+class _FilesOfFolder:
+    """Collects the files of one folder."""
+
+    def __init__(self, root: Path, rules: Rules, options: ScanOptions) -> None:
+        self._root, self._rules, self._options = root, rules, options
+        self.listed: list[ScannedFile] = []
+        self.is_plain = True
+        """As in `Listing`, like `by_first_line`."""
+        self.by_first_line: list[tuple[ScannedFile, bool]] = []
+
+    def add(self, path: str, entry: os.DirEntry[str]) -> None:
+        """List a file whose name tells its language, unless there is a reason to leave it out."""
+        file_or_reason = _file(self._root, path, entry, self._rules, self._options.settings)
+        is_file = isinstance(file_or_reason, ScannedFile)
+        self.is_plain &= file_or_reason in _BY_NAME or (is_file and not entry.is_symlink())
         if isinstance(file_or_reason, ScannedFile):
-            files.append(file_or_reason)
+            self.listed.append(file_or_reason)
         elif file_or_reason:
-            _count(options.skipped, file_or_reason)
-    return Listing(rules, own_rules, has_rules, tuple(folders), tuple(files), is_plain)
+            _count(self._options.skipped, file_or_reason)
+
+    def add_script(self, path: str, entry: os.DirEntry[str]) -> bool:
+        """List a file without an extension if it is a script; return whether it is."""
+        try:
+            status = entry.stat(follow_symlinks=False)
+        except OSError:
+            return False
+        if not stat.S_ISREG(status.st_mode) or is_ignored(path, self._rules):
+            return False
+        file = ScannedFile(path, status.st_size, stamp_of(status))
+        is_script = _is_script(self._root, file, self._options.settings)
+        self.by_first_line.append((file, is_script))
+        if is_script:
+            self.listed.append(file)
+        return is_script
+
+    def count_unwanted(self, path: str, entry: os.DirEntry[str]) -> None:
+        """Count a file of no known language, unless it is a link or a rule excludes it."""
+        counts = self._options.without_grammar
+        if counts is not None and not entry.is_symlink() and not is_ignored(path, self._rules):
+            _count(counts, extension_of(entry.name))
 
 
 def is_indexable_path(path: str) -> bool:
-    """Return whether a file of this path may be indexed, regardless of settings and ignore files."""
-    if language_of(path) is None or not is_text(path) or _MINIFIED.search(path) or _PAGE_OF_TEST.search(path):
+    """Return whether a file of this path may be indexed, regardless of settings, ignore files and its first line."""
+    if not may_be_code(path) or not is_text(path) or _MINIFIED.search(path) or _PAGE_OF_TEST.search(path):
         return False
     return not any(folder in _ALWAYS_SKIPPED for folder in path.split("/")[:-1])
 
@@ -160,7 +198,8 @@ def is_excluded_by(settings: IndexSettings) -> Callable[[str], bool]:
 def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
     """Return whether `scan` would list a file of this path, provided that it exists, is not a link, and not too large.
 
-    It is meant for single files: each call reads the rules of every folder above the file.
+    Of a file without an extension it is also assumed that its first line names a known language. The function is meant
+    for single files: each call reads the rules of every folder above the file.
     """
     if not is_indexable_path(path):
         return False
@@ -177,14 +216,14 @@ def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
 
 def read_included(root: Path, path: str, settings: IndexSettings) -> tuple[bytes, int] | None:
     """Return the bytes and the stamp of a file that `scan` would list; None for any other file."""
-    is_left = is_link(root / path) and _why_left(root, path, settings)
+    is_left = is_link(root / path) and (not is_source(path) or _why_left(root, path, settings))
     if is_left or not is_included(root, path, settings):
         return None
     try:
         data, status = read_with_status(f"{root}/{path}", min(settings.max_file_size, MAX_FILE_SIZE), str(root))
     except (OSError, ValueError):
         return None
-    return data, stamp_of(status)
+    return (data, stamp_of(status)) if language_of_text(path, data) is not None else None
 
 
 def rules_of(root: Path, folder: str, problems: Problems) -> GitIgnoreSpec | None:
@@ -221,6 +260,13 @@ def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings
     return ScannedFile(path, status.st_size, stamp_of(status))
 
 
+def _is_script(root: Path, file: ScannedFile, settings: IndexSettings) -> bool:
+    """Return whether a file without an extension is to be indexed: its first line names a known language."""
+    if not 2 < file.size <= min(settings.max_file_size, MAX_SCRIPT_SIZE):
+        return False
+    return script_language(read_start(f"{root}/{file.path}", FIRST_LINE_SIZE)) is not None
+
+
 def is_text(name: str) -> bool:
     """Return whether a file name is UTF-8 and can be stored; Python decodes others with surrogates (PEP 383)."""
     try:
@@ -249,4 +295,6 @@ def _why_left(root: Path, link: str, settings: IndexSettings) -> str:
         return "link out of the root"
     if not target.is_relative_to(top) or not target.is_file() or (root / link).parent.is_symlink():
         return "link out of the root"
-    return "link within the root" if is_included(root, target.relative_to(top).as_posix(), settings) else ""
+    path = target.relative_to(top).as_posix()
+    is_listed = is_included(root, path, settings) and (is_source(path) or read_included(root, path, settings))
+    return "link within the root" if is_listed else ""

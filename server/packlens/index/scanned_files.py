@@ -28,7 +28,9 @@ class SeenFolder(NamedTuple):
     """Its identity before it was read."""
     has_rules: bool
     is_plain: bool
-    """Whether the names alone decide which of its files are listed."""
+    """Whether names, and the first lines of files without an extension, decide which of its files are listed."""
+    no_scripts: tuple[ScannedFile, ...] = ()
+    """Its files without an extension that were not listed because of their first lines."""
 
 
 def stamp_of(status: os.stat_result) -> int:

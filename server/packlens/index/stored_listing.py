@@ -1,6 +1,7 @@
 """Stores a listing of the folder when it equals the index, which tells the next process cheaply that it still does.
 
-The listing holds each folder and each ignore file with its times and number, and each indexed file with size and time.
+The listing holds each folder and each ignore file with its times and number, and with size and time each indexed file,
+and each file without an extension whose first line names no known language.
 As long as all of these are unchanged, a scan would list the same files with the same contents, so neither ignore rules
 nor languages are needed to know that there is nothing to do. A folder that changed just before it was listed may change
 once more within the same tick of the clock; such a listing is not stored, nor is one that holds links.
@@ -31,7 +32,7 @@ _KEY: Final = "listing"
 _EXCLUDE: Final = ".git/info/exclude"
 _IGNORE: Final = ".gitignore"
 _HEAD: Final = struct.Struct("<16sIIII")
-"""Checksum; lengths in bytes of the state, folders, rule files and files."""
+"""Checksum; lengths in bytes of the state, folders, rule files, and files (indexed ones, then the others)."""
 _MAX_KEPT: Final = 200_000
 
 
@@ -55,7 +56,7 @@ def keep_listing(
         _state(connection, root, settings),
         [(folder.path, folder.identity or _NONE) for folder in folders],
         [(path, identity or _NONE) for path, identity in rules],
-        files,
+        [*files, *(file for folder in folders for file in folder.no_scripts)],
     )
     if get_note(connection, _KEY, "") == data:
         return

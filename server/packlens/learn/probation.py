@@ -36,6 +36,8 @@ def has_helped(gains: Sequence[float]) -> bool:
 def verdict(gains: Sequence[float]) -> str:
     """Return a sentence on what past tasks say about learning."""
     count = len(gains[-MAX_TASKS:])
+    if not count:
+        return "Learning is on probation until it helped here: no past commit was tried yet (`packlens learn try`)."
     if count < MIN_TASKS:
         return f"Learning is on probation until it helped here: {MIN_TASKS} past commits that state a task are needed."
     mean = math.fsum(gains[-MAX_TASKS:]) / count

@@ -30,10 +30,12 @@ class Background:
         on_change: Callable[[], None],
         on_failure: Callable[[str], None],
         on_end: Callable[[], None],
+        is_shown: Callable[[], bool],
     ) -> None:
-        """The thread calls `on_change` when a run has found new commits, `on_failure` with a sentence when one fails,
-        and `on_end` when nothing is pending any more."""
+        """The thread calls `on_change` when the stored history has changed or is not the one that is shown
+        (`is_shown`), `on_failure` with a sentence when a run fails, and `on_end` when nothing is pending any more."""
         self._engine, self._changed, self._failed, self._ended = engine, on_change, on_failure, on_end
+        self._is_shown = is_shown
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._requested = self._is_running = self._is_watching = self._finds_new = False
@@ -104,7 +106,7 @@ class Background:
     def _work(self) -> None:
         while self._next():
             try:
-                if self._read():
+                if self._read() or not self._is_shown():  # another process may have read the new commits
                     self._changed()
             except PacklensError as error:
                 self._report(str(error))

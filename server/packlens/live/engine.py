@@ -17,7 +17,8 @@ from packlens.index.build import generation_of_folder
 from packlens.model import Node
 from packlens.store.connection import clear_errors
 from packlens.store.files import file_states
-from packlens.store.meta import generation, is_complete
+from packlens.store.history import history_key
+from packlens.store.meta import is_complete
 from packlens.store.records import UseRow
 from packlens.store.reported_edges import calls_in
 
@@ -48,13 +49,17 @@ class LiveEngine(ContextEngine):
 
     def is_at(self, expected: int) -> bool:
         """Whether the database is complete and at the expected generation; else another process has written it."""
-        with self._lock, clear_errors(self.database):
-            return is_complete(self._connection) and generation(self._connection) == expected
+        return self._is_at(expected)
 
     def generation_of_folder(self) -> int:
         """Return the generation at which the database equals the folder, found without reading a file; 0 if unknown."""
         with self._lock, clear_errors(self.database):
             return generation_of_folder(self._connection, self.root, self.settings.index)
+
+    def history_key(self) -> str:
+        """Return a text that identifies the stored git history."""
+        with self._lock, clear_errors(self.database):
+            return history_key(self._connection)
 
     def drop_index(self) -> None:
         """Release the index that `stored_view` returned: its caller keeps it."""

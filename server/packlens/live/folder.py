@@ -18,8 +18,8 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import Settings
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.errors import RootError
-from packlens.extract.language import language_of
 from packlens.graph.view import Index
+from packlens.index.scan import is_indexable_path
 from packlens.learn.naming import TypedName, refers
 from packlens.live import timing
 from packlens.live.background import Background
@@ -60,7 +60,9 @@ class LiveFolder:
         self._reports = reports = Reports(listener, root_id)
         self._texts = FileTexts(str(engine.root))
         self._spelled = SpelledWords(self.text)
-        self._background = Background(engine, state.want_history, reports.report_failure, reports.report_change)
+        self._background = Background(
+            engine, state.want_history, reports.report_failure, reports.report_change, self._shows_stored_history
+        )
         memory = MemorySteps(engine, state, reports)
         runs = IndexSteps(engine, state, reports, self._background.start, memory.update)
         self._thread = FolderThread(
@@ -141,7 +143,7 @@ class LiveFolder:
 
     def change_document(self, path: str, text: str) -> None:
         """Index the text of an open document from now on, instead of the file on disk."""
-        if language_of(path) is not None:
+        if is_indexable_path(path):
             self._add_event([path], {path: text.encode("utf-8", "surrogatepass")})
 
     def close_document(self, path: str) -> None:
@@ -153,7 +155,7 @@ class LiveFolder:
     def disk_changed(self, paths: Iterable[str]) -> None:
         """Note that some files or folders were written, created, renamed or deleted."""
         changed = list(paths)
-        self._add_event([path for path in changed if language_of(path) is not None], {})
+        self._add_event([path for path in changed if is_indexable_path(path)], {})
         missing = [path for path in changed if not exists(self.root / path)]
         with self._state.wake:
             if self._state.missing_in_step is not None:
@@ -228,10 +230,16 @@ class LiveFolder:
             indexed_text=self.text,
             files_spelling=lambda name: self._files_spelling(name, index),
             freshness=replace(freshness, unsaved=self._unsaved()),
-            is_database_in_step=lambda: self.engine.is_at(self._state.shown.written),
+            is_database_in_step=lambda: (
+                self._state.is_unchanged(index) and self.engine.is_at(self._state.shown.written)
+            ),
             unread_code=self.engine.unread_code,
             evidence=self.engine.evidence,
         )
+
+    def _shows_stored_history(self) -> bool:
+        index = self._state.shown.index
+        return index is None or index.history.key == self.engine.history_key()
 
     def _unsaved(self) -> tuple[str, ...]:
         """Return the open documents whose text differs from the file on disk."""

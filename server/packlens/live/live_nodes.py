@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,16 @@ class FileInMemory:
     """The record's nodes by id."""
 
 
+class ShownFiles(NamedTuple):
+    """What memory shows at one moment. The mappings are replaced, and never changed, by edits."""
+
+    overlay: Mapping[str, FileInMemory]
+    hashes: Mapping[str, bytes]
+    """The hashes of the texts that are shown, by path."""
+    hashes_now: Callable[[], Mapping[str, bytes]]
+    """Returns the hashes of the texts that are shown by the time it is called."""
+
+
 NodeCache = dict[int, tuple[bytes, Node]]
 """Nodes read from the database, by id, with the hash of their file at the time: many packs show the same nodes."""
 
@@ -34,12 +44,11 @@ NodeCache = dict[int, tuple[bytes, Node]]
 def live_nodes(
     positions: Sequence[int],
     index: Index,
-    overlay: Mapping[str, FileInMemory],
-    hashes: Mapping[str, bytes],
+    shown: ShownFiles,
     cache: NodeCache,
     read: Read,
 ) -> dict[int, Node]:
-    """Return nodes by position in `index`; `read` reads those that are neither in `overlay` nor in `cache`."""
+    """Return nodes by position in `index`; `read` reads those that are neither in the overlay nor in `cache`."""
     nodes: dict[int, Node] = {}
     missing: list[tuple[int, bytes | None]] = []
     position_array = np.array(positions, dtype=np.int64)
@@ -50,11 +59,11 @@ def live_nodes(
         symbols.file[position_array].tolist(),
         strict=True,
     ):
-        shown_file = overlay.get(paths[file])
+        shown_file = shown.overlay.get(paths[file])
         if shown_file is not None and shown_file.record is not None and (row := shown_file.rows.get(node)) is not None:
             nodes[position] = node_of_row(row, shown_file.record.path, shown_file.record.language)
             continue
-        digest, cached = hashes.get(paths[file]), cache.get(node)
+        digest, cached = shown.hashes.get(paths[file]), cache.get(node)
         if cached is not None and cached[0] == digest:
             nodes[position] = cached[1]
         else:
@@ -62,6 +71,7 @@ def live_nodes(
     if missing:
         read_nodes = read([position for position, _ in missing], index)
         # a file that was stored while it was read may have another text than the one of the hash above
+        hashes = shown.hashes_now()
         unchanged = [(p, digest) for p, digest in missing if hashes.get(paths[symbols.file[p]]) == digest]
         _keep(cache, unchanged, read_nodes)
         nodes |= read_nodes

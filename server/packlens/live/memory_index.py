@@ -25,7 +25,7 @@ from packlens.graph.view import Index
 from packlens.index.save import write_update
 from packlens.index.scan import is_included, read_included
 from packlens.live.engine import LiveEngine, Read
-from packlens.live.live_nodes import FileInMemory, NodeCache, live_nodes
+from packlens.live.live_nodes import FileInMemory, NodeCache, ShownFiles, live_nodes
 from packlens.live.reported_edges import ReportedEdges
 from packlens.model import Node
 from packlens.rank.packlens_profile import prepare
@@ -95,13 +95,15 @@ class MemoryIndex:
         """The files that memory shows with another text than the database has, and maybe some others."""
         return self._overlay.keys()
 
-    def digests(self) -> dict[str, bytes]:
-        """Return the hashes of the texts that memory shows, by path. Any thread may ask."""
-        return dict(self._shown_hashes)
+    def digests(self) -> Mapping[str, bytes]:
+        """Return the hashes of the texts that memory shows now, by path. Any thread may ask."""
+        return self._shown_hashes
 
     def nodes(self, positions: Sequence[int], index: Index, read: Read) -> dict[int, Node]:
         """Return nodes by position in `index`; `read` reads those that are not in memory."""
-        return live_nodes(positions, index, self._overlay, self._shown_hashes, self._node_cache, read)
+        hashes = self._shown_hashes  # before the overlay, which is replaced before them
+        shown = ShownFiles(self._overlay, hashes, lambda: self._shown_hashes)
+        return live_nodes(positions, index, shown, self._node_cache, read)
 
     # -- edits
 
@@ -136,6 +138,7 @@ class MemoryIndex:
         text = documents.get(path)
         if text is not None and (raw is None or decode_source(raw) != text):
             allowed = len(text) <= settings.max_file_size and not content_problem(text)
+            allowed = allowed and language_of_text(path, text) is not None
             allowed = allowed and is_included(self._engine.root, path, settings)
             raw, time = (text if allowed else None), 0
         return disk_hash, raw, time
@@ -146,14 +149,11 @@ class MemoryIndex:
         self._patch_files(changes, relinked)
 
     def _put_in_overlay(self, changes: Mapping[str, FileRecord | None]) -> None:
-        overlay = dict(self._overlay)
-        for path, record in changes.items():
-            overlay[path] = _in_memory(record)
-            if record is None:
-                self._shown_hashes.pop(path, None)
-            else:
-                self._shown_hashes[path] = record.hash
-        self._overlay = overlay
+        """Show files as they are in `changes`. Questions may be reading the old mappings, so these are not changed."""
+        hashes = {path: digest for path, digest in self._shown_hashes.items() if path not in changes}
+        hashes |= {path: record.hash for path, record in changes.items() if record is not None}
+        self._overlay = {**self._overlay, **{path: _in_memory(record) for path, record in changes.items()}}
+        self._shown_hashes = hashes
 
     def _patch_files(self, changes: Mapping[str, FileRecord | None], relinked: Relinked) -> None:
         roots = dict(self._live.index.package_roots)

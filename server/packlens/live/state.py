@@ -212,6 +212,14 @@ class FolderState:
 
     # -- what is due
 
+    def is_unchanged(self, index: Index) -> bool:
+        """Return whether an index is shown, and nothing is about to replace it.
+
+        Otherwise the nodes and texts that were read since it was shown may be those of a later index.
+        """
+        with self.wake:
+            return self.shown.index is index and not self.updating and self.behind_since is None
+
     @property
     def is_complete(self) -> bool:
         """Whether answers lack at most changes that the memory index is about to show."""

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 
+from packlens.engine.free_memory import return_free_memory
 from packlens.errors import PacklensError, StoreDamagedError, StoreError
 from packlens.live import timing
 from packlens.live.disk_events import changes_many
@@ -30,6 +31,10 @@ class FolderThread:
         self._database_identity = file_identity(engine.database)
         self._failures = 0
         """How many steps have failed since one succeeded."""
+        self._memory_due = 0.0
+        """When freed memory may be returned to the system again (monotonic)."""
+        self._memory_returned_after = (0, 0)
+        """The changes (`_return_memory`) after which that was done last."""
         self._thread = threading.Thread(target=self._work, name=f"packlens {engine.root.name}", daemon=True)
 
     def start(self) -> None:
@@ -108,6 +113,14 @@ class FolderThread:
                 state.wake.notify_all()
         if is_at_rest:
             collect_at_rest()
+            self._return_memory()
+
+    def _return_memory(self) -> None:
+        """Return freed memory to the system if anything has changed since that was done last."""
+        changes, now = (self._state.event_count, self._state.shown.generation), time.monotonic()
+        if changes != self._memory_returned_after and now >= self._memory_due:
+            self._memory_returned_after, self._memory_due = changes, now + timing.MEMORY_INTERVAL
+            return_free_memory()
 
     def _compare_with(self, identity_before: Identity | None) -> None:
         """Note changes since the last check: another folder or database under this name, or other processes' writes."""

@@ -16,6 +16,8 @@ FIRST_RETRY: Final = 5.0
 MAX_RETRY_SECONDS: Final = 60.0
 LOOK_INTERVAL: Final = 2.0
 """Seconds between two checks of what no event reports: a missing folder, and other processes' writes."""
+MEMORY_INTERVAL: Final = 60.0
+"""Seconds between two returns of freed memory to the system (`engine.free_memory`), while nothing is left to do."""
 REPEAT_PAUSE: Final = 1.0
 """Seconds before an index run or a check of the database is repeated because another process wrote it."""
 MAX_OTHER_RUN_SECONDS: Final = 10.0

@@ -11,7 +11,7 @@ from typing import Final
 from lsprotocol import types
 from watchfiles import Change, watch
 
-from packlens.extract.language import language_of, languages
+from packlens.extract.language import languages, may_be_code
 from packlens.index.scan import is_skipped
 from packlens.live.disk_events import IGNORE_FILES, is_ignore_file
 from packlens.live.disk_identity import Identity, folder_identity
@@ -23,15 +23,20 @@ _STEP: Final = 200
 _CHECK_INTERVAL: Final = 1000
 """Milliseconds between two checks that the folder is still the watched one."""
 
+_MAX_SCRIPT_NAME: Final = 24
+"""The most letters of a name without extension for which clients watch."""
+
 logger = logging.getLogger(__name__)
 
 
 def watchers() -> list[types.FileSystemWatcher]:
-    """Return the patterns that a client is to watch: the files of every language, ignore files, and folders."""
+    """Return the patterns that a client is to watch: files of every language, ignore files, scripts, and folders."""
     endings = [ending for language in languages().values() for ending in language.extensions]
     extensions = sorted({ending.lstrip(".") for ending in endings})
     names = sorted({*IGNORE_FILES, *(ending for language in languages().values() for ending in language.filenames)})
     globs = [f"**/*.{{{','.join(extensions)}}}", *(f"**/{name}" for name in names)]
+    without_dot = ",".join("[!.]" * length for length in range(1, _MAX_SCRIPT_NAME + 1))
+    globs.append(f"**/{{{without_dot}}}")  # no pattern of the protocol says "no dot" of a name of any length
     folders = types.WatchKind.Create | types.WatchKind.Delete  # clients may not report the files in them
     return [*(types.FileSystemWatcher(glob) for glob in globs), types.FileSystemWatcher("**/*", kind=folders)]
 
@@ -101,5 +106,4 @@ class _RelevantChanges:
             return name is not None
         if is_skipped(name):
             return False
-        is_source = language_of(name) is not None
-        return is_source or change == Change.deleted or (change == Change.added and is_folder(path))
+        return may_be_code(name) or change == Change.deleted or (change == Change.added and is_folder(path))

@@ -49,6 +49,7 @@ KINDS: Final = {
     "port": types.SymbolKind.Key,
     "selector": types.SymbolKind.Key,
     "mixin": types.SymbolKind.Function,
+    "test": types.SymbolKind.Event,
 }
 """The protocol's kind for each kind of symbol."""
 assert KINDS.keys() == set(NODE_KINDS)

@@ -19,7 +19,7 @@ from pygls.capabilities import get_capability
 from packlens.attach.frames import MAX_MESSAGE_SIZE, Outbox, OversizedMessageError, frames, lives
 from packlens.attach.registration import Kind, ServedRoot
 from packlens.cancellation import CancellationToken
-from packlens.extract.language import language_of
+from packlens.index.scan import is_source
 from packlens.live.reports import IndexProgress
 from packlens.lsp.agent_listener import AgentListener
 from packlens.lsp.attached_agents import AttachedAgents
@@ -387,7 +387,7 @@ class PacklensServer:
             root = self.roots.get(root_id)
             if root is not None and root.is_open:
                 root.live.disk_changed(paths_in_root)
-                if count := sum(language_of(path) is not None for path in paths_in_root):
+                if count := sum(map(is_source, paths_in_root)):
                     self.observer.record_changed_files(root, count)
 
     def configure(

@@ -182,13 +182,31 @@ def satisfied_interfaces(symbol_table: SymbolTable) -> list[Satisfied]:
 
 
 def interface_links(symbol_table: SymbolTable, satisfied: Iterable[Satisfied]) -> list[Link]:
-    """Return the edges that no single file owns: those of interfaces satisfied by method sets."""
+    """Return the edges that no single file owns: those of interfaces satisfied by method sets.
+
+    A method overrides that of the interface, because a call of the interface's may run it.
+    """
     links: list[Link] = []
+    overriding: dict[tuple[Entry, Entry], Link] = {}
     for key, interface, confidence in satisfied:
         source = symbol_table.types[key][0]
         target = symbol_table.types[interface][0]
         links.append(Link(source, target, "implements", confidence, "ast_inferred", source.start_line))
-    return links
+        for name, declared in symbol_table.members.get(interface, {}).items():
+            for method in _concrete_methods(symbol_table, key, name):
+                link = Link(method, declared[0], "overrides", confidence, "ast_inferred", method.start_line)
+                overriding.setdefault((method, declared[0]), link)
+    return [*links, *overriding.values()]
+
+
+def _concrete_methods(symbol_table: SymbolTable, key: TypeKey, name: str) -> list[Entry]:
+    """Return a type's methods of a name, or else the one that an embedded type promotes to it."""
+    own = [each for each in symbol_table.members.get(key, {}).get(name, ()) if each.kind == "method"]
+    if own:
+        return own
+    promoted = [each for each in symbol_table.find_members(key, name, own=False) if each.kind == "method"][:1]
+    owners = [symbol_table.types[each.member_of][0] for each in promoted if each.member_of in symbol_table.types]
+    return promoted if owners and owners[0].kind != "interface" else []
 
 
 def _method_set(symbol_table: SymbolTable, key: TypeKey) -> dict[str, str]:

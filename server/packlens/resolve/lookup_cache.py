@@ -1,16 +1,20 @@
-"""Caches the results of lookups among the definitions of a name, from one change of the symbol table to the next.
+"""Caches the results of lookups among the definitions of a name, across changes of the symbol table.
 
-Successive edits look up the same names. A result that depends on the definitions of one name alone stays valid until
-these change. Entries that were not used since the last change are dropped, so that the cache does not grow.
+Successive edits look up the same names, or those of a few open files in turns. A result that depends on the definitions
+of one name alone stays valid until these change. The names that were looked up last are kept, so that the cache does
+not grow.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+
+_MANY_NAMES: Final = 500
+"""Once so many names were looked up, those that nobody looks up before as many others are dropped."""
 
 
 class LookupCache(Generic[K, V]):
@@ -29,7 +33,9 @@ class LookupCache(Generic[K, V]):
         return cached
 
     def forget(self, names: Collection[str]) -> None:
-        """Follow a change of the definitions of the given names."""
-        self._before, self._found = self._found, {}
+        """Follow a change of the definitions of the given names; only here are names dropped that were not used."""
+        if len(self._found) >= _MANY_NAMES:
+            self._before, self._found = self._found, {}
         for name in names:
             self._before.pop(name, None)
+            self._found.pop(name, None)

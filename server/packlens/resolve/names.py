@@ -145,8 +145,9 @@ class Names:
                 return targets
         if nested := self._nested(file, entries, qualifier):
             return shared_among(nested, RESOLVED)
-        is_rust = language.module_match == "rust"
-        if is_rust and (targets := self.in_module(file, candidates, qualifier.replace(".", "::"))):
+        if language.module_match == "crate" and (
+            targets := self.in_module(file, candidates, qualifier.replace(".", "::"))
+        ):
             return targets
         if head in file.imports:
             return []  # `http.Handler` of a package from elsewhere is not this package's Handler
@@ -324,6 +325,8 @@ class Names:
 
     def _find_in_module(self, file: FileEntry, entries: Sequence[Entry], module: str) -> list[Target]:
         language, rule = file.language, file.language.module_match
+        if module.partition("/")[0] in language.library_modules:
+            return []
         best, best_entries = 0.0, list[Entry]()
         for entry in entries[:MAX_LOOKUP]:
             candidate_file = entry.file

@@ -29,7 +29,7 @@ _HOLDERS: Final = _VARIABLES | {"function"}
 _VALUES: Final = CALLABLE_KINDS | _VARIABLES
 _VALUES_AND_TYPES: Final = CALLABLE_KINDS | TYPE_KINDS
 _ANY: Final = frozenset(NODE_KINDS)
-_SEPARATORS: Final = {"rust": "::", "relative": "/", "file": "/"}
+_SEPARATORS: Final = {"crate": "::", "relative": "/", "file": "/"}
 """The separator between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
 _OF_SELF: Final = f"{SELF}>"
 _MAKES_ITS_LIKE: Final = frozenset({"__class__"})
@@ -187,7 +187,16 @@ class Receivers:
             members_of(self.symbol_table, keys, name)
             or extension_methods(self.names, file, type_name, keys, name)
             or extending(self.symbol_table, file, type_name, name)
+            or self._of_file(file, type_name, name)
         )
+
+    def _of_file(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
+        """Return what a file that is a type itself defines outermost, given a name that it is imported by (Zig)."""
+        if not file.language.files_are_types:
+            return []
+        candidates = self.names.free_candidates(name, file, _ANY)
+        modules = [imported.module for imported in file.imports.get(type_name, ()) if not imported.name]
+        return next(filter(None, (self.names.in_module(file, candidates, module) for module in modules)), [])
 
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")  # Go: package.Function
@@ -305,7 +314,7 @@ class Receivers:
 
     def _in_crate(self, file: FileEntry, name: str, path: str) -> list[Target]:
         """Return definitions of a name in a module below the file's own, or anywhere in its crate (Rust)."""
-        if file.language.module_match != "rust":
+        if file.language.module_match != "crate":
             return []
         candidates = self.names.free_candidates(name, file, _ANY)
         for module in (f"self::{path}", path.replace(".", "::")):

@@ -267,8 +267,7 @@ class Resolver:
                 return candidates[:MAX_CANDIDATES]
             return self._constructors(candidates, ref.arguments) or self._constructing(file, ref)
         found = candidates = self.receivers.find(file, ref, kinds)
-        if ref.kind != "route":
-            candidates = candidates[:MAX_CANDIDATES]
+        candidates = _of_named_class(candidates, ref) if ref.kind == "route" else candidates[:MAX_CANDIDATES]
         if ref.kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
             candidates = self._held_type(candidates[0][0]) or candidates
         if ref.kind == "call" and len(candidates) > 1:
@@ -421,6 +420,18 @@ def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:
     holders = {entry.member_of for entry, _, _ in kept}
     are_beside = all(entry.member_of in holders for entry, _, _ in targets) and None not in holders
     return shared_among([entry for entry, _, _ in kept], kept[0][2]) if are_beside else kept
+
+
+def _of_named_class(handlers: list[Target], ref: Reference) -> list[Target]:
+    """Leave out guesses in classes of other modules than a route names: `admin/users#show` is in Admin."""
+    if not ref.receiver.startswith("P:"):
+        return handlers
+    named = ref.receiver[2:].split(".")
+    return [
+        target
+        for target in handlers
+        if target[2] == RESOLVED or target[0].container.replace("::", ".").split(".")[-len(named) :] == named
+    ]
 
 
 def _without_properties(targets: list[Target]) -> list[Target]:

@@ -15,6 +15,8 @@ from packlens.text import identifier_parts
 
 _SPECIFIC_PARTS: Final = 2
 """An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
+Member = tuple[list[str], Entry]
+"""The words in the name of a member's type, and the member."""
 
 
 class UnknownReceivers:
@@ -24,11 +26,13 @@ class UnknownReceivers:
         """Look up in a symbol table."""
         self.symbol_table = symbol_table
         self._unknowns: LookupCache[tuple[str, str, bool], list[Target]] = LookupCache()
-        self._by_word: LookupCache[str, dict[str, list[Entry]]] = LookupCache()
+        self._specific: LookupCache[str, list[Target]] = LookupCache()
+        self._by_word: LookupCache[str, dict[str, list[Member]]] = LookupCache()
 
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of the given names (see `Names.forget`)."""
         self._unknowns.forget(names)
+        self._specific.forget(names)
         self._by_word.forget(names)
 
     def members(self, file: FileEntry, name: str, hint: str) -> list[Target]:
@@ -45,36 +49,44 @@ class UnknownReceivers:
         return targets
 
     def _found(self, name: str, family: str, hint: str, is_common: bool) -> list[Target]:
-        entries = self.symbol_table.named_members.get((family, name), [])[:MAX_LOOKUP]
-        if not entries:
-            return []
         hint_parts = identifier_parts(hint)
         if len(hint_parts) > 1 or len("".join(hint_parts)) > 3:
-            alike = self._members_by_word(family, name, entries).get(hint_parts[-1], ())
+            alike = self._members_by_word(name, family).get(hint_parts[-1], ())
             if suggested := _suggested(alike, hint_parts, is_common):
                 return shared_among(suggested, INFERRED) if count_symbols(suggested) <= MAX_CANDIDATES else []
-        if is_common or count_symbols(entries) > MAX_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
-            return []
-        return shared_among(entries, INFERRED)
+        return [] if is_common else self._without_hint(name, family)
 
-    def _members_by_word(self, family: str, name: str, entries: Sequence[Entry]) -> dict[str, list[Entry]]:
-        """Return `entries`, the members of a name, by the last word of their types' names."""
+    def _without_hint(self, name: str, family: str) -> list[Target]:
+        """Return the members of a name that is specific."""
+        found = self._specific.under(name)
+        targets = found.get(family)
+        if targets is None:
+            entries = self._members(name, family)
+            is_specific = len(identifier_parts(name)) >= _SPECIFIC_PARTS and count_symbols(entries) <= MAX_CANDIDATES
+            targets = found[family] = shared_among(entries, INFERRED) if is_specific else []
+        return targets
+
+    def _members(self, name: str, family: str) -> Sequence[Entry]:
+        return self.symbol_table.named_members.get((family, name), ())[:MAX_LOOKUP]
+
+    def _members_by_word(self, name: str, family: str) -> dict[str, list[Member]]:
+        """Return the members of a name by the last word of their types' names."""
         found = self._by_word.under(name)
         by_word = found.get(family)
         if by_word is None:
             by_word = found[family] = {}
-            for entry in entries:
+            for entry in self._members(name, family):
                 if parts := container_parts(entry):
-                    by_word.setdefault(parts[-1], []).append(entry)
+                    by_word.setdefault(parts[-1], []).append((parts, entry))
         return by_word
 
 
-def _suggested(members: Sequence[Entry], hint_parts: list[str], is_common: bool) -> list[Entry]:
+def _suggested(members: Sequence[Member], hint_parts: list[str], is_common: bool) -> list[Entry]:
     """Return the members of types named like a receiver; unless `is_common`, else of types whose names end so."""
-    exact = [member for member in members if container_parts(member) == hint_parts]
+    exact = [entry for parts, entry in members if parts == hint_parts]
     if exact or is_common:
         return exact
-    return [member for member in members if container_parts(member)[-len(hint_parts) :] == hint_parts]
+    return [entry for parts, entry in members if parts[-len(hint_parts) :] == hint_parts]
 
 
 def container_parts(entry: Entry) -> list[str]:

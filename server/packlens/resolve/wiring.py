@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from posixpath import dirname, join, normpath
 from typing import Final
 
-from packlens.extract.endpoints import reached_keys
 from packlens.extract.module_names import EXACT, WITHIN, match_module, path_segments
 from packlens.extract.prose import CALLED
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.names import MAX_LOOKUP
+from packlens.resolve.requests import routes_of_name, routes_of_path, tested_actions
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.styles import is_known_in, styled_by
 from packlens.resolve.symbol_table import SymbolTable, common_prefix_length
@@ -38,6 +38,8 @@ WIRED_EDGES: Final = {
     "tested": "tested_by",
     "connect": "connects_to",
     "endpoint": "consumes_endpoint",
+    "named_route": "consumes_endpoint",
+    "action": "calls",
     "serve_rpc": "implements_rpc",
     "serve_field": "implements_rpc",
     "ask_field": "consumes_rpc",
@@ -66,7 +68,6 @@ _NAME_PART: Final = re.compile(r"\w+")
 _IN_FILE: Final = "in "
 _AT_PATH: Final = "at "
 _TEMPLATES: Final = "/templates/"
-_MAX_ROUTES: Final = 3
 
 
 def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, str, str]) -> Sequence[Target]:
@@ -218,28 +219,6 @@ def _is_of_module(entry: Entry, folder: str) -> bool:
     return entry.file.language.addresses and (entry.file.package or ".") == folder
 
 
-# -- endpoints
-
-
-def _routes(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> list[Target]:
-    """Return the routes that a call may reach: those of exactly its path first, and code before descriptions."""
-    for number, reached_key in enumerate(reached_keys(key)):
-        routes = [
-            entry
-            for entry in symbol_table.by_name.get(reached_key, ())[:MAX_LOOKUP]
-            if entry.kind == "route" and _is_verb(entry.name, verb) and (file.entries[0].test or not entry.test)
-        ]
-        routes = [entry for entry in routes if not entry.file.language.describes] or routes
-        if routes:
-            return shared_among(routes, INFERRED if number else RESOLVED) if len(routes) <= _MAX_ROUTES else []
-    return []
-
-
-def _is_verb(route: str, verb: str) -> bool:
-    declared = route.partition(" ")[0]
-    return verb == declared or "ANY" in (verb, declared)
-
-
 # -- remote procedures
 
 
@@ -376,7 +355,8 @@ def _is_below(entry: Entry, parts: Sequence[str]) -> bool:
 
 
 _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], list[Target]]]] = {
-    "endpoint": _routes,
+    "endpoint": routes_of_path,
+    "named_route": routes_of_name,
     "document": _documented,
     "ask_field": _operation_fields,
     "value": _values,
@@ -393,5 +373,6 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "beside": _beside,
     "argument": _arguments,
     "style": styled_by,
+    "action": tested_actions,
     "mixin": _mixins,
 }

@@ -24,6 +24,7 @@ PLACE_KINDS: Final = EXTERNAL_KINDS | {"file"}
 """Kinds that stand for a file or an external package rather than for code of their own."""
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _RANKED: Final = _CALLABLE | np.array([kind in TYPE_KINDS for kind in NODE_KINDS])
+_RANKED_OR_TEST: Final = _RANKED | np.array([kind == "test" for kind in NODE_KINDS])
 _PLACE: Final = np.array([kind in PLACE_KINDS for kind in NODE_KINDS])
 
 
@@ -53,7 +54,7 @@ def ranked_wherever(symbols: Symbols, nodes: Longs) -> Flags:
 def change_candidates(symbols: Symbols) -> Flags:
     """Return which nodes can be ranked for a change that does not touch them: what a task can rank, and tests."""
     nodes = np.arange(len(symbols))
-    mask: Flags = _RANKED[symbols.kind] & ~_is_nested(symbols, nodes) & ~_in_other_code(symbols)
+    mask: Flags = _RANKED_OR_TEST[symbols.kind] & ~_is_nested(symbols, nodes) & ~_in_other_code(symbols)
     return mask
 
 

@@ -35,6 +35,8 @@ class FailingTest(NamedTuple):
     """With forward slashes; '' if none is printed."""
     line: int = 0
     """1-based; 0 if none is printed."""
+    sentence: str = ""
+    """A test that is a sentence, behind those around it: `Cart > adds items`; '' if it is not printed."""
 
 
 #: The first form that matches a line counts. Groups are `path`, `line`, `owner` and `name`.
@@ -69,7 +71,7 @@ _FORMS: Final = tuple(
         rf"\[  FAILED  \] (?:\w+/)?(?P<owner>{_NAME})(?:/\d+)?\.(?P<name>{_NAME})(?:/\S{{1,40}})?",
         (
             r"\s*(?:FAIL|\u276f|\u00d7|\u2717)\s+(?:\|?[\w@/-]+\|? )?(?P<path>[\w./@-]{1,200}"
-            r"\.(?:test|spec)\.[cm]?[jt]sx?)(?:\s|$)"
+            r"\.(?:test|spec)\.[cm]?[jt]sx?)(?: > (?P<sentence>\S.{0,400}?)\s*$|\s|$)"
         ),
         (
             r".{0,160}?(?<![\w./-])(?P<path>[\w./@-]{1,200}(?:[._](?:test|spec)\.[cm]?[jt]sx?|_test\.exs|_spec\.(?:rb|lua)))"
@@ -105,4 +107,5 @@ def _tests(text: str) -> Iterator[FailingTest]:
         if match:
             groups = match.groupdict()
             names = (part for group in ("owner", "name") for part in _SEPARATOR.split(groups.get(group) or ""))
-            yield FailingTest(tuple(filter(None, names)), groups.get("path") or "", int(groups.get("line") or 0))
+            number, sentence = int(groups.get("line") or 0), groups.get("sentence") or ""
+            yield FailingTest(tuple(filter(None, names)), groups.get("path") or "", number, sentence)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.dotted_names import name_parts
 from packlens.retrieve.named_files import files_called
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.pointers import commit_in
 from packlens.retrieve.scores import Scores, no_scores
 from packlens.retrieve.spelled_names import symbols_named
 from packlens.retrieve.stack_traces import Frame, StackTrace
@@ -85,8 +86,9 @@ def function_names(function: str) -> list[str]:
 def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flags) -> tuple[Scores, Scores]:
     """Return how surely each node was running, from 0 to 1, and the same for the files of the workspace.
 
-    In each trace the innermost frame of the workspace counts most; frames of other code do not count. The files' column
-    is float64 over `index.symbols.paths`, with a last entry for symbols without a file.
+    In each trace the innermost frame of the workspace counts most; frames of other code do not count. The file of a
+    frame counts although no symbol holds its line: the code has changed since. The files' column is float64 over
+    `index.symbols.paths`, with a last entry for symbols without a file.
     """
     files = np.zeros(len(index.symbols.paths) + 1)
     traced = [(trace.weight, _own_frames(trace, index, candidates)) for trace in traces]
@@ -96,25 +98,46 @@ def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flag
     highest = max((weight for weight, frames in traced if frames), default=1.0)  # traces of foreign frames are ignored
     for trace_weight, frames in traced:
         weight = trace_weight / highest
-        for matches in frames:
-            for position, share in matches:
+        for frame in frames:
+            for position, share in frame.symbols:
                 symbols[position] = max(symbols[position], weight * share)
-                file = index.symbols.file[position]
+            for file in frame.files:
                 files[file] = max(files[file], weight)
-            weight *= _OUTWARDS
-    return symbols, files
+            if frame.symbols:
+                weight *= _OUTWARDS
+    return (symbols if symbols.any() else no_scores(index)), files
 
 
-def _own_frames(trace: StackTrace, index: Index, candidates: Flags) -> list[list[tuple[int, float]]]:
-    """Return the symbols that each frame of the workspace means, innermost frame first, each frame once."""
-    matches: list[list[tuple[int, float]]] = []
+class _OwnFrame(NamedTuple):
+    """What a frame of the workspace means."""
+
+    symbols: list[tuple[int, float]]
+    """Symbols, each with its certainty; none if the code has changed since."""
+    files: list[int]
+
+
+def _own_frames(trace: StackTrace, index: Index, candidates: Flags) -> list[_OwnFrame]:
+    """Return what each frame of the workspace means, innermost frame first, each frame once."""
+    found: list[_OwnFrame] = []
+    frames_with_symbols = 0
     for frame in dict.fromkeys(trace.frames):
-        matches_of_frame = _resolve_frame(frame, index, candidates)
-        if matches_of_frame:
-            matches.append(matches_of_frame)
-            if len(matches) == _MAX_FRAMES:
+        symbols = _resolve_frame(frame, index, candidates)
+        files = [int(index.symbols.file[position]) for position, _ in symbols] or _sure_files(frame, index)
+        if files:
+            found.append(_OwnFrame(symbols, files))
+            frames_with_symbols += bool(symbols)
+            if frames_with_symbols == _MAX_FRAMES:
                 break
-    return matches
+    return found
+
+
+def _sure_files(frame: Frame, index: Index) -> list[int]:
+    """Return the file that the path of a frame or link alone proves; none if several files may be meant."""
+    if not frame.path:
+        return []
+    linked_path, paths = commit_in(frame.path)[1], index.symbols.paths
+    files = [file for file, is_sure in _files(frame, index) if is_sure or paths[file] == linked_path]
+    return files if len(files) == 1 else []
 
 
 def _resolve_frame(frame: Frame, index: Index, candidates: Flags) -> list[tuple[int, float]]:

@@ -2,7 +2,8 @@
 
 A name is misspelled if no word of the workspace is like a part of it, and one edit makes a symbol's name of it: two
 neighbours swapped, a letter too many or too few, or another letter. Words of prose are left alone: the workspace lacks
-many of them, and one edit of these too often makes a word of something else (`refused` is not `reused`).
+many of them, and one edit of these too often makes a word of something else (`refused` is not `reused`). Words before a
+noun for a kind of symbols are names too: "the requset handler function".
 """
 
 from __future__ import annotations
@@ -13,12 +14,17 @@ from itertools import islice
 from typing import Final
 
 from packlens.graph.view import Flags, Index
+from packlens.model import NODE_KINDS
 from packlens.retrieve.passages import passages
-from packlens.retrieve.spelled_names import spelled_names, symbols_named
+from packlens.retrieve.plain_names import words_before_nouns
+from packlens.retrieve.spelled_names import spelled_names, symbols_like, symbols_named
 from packlens.text import MAX_WORD_LENGTH, PART, part_term
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _SEVERAL_WORDS: Final = re.compile(r"\w+?(?:_[a-zA-Z]|[a-z][A-Z]|[A-Z][a-z])")
+_PLAIN_WORD: Final = re.compile(r"(?<!\w)[a-z]{4,}(?!\w)", re.IGNORECASE)
+_RUN_START: Final = re.compile(r"^|[ -]")
+"""Matches before each word of a run of words."""
 _MIN_LENGTH: Final = 6
 _MIN_PART: Final = 4
 """Letters of a name, and of a part that no word of the workspace is like: short ones are near too many others."""
@@ -35,19 +41,40 @@ def with_corrections(task: str, corrections: Mapping[str, str]) -> str:
 
 
 def corrected_names(task: str, index: Index, candidates: Flags) -> Mapping[str, str]:
-    """Return the names of candidates that the sentences of a task misspell, by what it spells."""
+    """Return the names and words of candidates that the sentences of a task misspell, by what it spells."""
+    return dict((*_spelled(task, index, candidates), *_before_nouns(task, index, candidates)))
+
+
+def _spelled(task: str, index: Index, candidates: Flags) -> Iterator[tuple[str, str]]:
+    """Yield the corrections of names that are spelled as code."""
     excerpts = passages(task).excerpts
     names = (name for name, offset in spelled_names(task).items() if offset < excerpts)
     correctable = (name for name in names if _MIN_LENGTH <= len(name) <= MAX_WORD_LENGTH)
     unknown = (
         (name, parts) for name in correctable if _SEVERAL_WORDS.match(name) and (parts := _unknown_parts(name, index))
     )
-    corrected: dict[str, str] = {}
     for name, parts in islice(unknown, _MAX_NAMES):
         spelling = next((each for each in _spellings(name, parts) if symbols_named(each, index, candidates)), None)
         if spelling is not None:
-            corrected[name] = spelling
-    return corrected
+            yield name, spelling
+
+
+def _before_nouns(task: str, index: Index, candidates: Flags) -> Iterator[tuple[str, str]]:
+    """Yield the corrections of words that make the words before a noun the name of a symbol of its kind."""
+    kind_of = index.symbols.kind
+    unknown = (
+        (words[: match.start()], match[0], words[match.end() :], kinds)
+        for words, kinds in words_before_nouns(task)
+        for match in _PLAIN_WORD.finditer(words)
+        if _unknown_parts(match[0], index)
+    )
+    for before, word, after, kinds in islice(unknown, _MAX_NAMES):
+        runs = [before[match.end() :] for match in _RUN_START.finditer(before)]
+        for spelling in _spellings(word, [(0, len(word))]):
+            named = (symbols_like(f"{run}{spelling}{after}", index, candidates) for run in runs)
+            if any(NODE_KINDS[kind_of[position]] in kinds for symbols in named for position in symbols):
+                yield word, spelling
+                break
 
 
 def _unknown_parts(name: str, index: Index) -> list[tuple[int, int]]:

@@ -117,6 +117,16 @@ def plain_name_scores(task: str, index: Index, candidates: Flags, lead: int) -> 
     return largest(shares, index)
 
 
+def words_before_nouns(task: str) -> Iterator[tuple[str, Collection[str]]]:
+    """Yield the words before each noun for a kind of symbols in the sentences of a task, with the kinds that it means.
+
+    These are up to four words, of which the last ones may be a name.
+    """
+    parts = passages(task)
+    for match in islice(_BEFORE_NOUN.finditer(parts.text[: parts.excerpts]), _MAX_NAMES):
+        yield match["name"], _kinds(match)
+
+
 def _share(named: _Named, index: Index) -> float:
     """Return how surely each of the symbols is named."""
     count = distinct_symbols(named.symbols, index)

@@ -38,7 +38,7 @@ _MAX_NAMESAKES: Final = 3
 """A name that more tests have means none of them."""
 _MAX_BLOCK_LINES: Final = 40
 """Lines behind the first one of a test that is a block of its file which may belong to it."""
-_FILE: Final = NODE_KINDS.index("file")
+_FILE, _TEST = NODE_KINDS.index("file"), NODE_KINDS.index("test")
 
 
 def reached_by_tests(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
@@ -68,7 +68,10 @@ def _resolve_test(test: FailingTest, index: Index) -> tuple[Positions, int]:
         return np.array(tests if len(tests) <= _MAX_NAMESAKES else [], dtype=np.int64), 0
     in_files = np.isin(symbols.file, files) & symbols.test
     if not test.line:
-        return np.flatnonzero(in_files & (symbols.kind == _FILE)), 0
+        with_text = np.flatnonzero(in_files & (symbols.kind == _TEST))
+        named = [p for p in with_text.tolist() if symbols.qualified_names[p] == test.sentence] if test.sentence else []
+        whole = np.concatenate((np.flatnonzero(in_files & (symbols.kind == _FILE)), with_text))
+        return np.array(named, dtype=np.int64) if named else whole, 0
     return np.flatnonzero(in_files), test.line
 
 
@@ -100,9 +103,19 @@ def _users(tests: Positions, line: int, index: Index) -> Iterator[tuple[Position
     yield helpers, _HELPER_SHARE, 0
     further, _ = _used_nodes(helpers, index, 0)
     yield np.setdiff1d(further[index.symbols.test[further]], helpers), _HELPER_SHARE**2, 0
-    setup_code = index.around_tests.runs(tests.astype(np.int32))
+    setup_code = [*index.around_tests.runs(tests.astype(np.int32)), _around(tests, index)]
     if setup_code:
         yield np.concatenate(setup_code).astype(np.int64), _SETUP_SHARE, 0
+
+
+def _around(tests: Positions, index: Index) -> NDArray[np.int32]:
+    """Return what is around the tests that are calls with a text, whose own code are hooks: such tests, and files."""
+    symbols = index.symbols
+    around, inner = set[int](), tests[symbols.kind[tests] == _TEST]
+    while len(outer := symbols.parent[inner]):
+        around.update(outer.tolist())
+        inner = outer[symbols.kind[outer] == _TEST]
+    return np.array(sorted(around.difference(tests.tolist())), dtype=np.int32)
 
 
 def _used_nodes(users: Positions, index: Index, line: int) -> tuple[Positions, Scores]:

@@ -43,6 +43,8 @@ def _known_terms(terms: Sequence[Term], texts: ShortTexts) -> tuple[NDArray[np.i
     numbers, weights = np.array(numbered, dtype=np.float64).reshape(-1, 2).T
     term_rows = numbers.astype(np.int64)
     row_sizes = row_lengths(texts.indptr, term_rows)
+    is_said = row_sizes > 0  # other words are those of commits that are not among the texts
+    term_rows, weights, row_sizes = term_rows[is_said], weights[is_said], row_sizes[is_said]
     return term_rows, weights * np.log1p((len(texts) - row_sizes + 0.5) / (row_sizes + 0.5))
 
 

@@ -75,6 +75,11 @@ _FORMS: Final = (
         innermost_last=True,
     ),
     _form("python", rf"\s*(?:File )?(?P<path>{_FILE}):(?P<line>\d+),? in (?P<function>[\w.<>]+)", innermost_last=True),
+    _form(
+        "tracker",
+        rf"\s*(?:[\w.@/-]+ \([\w.-]+\) )?(?P<path>{_FILE}) in (?P<function>[^\n]{{1,300}}?)"
+        r" at line (?P<line>\d+)(?::\d+)?\s*$",
+    ),
     _form("ipython", r"(?P<path>[~/\w.][^\s()]*\.\w{1,4}) in (?P<function>[\w.<>]+)\(", innermost_last=True),
     _form(
         "managed",

@@ -48,6 +48,7 @@ KIND_NUMBERS: Final[Mapping[str, int]] = {
     "port": UNNUMBERED,
     "selector": 10,
     "mixin": UNNUMBERED,
+    "test": 1,
 }
 """Kinds of symbols. The published words of 5, 6, 12, 15 and 17 are var, const, route_handler, package and env_var."""
 _FOREIGN_KINDS: Final[Mapping[int, str]] = {

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.view import Flags, Index, edge_kind_code
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, Node
+from packlens.model import BODY_KINDS, NODE_KINDS, Node
 from packlens.retrieve.candidates import candidate_mask
 
 _REACHING: Final = ("calls", "tests")
@@ -45,8 +45,8 @@ def reached_by_tests(index: Index, nodes: Mapping[int, Node]) -> Iterator[tuple[
     """Yield (symbol id of a test, its words, symbol ids of what it reaches), given an index and all its nodes."""
     candidates = candidate_mask(index.symbols)
     kinds = [edge_kind_code(kind) for kind in _REACHING]
-    callable_codes = [code for code, kind in enumerate(NODE_KINDS) if kind in CALLABLE_KINDS]
-    tests = np.flatnonzero(index.symbols.test & np.isin(index.symbols.kind, callable_codes)).tolist()
+    codes = [code for code, kind in enumerate(NODE_KINDS) if kind in BODY_KINDS]
+    tests = np.flatnonzero(index.symbols.test & np.isin(index.symbols.kind, codes)).tolist()
     reached = {test: _targets(index, test, kinds, candidates) for test in tests if test in nodes}
     counts = Counter(target for targets in reached.values() for target in targets)
     most = max(_FEW_TESTS, _HUB_SHARE * len(reached))

@@ -45,7 +45,7 @@ export function dataFormatText({ name, readAs, other }: DataFormat): string {
 /** The whole state as Markdown, for a page that is shown rendered. */
 export function statusReport(status: StatusResult, pathOf: (uri: string) => string): string {
   const lines = ["# Packlens index status"];
-  for (const root of status.roots) lines.push("", ...rootReport(root, pathOf));
+  for (const root of status.roots) lines.push("", ...rootReport(root, pathOf, status.roots.length === 1));
   if (status.roots.length === 0) lines.push("", "No folder is open.");
   return [...lines, "", "---", "", `Server ${escaped(status.version)}, protocol ${status.protocol}.`].join("\n") + "\n";
 }
@@ -87,8 +87,9 @@ const table = ([head = [], ...rows]: readonly string[][]): string[] => [head, he
 /** Text as a cell, its lines below each other. */
 const cell = (text: string): string => text.split("\n").map(escaped).join("<br>");
 
-function rootReport(root: RootStatus, pathOf: (uri: string) => string): string[] {
-  const linkTo = (uri: string): string => `[${escaped(pathOf(uri))}](<${uri}>)`;
+/** The editor's preview opens links below the only root; it shows those to `file:` as they are written. */
+function rootReport(root: RootStatus, pathOf: (uri: string) => string, isOnlyRoot: boolean): string[] {
+  const linkTo = (uri: string): string => (isOnlyRoot ? `[${escaped(pathOf(uri))}](</${encodeURI(pathOf(uri))}>)` : escaped(pathOf(uri)));
   const problems = root.problems.map((each) => [linkTo(each.uri), cell(each.problem)]);
   return [
     `## ${escaped(root.name)}`,

@@ -62,6 +62,11 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     return distances.map((distance) => ({ kind: "distance", distance, callers: callers.filter((caller) => caller.distance === distance) }));
   }
 
+  /** Only groups are revealed, which stand at the top. */
+  getParent(): undefined {
+    return undefined;
+  }
+
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.kind === "caller") return callerItem(node.caller, this.shown?.root ?? "");
     const nearer = (this.shown?.callers ?? []).filter(({ distance }) => distance < node.distance).length;
@@ -84,7 +89,17 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     this.view.description = shown.title;
     this.view.message = shown.message;
     this.changed.fire();
-    await vscode.commands.executeCommand("packlens.impactView.focus");
+    await this.focus();
+  }
+
+  /**
+   * Open the view at its first row. The view's own command would not wait until the tree is drawn, and fails while the
+   * selected row of the answer before is taken away (TreeError). Without rows, it opens the view and selects nothing.
+   */
+  private async focus(): Promise<void> {
+    const first = this.getChildren().at(0);
+    if (first) await this.view.reveal(first, { select: false, focus: true });
+    else await vscode.commands.executeCommand("packlens.impactView.focus", { preserveFocus: true });
   }
 
   /** Conditions for the view and its commands. */

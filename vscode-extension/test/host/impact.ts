@@ -45,6 +45,21 @@ export function impactTests(api: () => PacklensApi): void {
     await run("clearImpact");
   });
 
+  it("comes to the front while the rows of another answer, one of them selected, are taken away", async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      putCursor(await open("shop/pricing.py"), "round_price");
+      await run("showBlastRadius");
+      await until("a selected caller", async () => {
+        await vscode.commands.executeCommand("list.focusDown");
+        await vscode.commands.executeCommand("list.toggleSelection");
+        return api().impact.view.selection.some((node) => node.kind === "caller");
+      });
+      putCursor(await open("shop/cart.py"), "total(");
+      await run("showAffectedTests"); // TreeErrors fail the suite (scripts/host.mjs)
+    }
+    await run("clearImpact");
+  });
+
   it("shows the tests of one symbol, by a link or a row of the tree, and not those of all its file", async () => {
     const editor = await open("shop/cart.py");
     const at = putCursor(editor, "total(");

@@ -216,6 +216,8 @@ describe("the status", () => {
     assert.ok(dataReport.includes("| Not read | 3 .a, 3 .b, 3 .c, 3 .d, 3 .e, 3 .f and 6 files of 2 more kinds |"), dataReport);
     for (const words of ["## repo", "74 files, 1,534 symbols", "Python 70", "> **Problem:** The disk is full."]) assert.ok(shown(report).includes(words), words);
     assert.ok(shown(report).includes(`| Indexed | ${localTime("2026-01-01T00:00:00Z")} (generation 3) |`), shown(report));
-    assert.ok(report.includes("| [\\_\\_x\\_\\_\\.py](<file:///repo/__x__.py>) | not UTF\\-8 \\| at 3 |"), report);
+    assert.ok(report.includes("| [\\_\\_x\\_\\_\\.py](</__x__.py>) | not UTF\\-8 \\| at 3 |"), report);
+    const twoRoots = statusReport({ version: "1", protocol: 1, roots: [rootStatus({ problems }), data] }, () => "repo/__x__.py");
+    assert.ok(twoRoots.includes("| repo\\/\\_\\_x\\_\\_\\.py | not UTF\\-8"), twoRoots);
   });
 });

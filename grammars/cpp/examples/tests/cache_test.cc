@@ -34,7 +34,7 @@ TEST_CASE("a pool gives what it has", "[pool]") {
   Pool<int> pool;
   SECTION("one") { REQUIRE(pool.take() == 0); }
 }
-// expect: def function "a pool gives what it has"
+// expect: def test "a pool gives what it has"
 // expect: test "a pool gives what it has"
 // expect: edge "a pool gives what it has" tests Pool::take
 

@@ -14,7 +14,9 @@ void main() {
 // expect: edge cart_test.dart imports Cart
 // expect: test main
 // expect: test newCart
-// expect: edge main tests Cart.save
+// expect: def test saves
+// expect: edge saves tests Cart.save
 // expect: edge newCart calls Cart.empty
-// expect: edge main calls newCart
+// expect: edge saves calls newCart
+// expect: no-edge main calls newCart
 // expect: no-edge newCart calls Cart.Cart

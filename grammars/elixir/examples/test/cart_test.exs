@@ -19,9 +19,9 @@ defmodule Shop.CartTest do
   defp new_cart, do: %Cart{}
 end
 
-# expect: def method "Shop.CartTest.adds the lines up"
-# expect: test "Shop.CartTest.adds the lines up"
+# expect: def test "Shop.CartTest.price/1 > adds the lines up"
+# expect: test "Shop.CartTest.price/1 > adds the lines up"
 # expect: test Shop.CartTest.new_cart
-# expect: edge "Shop.CartTest.adds the lines up" tests Shop.Cart.price
+# expect: edge "Shop.CartTest.price/1 > adds the lines up" tests Shop.Cart.price
 # expect: edge Shop.CartTest calls Shop.CartTest.new_cart
-# expect: no-edge "Shop.CartTest.needs lines" calls Shop.CartTest.new_cart
+# expect: no-edge "Shop.CartTest.price/1 > needs lines" calls Shop.CartTest.new_cart

@@ -13,6 +13,7 @@ end
 
 -- expect: test make_cart
 -- expect: edge make_cart tests Cart.new
--- expect: edge cart_spec.lua tests Cart.add_line
+-- expect: def test "a cart > takes lines"
+-- expect: edge "a cart > takes lines" tests Cart.add_line
 -- expect: no-def it
 -- expect: no-edge make_cart tests Cart.add_line

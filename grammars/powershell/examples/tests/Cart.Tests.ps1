@@ -10,6 +10,8 @@ Describe "Get-CartTotal" {
 }
 
 # expect: test Test-Total
+# expect: def test "Get-CartTotal > adds"
+# expect: edge "Get-CartTotal > adds" calls Test-Total
 # expect: edge Test-Shared calls Get-Shared
 # expect: edge Test-Total tests Get-CartTotal
 # expect: no-edge Test-Total calls Get-Price

@@ -1,5 +1,5 @@
-# An RSpec file: blocks define nothing, helpers do.
-RSpec.describe Shop::Order do
+# An RSpec file: what describes and examples say are their names; `let` defines nothing.
+RSpec.describe Shop::Order, "of a shop" do
   let(:order) { Shop::Order.build("Ada") }
 
   def ledger_of(order)
@@ -11,6 +11,8 @@ RSpec.describe Shop::Order do
       get "/orders"
       expect { order.place! }.to raise_error(Shop::EmptyOrder)
     end
+
+    it { is_expected.to be_open }
   end
 end
 
@@ -25,7 +27,11 @@ end
 # expect: test OrderTest.test_total
 # expect: edge OrderTest.test_total calls Shop::Order.total
 # expect: edge OrderTest.test_total tests Shop::Order.total
-# expect: edge shop_spec.rb calls Shop::Order.build
+# expect: def test "Shop::Order of a shop"
+# expect: edge "Shop::Order of a shop" calls Shop::Order.build
+# expect: def test "Shop::Order of a shop > #place! > wants lines"
+# expect: edge "Shop::Order of a shop > #place! > wants lines" tests Shop::Order.place!
+# expect: no-edge "Shop::Order of a shop" tests Shop::Order.place!
 # expect: no-def "#place!"
 # expect: no-def order
 # expect: no-def "GET /orders"

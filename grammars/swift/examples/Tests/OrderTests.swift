@@ -21,3 +21,14 @@ final class OrderTests: XCTestCase {
     // expect: edge Greetings.greets tests Customer.greet
     // expect: edge Greetings.greets tests History.isEmpty
 }
+
+final class OrderSpec: QuickSpec {
+    override class func spec() {
+        describe("an order") {
+            it("forgets \(nothing)") { History().isEmpty() }
+        }
+    }
+    // expect: def test "OrderSpec.an order > forgets \(nothing)"
+    // expect: edge "OrderSpec.an order > forgets \(nothing)" tests History.isEmpty
+    // expect: no-edge OrderSpec.spec tests History.isEmpty
+}

@@ -11,7 +11,13 @@ function setUp() {
 }
 
 describe('repository', () => {
-    // what a test's function does, the file does: tests have no names of their own
-    // expect: no-def describe
     it('opens', () => setUp());
+    // expect: def test "repository > opens"
+    // expect: edge "repository > opens" calls setUp
+    it.skipIf(double(1) > 1)('closes', { timeout: 5 }, fakeAsync(() => {
+        new OrderRepository().find('1');
+    }));
+    // expect: edge "repository > closes" tests OrderRepository.find
+    // expect: no-edge "repository > opens" tests OrderRepository.find
+    // expect: no-def describe
 });

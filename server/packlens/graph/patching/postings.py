@@ -14,7 +14,7 @@ from packlens.graph.patching.edges import EdgePatch
 from packlens.graph.patching.layers import LayeredPostings
 from packlens.graph.patching.nodes import NodePatch
 from packlens.graph.patching.splice import Splice, lexicographic, lower_bound
-from packlens.graph.postings import DOC, NAME, TESTS, PostingRows, joined, lent, no_rows, unpacked
+from packlens.graph.postings import DOC, NAME, TESTS, PostingRows, joined, lent, no_rows, shares, unpacked
 from packlens.graph.rows import distinct, row_slots, united
 from packlens.graph.view import Adjacency, Longs, Postings, edge_kind_code
 
@@ -201,7 +201,8 @@ def _lent(loans: _Loans, slots: Longs, own: _PostingDifference, numbers: _Number
     slots = slots[is_lent & is_lender[numbers.nodes.position[postings.node[slots]]]]
     slots = np.setdiff1d(slots, own.removed, assume_unique=True)
     text = joined(numbers.rows(slots), own.added.chosen(is_lender[own.added.node]))
-    return lent(loans.test, loans.target, loans.target_counts, text, len(numbers.vocabulary))
+    share = shares(loans.target, loans.target_counts, numbers.nodes.symbols.kind[loans.test])
+    return lent(loans.test, loans.target, share, text, len(numbers.vocabulary))
 
 
 def _indptr(old: Postings, numbers: _Numbers, splice: Splice, added: PostingRows) -> Longs:

@@ -7,6 +7,12 @@ defmodule ShopWeb.Router do
     post "/carts", CartController, :create
   end
 
+  scope "/admin", ShopWeb do
+    scope "/stock" do
+      resources "/items", ItemController, only: [:index, :show]
+    end
+  end
+
   delete "/carts", ShopWeb.CartController, :clear
   live "/basket", ShopWeb.BasketLive, :index
 end
@@ -20,6 +26,11 @@ defmodule ShopWeb.CartController do
 
   def create(conn, params), do: json(conn, params)
   def clear(conn, _), do: text(conn, "get \"/hidden\"")
+end
+
+defmodule ShopWeb.ItemController do
+  def index(conn, _), do: conn
+  def delete(conn, _), do: conn
 end
 
 defmodule ShopWeb.Health do
@@ -46,3 +57,6 @@ end
 # expect: no-edge ShopWeb.CartController.clear handles_route "POST /api/carts"
 # expect: edge ShopWeb.BasketLive handles_route "ANY /basket"
 # expect: edge "ANY /basket" routes_to ShopWeb.BasketLive
+# expect: edge ShopWeb.ItemController.index handles_route "GET /admin/stock/items"
+# expect: def route "GET /admin/stock/items/{id}"
+# expect: no-edge ShopWeb.ItemController.delete handles_route *

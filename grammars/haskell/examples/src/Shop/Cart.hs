@@ -60,7 +60,7 @@ archive lineCost = lineCost
 -- expect: def struct Line
 -- expect: def type Carts
 -- expect: def interface Priced
--- expect: def method Priced.price
+-- expect: def function Priced.price
 -- expect: def method Cart.price
 -- expect: def function total
 -- expect: def function total.twice

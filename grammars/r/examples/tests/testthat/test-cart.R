@@ -22,6 +22,9 @@ test_that("others, too", {
 })
 
 # expect: test check_total
+# expect: def test "it adds"
+# expect: edge "it adds" tests total
+# expect: def function inner_a
 # expect: edge check_total tests total
 # expect: edge new_cart calls Cart$initialize
 # expect: no-edge check_total calls price_of

@@ -7,13 +7,17 @@ class OrderStoreSuite extends munit.FunSuite {
     assertEquals(store.find("1").total, BigDecimal(0))
   }
 
+  "A store" should "keep" in { store.find("2") }
+
   def helper(): Journal = new Journal
 }
 
 // expect: test OrderStoreSuite
 // expect: test OrderStoreSuite.helper
-// expect: edge OrderStoreSuite tests OrderStore.find
-// expect: edge OrderStoreSuite tests Order.total
+// expect: def test "OrderStoreSuite.finds what was added"
+// expect: edge "OrderStoreSuite.finds what was added" tests OrderStore.find
+// expect: edge "OrderStoreSuite.finds what was added" tests Order.total
 // expect: edge OrderStoreSuite.helper tests Journal
+// expect: def test "OrderStoreSuite.A store keep"
 // expect: no-def "finds what was added"
 // expect: no-edge OrderStoreSuite tests OrderStore.charge

@@ -1,0 +1,28 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+	"github.com/go-chi/chi/v5"
+)
+
+func grouped(engine *gin.Engine, r chi.Router) {
+	v1 := engine.Group("/v1")
+	boats := v1.Group("/boats")
+	boats.GET("/:id", showBoat)
+	r.Route("/docks", func(r chi.Router) {
+		r.Get("/{name}", showDock)
+	})
+	r.Get("/piers", showDock)
+}
+
+func showBoat(c *gin.Context) {}
+
+func showDock(w http.ResponseWriter, r *http.Request) {}
+
+// expect: def route "GET /v1/boats/:id"
+// expect: def route "GET /docks/{name}"
+// expect: def route "GET /piers"
+// expect: edge showBoat handles_route "GET /v1/boats/:id"
+// expect: edge showDock handles_route "GET /docks/{name}"

@@ -1,0 +1,38 @@
+# Resources of Rails, with what stands around them.
+resources :stories, except: [:edit] do
+  post "upvote"
+  get :preview, on: :member
+  collection do
+    get "search"
+  end
+  resources :comments, only: %i[index]
+end
+resource :profile, only: :show
+namespace :admin do
+  resources :stories, only: [:index]
+  get "old", to: redirect("/stories")
+end
+scope "/shop", module: "shops", as: "shop" do
+  get "open/:id" => "stalls#open"
+end
+get "/lists(/:page)" => "lists#index", as: "lists"
+concern :closable do
+  post "close", to: "lists#close"
+end
+# expect: def route "GET /stories"
+# expect: def route "GET /stories/:id/preview"
+# expect: no-def "GET /stories/:id/edit"
+# expect: no-def "GET /admin/old"
+# expect: no-def "POST close"
+# expect: edge StoriesController.index handles_route "GET /stories"
+# expect: edge StoriesController.show handles_route "GET /stories/:id"
+# expect: edge StoriesController.upvote handles_route "POST /stories/:story_id/upvote"
+# expect: edge StoriesController.preview handles_route "GET /stories/:id/preview"
+# expect: edge StoriesController.search handles_route "GET /stories/search"
+# expect: edge CommentsController.index handles_route "GET /stories/:story_id/comments"
+# expect: edge ProfilesController.show handles_route "GET /profile"
+# expect: edge Admin::StoriesController.index handles_route "GET /admin/stories"
+# expect: edge Shops::StallsController.open handles_route "GET /shop/open/:id"
+# expect: edge ListsController.index handles_route "GET /lists"
+# expect: no-edge StoriesController.index handles_route "GET /admin/stories"
+# expect: no-edge ListsController.close handles_route *

@@ -1,0 +1,15 @@
+//! Requests of tests.
+
+async fn asks(app: Router, client: Client) {
+    app.oneshot(Request::builder().method("POST").uri("/values").body(())).await;
+    app.oneshot(Request::get("/values/7").body(())).await;
+    map.get("/values");
+}
+
+async fn lists(client: Client) {
+    client.get("/values").await;
+}
+// expect: edge asks consumes_endpoint "POST /values"
+// expect: edge asks consumes_endpoint "GET /values/{key}"
+// expect: no-edge asks consumes_endpoint "GET /values"
+// expect: edge lists consumes_endpoint "GET /values"

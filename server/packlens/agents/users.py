@@ -1,0 +1,105 @@
+"""Lists who uses what may change, nearest first, with the lines of the direct uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from pathlib import PurePosixPath
+from typing import Final, NamedTuple
+
+from packlens.engine.answers import Radius
+from packlens.engine.snapshot import Snapshot
+from packlens.model import Node
+from packlens.visible import visible_line
+
+_MAX_QUOTE: Final = 100
+"""The most characters of a line that are shown."""
+
+
+class UserRow(NamedTuple):
+    """A line about a user."""
+
+    text: str
+    path: str
+
+
+def user_rows(uses: Radius, snapshot: Snapshot, quotes: int) -> list[UserRow]:
+    """Return users by distance, direct ones by how they use the subject; uncertain indirect ones come last.
+
+    Of equally distant ones those come first whose files are nearest to the subject's. Of the first `quotes` direct
+    users whose first use spells a name of the subject, that line is shown.
+    """
+    own_folders = {PurePosixPath(node.path).parts for node in uses.symbols}
+    quoted = _Quotes(uses, snapshot, quotes)
+    in_order = sorted(
+        uses.callers,
+        key=lambda user: (not user[2] and user[1] > 1, user[1], not user[2], -_shared(user[0].path, own_folders)),
+    )
+    rows: list[UserRow] = []
+    for hops, callers in groupby(in_order, key=lambda user: user[1]):
+        by_how: dict[str, list[tuple[Node, bool]]] = {}
+        for node, _, certain in callers:
+            way_of_use = uses.how.get(node.symbol_id, "uses it") if hops == 1 else ""
+            by_how.setdefault(way_of_use, []).append((node, certain))
+        for way_of_use, users in by_how.items():
+            distance = f"- 1 hop, {way_of_use}" if hops == 1 else f"- {hops} hops"
+            for node, certain in users:
+                location = f"{node.path}:{node.span.start_line} {node.qualified_name}{_notes(node, certain, uses)}"
+                quote = quoted.of(node) if hops == 1 else ""
+                rows.append(UserRow(visible_line(f"{distance}: {location}{quote}"), node.path))
+    return rows
+
+
+def _shared(path: str, own_paths: Iterable[tuple[str, ...]]) -> int:
+    """Return how many folders a path has in common with the nearest of others; one more if it is the same file."""
+    parts = PurePosixPath(path).parts
+    return max((_common(parts, own) for own in own_paths), default=0)
+
+
+def _common(parts: Sequence[str], others: Sequence[str]) -> int:
+    differing = (index for index, (part, other) in enumerate(zip(parts, others, strict=False)) if part != other)
+    return next(differing, min(len(parts), len(others)))
+
+
+def _notes(node: Node, certain: bool, uses: Radius) -> str:
+    notes = [] if certain else ["uncertain"]
+    has_run, words = uses.ran.get(node.symbol_id, (False, ""))
+    notes += [words] if has_run else []
+    return f" ({', '.join(notes)})" if notes else ""
+
+
+class _Quotes:
+    """The lines of direct uses, read as they are asked for, of each file once."""
+
+    def __init__(self, uses: Radius, snapshot: Snapshot, limit: int) -> None:
+        self._uses, self._snapshot = uses, snapshot
+        self._left = limit
+        self._names = {node.name for node in uses.symbols}
+        self._lines: dict[str, list[bytes]] = {}
+
+    def of(self, user: Node) -> str:
+        """Return the number and text of a user's first use, to follow its name; '' if it does not spell the name.
+
+        The text is that of now: an edit since the index was made may have moved the line.
+        """
+        number = self._uses.lines.get(user.symbol_id, 0)
+        if self._left <= 0 or not number:
+            return ""
+        if user.path not in self._lines:
+            self._lines[user.path] = (self._snapshot.indexed_text(user.path) or b"").split(b"\n")
+        text = _statement(self._lines[user.path][number - 1 :])
+        if not any(name in text for name in self._names):
+            return ""
+        self._left -= 1
+        return f" · {text}" if number == user.span.start_line else f" · {number}: {text}"
+
+
+def _statement(lines: Sequence[bytes]) -> str:
+    """Return the first line, and what follows it within an open list of arguments, cut to _MAX_QUOTE characters."""
+    text = ""
+    for line in lines:
+        following = line.decode("utf-8", "replace").strip()
+        text = f"{text}{following}" if not text or text.endswith("(") else f"{text} {following}"
+        if len(text) > _MAX_QUOTE or not text.endswith(("(", ",")):
+            break
+    return text if len(text) <= _MAX_QUOTE else f"{text[:_MAX_QUOTE].rstrip()} ..."

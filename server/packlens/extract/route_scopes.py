@@ -1,0 +1,90 @@
+"""Keeps what the code around a route puts before its path and its name: groups, blueprints, named routers."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+import tree_sitter
+
+from packlens.extract import codes
+from packlens.extract.captures import Captures
+from packlens.extract.route_rules import RouteRules
+from packlens.extract.source import Source
+
+ROUTE_SCOPES: Final = frozenset({"routes", "router", "namespace"})
+"""Kinds of scopes that concern routes alone."""
+_SLASHES: Final = re.compile("/{2,}")
+_QUOTES: Final = "\"'`"
+
+
+class Around(NamedTuple):
+    """What comes before the paths and names of routes."""
+
+    path: str = ""
+    name: str = ""
+
+    def within(self, outer: Around) -> Around:
+        """Return both, the outer one first."""
+        return Around(joined_path(outer.path, self.path), outer.name + self.name)
+
+
+class RouteScopes:
+    """The scopes that are open in a sweep over a file, and the routers that its variables hold."""
+
+    def __init__(self, rules: RouteRules, path: str, source: Source) -> None:
+        """Begin with what holds in all of a file, by its path."""
+        self._rules = rules
+        self._source = source
+        self._open: list[tuple[int, Around]] = []
+        """(end, everything from the outermost scope on) of each open scope."""
+        self._routers: dict[str, Around] = {}
+        prefix = rules.file_prefix_pattern.search(path) if rules.file_prefix_pattern else None
+        self._file = Around(prefix["path"]) if prefix else Around()
+
+    def read(self, kind: str, node: tree_sitter.Node, captures: Captures) -> None:
+        """Note what the scope at a node puts before routes: before those within (`routes`), before those of the router
+        that a variable holds (`router`), or before the names of all routes of the file (`namespace`).
+        """
+        own = self._own(captures)
+        if kind == "routes":
+            self._open.append((node.end_byte, own.within(self.around(node.start_byte))))
+        elif kind == "namespace":
+            self._file = self._file._replace(name=f"{own.name}:")
+        else:
+            self._routers[self._source.of(captures[codes.NAME][0])] = own.within(self._router(captures))
+
+    def around(self, start: int) -> Around:
+        """Return what comes before the routes at a byte."""
+        while self._open and self._open[-1][0] <= start:
+            self._open.pop()
+        return self._open[-1][1] if self._open else self._file
+
+    def of(self, node: tree_sitter.Node, captures: Captures) -> Around:
+        """Return what comes before a route."""
+        return self._router(captures).within(self.around(node.start_byte))
+
+    def _router(self, captures: Captures) -> Around:
+        routers = captures.get(codes.ROUTER, ())
+        return self._routers.get(self._source.of(routers[0]), Around()) if routers else Around()
+
+    def _own(self, captures: Captures) -> Around:
+        path = name = ""
+        if codes.ALIAS in captures:
+            name = self._source.of(captures[codes.ALIAS][0]).strip(_QUOTES)
+        for node in captures.get(codes.PREFIX, ()):
+            text = self._source.of(node)
+            if self._rules.scope_pattern is None:
+                path = text.strip(_QUOTES)
+                continue
+            for match in self._rules.scope_pattern.finditer(text):
+                parts = match.groupdict()
+                path, name = joined_path(path, parts["path"] or ""), name + (parts["name"] or "")
+        return Around(path, name)
+
+
+def joined_path(prefix: str, path: str) -> str:
+    """Return a path behind a prefix; each as it is if there is no other."""
+    if not prefix or not path:
+        return prefix or path
+    return _SLASHES.sub("/", f"/{prefix}/{path}").rstrip("/")

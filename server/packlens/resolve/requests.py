@@ -1,0 +1,91 @@
+"""Resolves requests: the routes of a path or of a name, and the actions that the test of a controller asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from packlens.extract.endpoints import reached_keys
+from packlens.extract.module_names import path_segments
+from packlens.resolve.entries import Entry, FileEntry
+from packlens.resolve.names import MAX_LOOKUP
+from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
+from packlens.resolve.symbol_table import SymbolTable
+
+_MAX_DECLARATIONS: Final = 3
+_CONTROLLER_TEST: Final = re.compile(r"(?:^|/)controllers/((?:\w+/)*\w+_controller)_(?:spec|test)\.rb$")
+
+
+def routes_of_path(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> list[Target]:
+    """Return the routes that a call may reach: those of exactly its path first, and code before descriptions."""
+    for number, reached_key in enumerate(reached_keys(key)):
+        routes = _answering(symbol_table, file, reached_key, verb)
+        routes = [entry for entry in routes if not entry.file.language.describes] or routes
+        if routes:
+            return _shared(routes, INFERRED if number else RESOLVED)
+    return []
+
+
+def routes_of_name(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
+    """Return the routes of a name (`=cart`) that a request with a verb reaches.
+
+    If the name stands in a space (Django's `shop:cart`, Flask's `shop.cart`), they are in a file or folder called so.
+    """
+    space, _, verb = receiver.rpartition(" ")
+    routes = [
+        entry
+        for entry in _answering(symbol_table, file, name, verb)
+        if entry.file.language.family == file.language.family
+        if not space or space in path_segments(entry.file.path)
+    ]
+    return _shared(routes, RESOLVED)
+
+
+def tested_actions(file: FileEntry, same_name: Sequence[Entry], _: str) -> list[Target]:
+    """Return the method of a name in the controller that a file of tests is about.
+
+    `controllers/admin/users_controller_spec.rb` is about `Admin::UsersController`, here also below other modules.
+    """
+    match = _CONTROLLER_TEST.search(file.path)
+    controller = _plain(match[1]) if match else ""
+    actions = [
+        entry
+        for entry in same_name
+        if controller and entry.kind == "method" and _plain(entry.container).endswith(controller) and not entry.test
+    ]
+    actions = [entry for entry in actions if _plain(entry.container) == controller] or actions
+    return shared_among(actions, RESOLVED) if len(actions) == 1 else []
+
+
+def _plain(name: str) -> str:
+    """Return the name of a class, or its path, in small letters, with a slash before each part."""
+    return "/" + name.replace("::", "/").replace("_", "").lower()
+
+
+def _answering(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> list[Entry]:
+    """Return the routes of a key that answer a verb, as code of a file may mean them.
+
+    A file of tests means the one that it declares itself, if there is a single one. What other files of tests declare
+    are their own applications.
+    """
+    routes = [
+        entry
+        for entry in symbol_table.by_name.get(key, ())[:MAX_LOOKUP]
+        if entry.kind == "route" and _is_verb(entry.name, verb)
+    ]
+    own = [entry for entry in routes if entry.file is file]
+    if own and file.entries[0].test:
+        return own if len(own) == 1 else []
+    return [entry for entry in routes if not entry.test]
+
+
+def _is_verb(route: str, verb: str) -> bool:
+    declared = route.partition(" ")[0]
+    return verb == declared or "ANY" in (verb, declared)
+
+
+def _shared(routes: list[Entry], provenance: str) -> list[Target]:
+    """Return routes as targets, unless too many declarations may be meant; one may declare a resource's routes."""
+    declarations = {(entry.file.path, entry.start_line) for entry in routes}
+    return shared_among(routes, provenance) if len(declarations) <= _MAX_DECLARATIONS else []
