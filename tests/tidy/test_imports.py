@@ -91,7 +91,7 @@ EXCUSED: Final = {
     "lsp/headless.py": {"asyncio"},
     "bench/agent_runs.py": {"subprocess"},  # the agent and the checks that who measures names
     "mcp/http.py": {"socket"},  # loopback, when --http says so
-    "engine/snapshot_folder.py": {"ctypes"},  # malloc_trim
+    "engine/free_memory.py": {"ctypes"},  # malloc_trim
     "live/heap.py": {"ctypes"},  # mallopt
     "lsp/uris.py": {"urllib"},  # .parse
     "evidence/scip.py": {"urllib"},  # .parse
