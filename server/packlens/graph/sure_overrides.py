@@ -4,7 +4,7 @@ A call of `Field.load` surely runs its only override if nothing else can run: co
 subtype that inherits its `load`. Of several overrides, or beside a `load` of its own, one surely runs for
 
 - what stands in the override's type, or makes objects of it and of no type with another `load`;
-- a test that makes objects of it, or that surely reaches a function which makes them and no others.
+- a test that surely reaches a function which makes objects so.
 
 What makes objects calls their type. A constructor that calls the one above it calls no type.
 """
@@ -127,15 +127,12 @@ def _sure_runners(index: Index, methods: Ints, type_position: int, minimum: floa
     key = (*methods.tolist(), type_position)
     if key not in cache:
         subtypes, others = _types_that_run(index, methods, type_position)
-        makers, makers_of_others = (_makers(index, types) for types in (subtypes, others))
-        sole_makers = np.setdiff1d(makers, makers_of_others, assume_unique=True)
+        makers = np.setdiff1d(_makers(index, subtypes), _makers(index, others), assume_unique=True)
         is_test = np.zeros(len(symbols), dtype=np.bool_)
-        is_test[makers] = True
-        for level in levels_back(index, sole_makers, _RUNS, bases=without_bases, minimum=minimum):
-            is_test[level] = True
-        tests = np.flatnonzero(is_test & symbols.test)
+        for level in levels_back(index, makers, _RUNS, bases=without_bases, minimum=minimum):
+            is_test[level] = symbols.test[level]
         members = np.flatnonzero(np.isin(symbols.container, subtypes))
-        cache[key] = united(sole_makers, tests, members).astype(np.int32)
+        cache[key] = united(makers, np.flatnonzero(is_test), members).astype(np.int32)
     return cache[key]
 
 
