@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 _CHOICE: Final = re.compile(
-    r"""\b(only|except)\b["']?\s*(?::|=>|\()\s*(%[iw]\[[^\]]*\]|\[[^\]]*\]|[:"'][\w?!]+)""", re.IGNORECASE
+    r"""\b(only|except)\b["']?\s*(?::|=>|\()\s*(%?[iw]?\[[^\]]{0,1000}\]|[:"'][\w?!]+)""", re.IGNORECASE
 )
-_NAME: Final = re.compile(r"(?!%)\b[A-Za-z_]\w*")
+_NAME: Final = re.compile(r"(?<!%)\b[A-Za-z_]\w*")
 
 
 class Action(NamedTuple):
@@ -84,6 +84,6 @@ def chosen(names: tuple[str, ...], text: str) -> frozenset[str]:
     """Return those of the names of actions that the text of a resource's declaration leaves: `only`, `except`."""
     left = frozenset(names)
     for word, listed in _CHOICE.findall(text):
-        named = frozenset(_NAME.findall(listed.removeprefix("%i").removeprefix("%w")))
+        named = frozenset(_NAME.findall(listed))
         left = left & named if word.lower() == "only" else left - named
     return left

@@ -11,7 +11,7 @@ from packlens.extract import codes
 from packlens.extract.captures import Captures
 from packlens.extract.facts import AS_MODULE, ROUTE_NAME, Definition, Reference
 from packlens.extract.language import Language
-from packlens.extract.rails_routes import rails_routes
+from packlens.extract.rails_routes import RailsRoutes
 from packlens.extract.route_rules import chosen
 from packlens.extract.route_scopes import RouteScopes, joined_path
 from packlens.extract.scopes import OpenScope, Outline
@@ -43,7 +43,8 @@ class RouteReader:
         self.scopes = RouteScopes(rules, path, source)
         self.answered_path = next((match["path"] for each in rules.file_patterns if (match := each.search(path))), None)
         """The path that exported functions of the file answer, or None."""
-        self._is_rails = any(pattern.search(path) for pattern in rules.dialect_patterns)
+        is_rails = any(pattern.search(path) for pattern in rules.dialect_patterns)
+        self._rails = RailsRoutes(source) if is_rails else None
         self._rules = rules
         self._language = language
         self._source = source
@@ -54,7 +55,7 @@ class RouteReader:
 
         It has one only if the handler is written in place (`@body`): then the route uses what the handler uses.
         """
-        if self._is_rails and codes.HANDLER in captures:
+        if self._rails and codes.HANDLER in captures:
             return None  # `read_resource` reads it
         ordinal = len(self._outline.definitions)
         around = self.scopes.of(node, captures)
@@ -78,8 +79,8 @@ class RouteReader:
 
         In files of Rails' routes it is any call; `node` is its arguments.
         """
-        if self._is_rails:
-            for verb, path, handler, name in rails_routes(node, self._source):
+        if self._rails:
+            for verb, path, handler, name in self._rails.read(node):
                 self._handle(self._add(_Route(verb, path, name), node, outer), handler, "", outer)
             return
         if codes.HANDLER not in captures:
