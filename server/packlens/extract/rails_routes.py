@@ -176,6 +176,7 @@ def _within_resource(place: _Place, call: _Call, text: str) -> _Place:
         controller=_option(call, "controller", text if is_plural else _plural(text)),
         plural=_joined("_", place.names, name),
         singular=_joined("_", place.names, singular),
+        is_concern=place.is_concern,
     )
 
 

@@ -38,7 +38,8 @@ class RouteRules:
     members: tuple[str, ...] = ()
     """Members of a class that a request may run, if the class itself handles a route."""
     files: tuple[str, ...] = ()
-    """Searched in a path: the group `path` is what the file's exported functions answer."""
+    """Searched in a path: the group `path` is what the file's exported functions GET, POST... answer, and the group
+    `default_path` what its default export does."""
     dialect: tuple[str, ...] = ()
     """Searched in a path: the routes of the file are in the words of Rails (`rails_routes`)."""
     resources: Mapping[str, tuple[Action, ...]] = field(default_factory=dict)

@@ -18,6 +18,9 @@ end
 get "/lists(/:page)" => "lists#index", as: "lists"
 concern :closable do
   post "close", to: "lists#close"
+  resources :lists do
+    get :close, on: :member
+  end
 end
 # expect: def route "GET /stories"
 # expect: def route "GET /stories/:id/preview"
