@@ -191,8 +191,11 @@
       (member_expression object: [(member_expression object: (identifier) @_test) (call_expression function: (member_expression object: (identifier) @_test))])
     ])
   ]
-  arguments: (arguments . [(string) (template_string) (identifier) (member_expression) (binary_expression)] @name
-    . [(object) (identifier)]? . [(arrow_function body: (_) @body) (function_expression body: (_) @body) (identifier) (call_expression)])
+  arguments: [
+    (arguments . [(string) (template_string) (identifier) (member_expression) (binary_expression)] @name
+      . [(object) (identifier)]? . [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+    (arguments . [(string) (template_string)] @name . [(object) (identifier)]? . [(identifier) (call_expression)])
+  ]
   (#match? @_test "^(?:[fx]?(?:it|test|describe)|context|specify|suite|module)$") (#not-eq? @_step "step")) @definition.test
 ; tap, node:test, Deno, QUnit
 (call_expression
