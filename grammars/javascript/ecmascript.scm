@@ -317,8 +317,8 @@
 (template_string) @string
 
 ; calls over HTTP: fetch, axios and what is called like them
-(call_expression function: (identifier) @verb arguments: (arguments . [(string) (template_string) (binary_expression)] @name .)
-  (#any-of? @verb "fetch" "axios" "ky" "got" "$fetch" "useFetch" "useSWR") (#match? @name "/")) @reference.endpoint
+(call_expression function: (identifier) @_fetch arguments: (arguments . [(string) (template_string) (binary_expression)] @name .)
+  (#any-of? @_fetch "fetch" "axios" "ky" "got" "$fetch" "useFetch" "useSWR") (#match? @name "/")) @reference.get_endpoint
 (call_expression function: (identifier) @_fetch
   arguments: (arguments . [(string) (template_string) (binary_expression)] @name . (object (pair key: (property_identifier) @_method value: (string) @verb)))
   (#any-of? @_fetch "fetch" "axios" "ky" "got" "$fetch" "useFetch") (#eq? @_method "method") (#match? @name "/")) @reference.endpoint

@@ -42,6 +42,8 @@ class RouteRules:
     `default_path` what its default export does."""
     dialect: tuple[str, ...] = ()
     """Searched in a path: the routes of the file are in the words of Rails (`rails_routes`)."""
+    controller_test: str = ""
+    """Searched in a path: the group `controller` is the path of the class whose actions the file of tests requests."""
     resources: Mapping[str, tuple[Action, ...]] = field(default_factory=dict)
     """The routes of a resource, by the function that declares it."""
 
@@ -54,6 +56,11 @@ class RouteRules:
     def file_prefix_pattern(self) -> re.Pattern[str] | None:
         """`file_prefix`, compiled."""
         return re.compile(self.file_prefix) if self.file_prefix else None
+
+    @cached_property
+    def controller_test_pattern(self) -> re.Pattern[str] | None:
+        """`controller_test`, compiled."""
+        return re.compile(self.controller_test) if self.controller_test else None
 
     @cached_property
     def file_patterns(self) -> tuple[re.Pattern[str], ...]:
