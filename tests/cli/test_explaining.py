@@ -8,6 +8,7 @@ import pytest
 
 from packlens.model import PROFILE_COMPONENTS
 from tests.cli.run import call
+from tests.trees import write_tree
 
 TASK = "refuse items that are out of stock"
 
@@ -220,3 +221,15 @@ def test_why_shows_no_parts_of_a_task_that_is_one_line(shop: Path, db: Path) -> 
 
 def test_tests_of_a_symbol_are_listed(shop: Path, db: Path) -> None:
     assert "test_pay_charges_the_card" in call("tests", "charge", "--repo", shop, "--db", db).stdout
+
+
+def test_numbers_over_999_have_separators_in_every_answer(tmp_path: Path) -> None:
+    big, db = tmp_path / "big", tmp_path / "big.db"
+    callers = "".join(f"\n\ndef use_{number}():\n    run()\n" for number in range(1200))
+    write_tree(big, {"a.py": "def run():\n    pass\n", "b.py": f"from a import run\n{callers}"})
+    for command in ("radius", "impact", "context"):
+        assert "at least 1,200 uses" in call(command, "run", "--repo", big, "--db", db).stdout.lower()
+    impact = call("impact", "run", "--repo", big, "--db", db).stdout
+    assert "\n- and 1,170 more users: b.py (1,170)\n" in impact
+    why = call("why", "use_7", "--task", "use run", "--repo", big, "--db", db).stdout
+    assert "\nconsidered: 1,20" in why
