@@ -142,7 +142,7 @@ def test_tests_lists_what_reaches_a_file_nearest_first(shop: Path, db: Path) -> 
 
     assert ["shop/checkout.py"] == found["names"]
     distances = [test["distance"] for test in found["tests"]]
-    assert all(test["run"] == f"{test['path']}::{test['qualified_name']}" for test in found["tests"])
+    assert all(test["run"] == [f"{test['path']}::{test['qualified_name']}"] for test in found["tests"])
     assert sorted(distances) == distances
     assert {"test_total_of_an_empty_cart_is_zero", "test_pay_charges_the_card"} == {
         test["qualified_name"] for test in found["tests"]
@@ -233,3 +233,13 @@ def test_numbers_over_999_have_separators_in_every_answer(tmp_path: Path) -> Non
     assert "\n- and 1,170 more users: b.py (1,170)\n" in impact
     why = call("why", "use_7", "--task", "use run", "--repo", big, "--db", db).stdout
     assert "\nconsidered: 1,20" in why
+
+
+def test_a_test_is_run_by_each_class_that_inherits_it(tmp_path: Path) -> None:
+    base = "from cart import add\n\nclass Base:\n    def test_add(self):\n        add(1)\n"
+    heirs = "from tests.base import Base\n\nclass TestBox(Base):\n    pass\n\nclass TestBag(Base):\n    pass\n"
+    tree = {"cart.py": "def add(x):\n    return x\n", "tests/base.py": base, "tests/test_heirs.py": heirs}
+    write_tree(tmp_path / "repo", tree)
+    [test] = call("tests", "add", "--repo", tmp_path / "repo", "--db", tmp_path / "x.db", "--json").json["tests"]
+    in_classes = [f"tests/test_heirs.py::{name}::test_add" for name in ("TestBag", "TestBox")]
+    assert ["tests/base.py::Base::test_add", *in_classes] == test["run"]

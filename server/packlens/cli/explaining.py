@@ -118,9 +118,8 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     with fresh_engine(workspace) as engine:
         snapshot = engine.snapshot()
         scope = scoped_tests(snapshot, (), as_given(names, engine.root))
-        run_by = run_ids([test.node for test in scope.tests], snapshot.index) if as_json else {}
     if as_json:
-        listed = [{**_test_fields(test), "run": run_by[test.node.id]} for test in scope.tests]
+        listed = [{**_test_fields(test), "run": run_ids(test.node, test.heirs, snapshot.index)} for test in scope.tests]
         emit_json({"names": list(names), "measured": _measured_fields(scope.measured), "tests": listed})
         return
     words = f"{scope.measured.wording()}\n" if scope.measured is not None else ""
