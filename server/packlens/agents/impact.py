@@ -122,10 +122,8 @@ def answer_impact(
     uses = radius(snapshot, subject.positions, subject.title)
     tests = _tests(subject, snapshot)
     budget_left = request.budget - _FIRST_LINE_TOKENS
-    subject_room = int(budget_left * _SUBJECT_SHARE)
-    subject_lines = _block(_subject_lines(subject, uses, snapshot.index), subject_room)
-    subject_lines += listed(_about_lines(uses), subject_room - tokens_of(subject_lines), "notes")
-    budget_left -= tokens_of(subject_lines)
+    symbols = _subject_lines(subject, uses, snapshot.index)
+    budget_left -= tokens_of(_subject_block(symbols, uses, int(budget_left * _SUBJECT_SHARE)))
     to_run = _block(_test_lines(tests, request.budget), int(budget_left * _TEST_SHARE))
     broken: list[str] = []
     if subject.mentions.found:
@@ -134,7 +132,8 @@ def answer_impact(
     if subject.positions or not broken:
         users = _block(_user_lines(uses, snapshot, request.budget), budget_left - tokens_of([*to_run, *broken]))
     to_run = _block(_test_lines(tests, request.budget), budget_left - tokens_of([*users, *broken]))
-    lines = [*subject_lines, *broken, *users, *to_run]
+    rest = [*broken, *users, *to_run]
+    lines = [*_subject_block(symbols, uses, request.budget - _FIRST_LINE_TOKENS - tokens_of(rest)), *rest]
     status = answer.status if subject.positions or subject.undefined or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)
     count_of_users = len(uses.callers) + len({each.position for each in subject.mentions.found})
@@ -249,6 +248,12 @@ def _block(group: _Group, budget: int) -> list[str]:
         number = f"{subject}: {row_count:,}, no room for {'its name' if row_count == 1 else 'their names'}."
         return [number] if tokens_of([number]) <= budget else []
     return [group.heading, *lines] if budget_left >= 0 else []
+
+
+def _subject_block(symbols: _Group, uses: Radius, budget: int) -> list[str]:
+    """Return what fits of the lines about the subject: its symbols, then notes on them."""
+    lines = _block(symbols, budget)
+    return [*lines, *listed(_about_lines(uses), budget - tokens_of(lines), "notes")]
 
 
 def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
