@@ -322,9 +322,8 @@ def _legend(uses: Radius) -> str:
 
 def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
     """Return users by distance. Of many, the first are listed, and the files of the others are named."""
-    share = max(budget, IMPACT_BUDGET) / IMPACT_BUDGET
     rows = user_rows(uses, snapshot, quotes=_MAX_QUOTES * budget // IMPACT_BUDGET)
-    max_users = int(_MAX_USERS * share)
+    max_users = _MAX_USERS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
     return _Group(
         "Used by:" if rows else "Used by: nothing known.",
         [row.text for row in rows[:max_users]],
