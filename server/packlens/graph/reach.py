@@ -131,7 +131,7 @@ class BlastRadius:
 
     def counted_uses(self, uses: Reach, noun: str) -> str:
         """Return a count of uses in words. If only tests use the symbols, it adds that tests are counted apart."""
-        words = lower_bound(uses, noun)
+        words = bound_in_words(uses, noun)
         return f"{words} outside tests" if not len(uses) and len(self.tests) else words
 
 
@@ -144,7 +144,7 @@ class AffectedTest:
     certain: bool
 
 
-def lower_bound(reach: Reach, noun: str) -> str:
+def bound_in_words(reach: Reach, noun: str) -> str:
     """Return a count in words: 'at least 12 uses, 3 uncertain'. The 3 are not among the 12."""
     certain, uncertain = len(reach) - reach.uncertain, reach.uncertain
     if not certain and not uncertain:
