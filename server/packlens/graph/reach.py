@@ -33,7 +33,7 @@ from packlens.graph.levels import (
 from packlens.graph.rows import distinct, united
 from packlens.graph.sure_overrides import may_run_doubles, sure_callers, with_sure_bases
 from packlens.graph.view import Flags, Index, Ints, Symbols
-from packlens.wording import plural
+from packlens.wording import counted
 
 CERTAIN: Final = 0.7
 """The confidence of a name with only one possible definition (`model.PROVENANCE_CONFIDENCE`). Several possible
@@ -132,7 +132,7 @@ class BlastRadius:
 
     def counted_uses(self, uses: Reach, noun: str) -> str:
         """Return a count of uses in words. If only tests use the symbols, it adds that tests are counted apart."""
-        words = counted(uses, noun)
+        words = bound_in_words(uses, noun)
         return f"{words} outside tests" if not len(uses) and len(self.tests) else words
 
 
@@ -145,14 +145,14 @@ class AffectedTest:
     certain: bool
 
 
-def counted(reach: Reach, noun: str) -> str:
+def bound_in_words(reach: Reach, noun: str) -> str:
     """Return a count in words: 'at least 12 uses, 3 uncertain'. The 3 are not among the 12."""
     certain, uncertain = len(reach) - reach.uncertain, reach.uncertain
     if not certain and not uncertain:
         return f"no known {noun}s"
     if not certain:
-        return f"no certain {noun}s, {uncertain} uncertain"
-    return f"at least {certain} {plural(noun, certain)}" + (f", {uncertain} uncertain" if uncertain else "")
+        return f"no certain {noun}s, {uncertain:,} uncertain"
+    return f"at least {counted(certain, noun)}" + (f", {uncertain:,} uncertain" if uncertain else "")
 
 
 def blast_radius(index: Index, positions: Sequence[int] | Ints) -> BlastRadius:
