@@ -191,8 +191,11 @@
       (member_expression object: [(member_expression object: (identifier) @_test) (call_expression function: (member_expression object: (identifier) @_test))])
     ])
   ]
-  arguments: (arguments . [(string) (template_string) (identifier) (member_expression) (binary_expression)] @name
-    . [(object) (identifier)]? . [(arrow_function body: (_) @body) (function_expression body: (_) @body) (identifier) (call_expression)])
+  arguments: [
+    (arguments . [(string) (template_string) (identifier) (member_expression) (binary_expression)] @name
+      . [(object) (identifier)]? . [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+    (arguments . [(string) (template_string)] @name . [(object) (identifier)]? . [(identifier) (call_expression)])
+  ]
   (#match? @_test "^(?:[fx]?(?:it|test|describe)|context|specify|suite|module)$") (#not-eq? @_step "step")) @definition.test
 ; tap, node:test, Deno, QUnit
 (call_expression
@@ -314,8 +317,8 @@
 (template_string) @string
 
 ; calls over HTTP: fetch, axios and what is called like them
-(call_expression function: (identifier) @verb arguments: (arguments . [(string) (template_string) (binary_expression)] @name .)
-  (#any-of? @verb "fetch" "axios" "ky" "got" "$fetch" "useFetch" "useSWR") (#match? @name "/")) @reference.endpoint
+(call_expression function: (identifier) @_fetch arguments: (arguments . [(string) (template_string) (binary_expression)] @name .)
+  (#any-of? @_fetch "fetch" "axios" "ky" "got" "$fetch" "useFetch" "useSWR") (#match? @name "/")) @reference.get_endpoint
 (call_expression function: (identifier) @_fetch
   arguments: (arguments . [(string) (template_string) (binary_expression)] @name . (object (pair key: (property_identifier) @_method value: (string) @verb)))
   (#any-of? @_fetch "fetch" "axios" "ky" "got" "$fetch" "useFetch") (#eq? @_method "method") (#match? @name "/")) @reference.endpoint

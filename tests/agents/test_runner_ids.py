@@ -32,6 +32,7 @@ def test_a_test_has_the_id_of_its_runner(path: str, name: str, language: str, ex
     [
         ("src/a.spec.ts", "cart > adds up", "typescript", "src/a.spec.ts -t 'cart adds up'"),
         ("src/a.spec.ts", "it's (1) > adds %s to ${name}", "tsx", r"src/a.spec.ts -t 'it.*s \(1\) adds .* to .*'"),
+        ("src/a.spec.ts", "${named({ a })} > adds", "javascript", "src/a.spec.ts -t '.* adds'"),
         ("spec/a_spec.rb", "Cart > #add > adds up", "ruby", "spec/a_spec.rb:7"),
         ("test/a_test.exs", "CartTest.adds up", "elixir", "test/a_test.exs:7"),
         ("tests/A.php", "a cart > adds up", "php", "tests/A.php --filter 'a cart adds up'"),

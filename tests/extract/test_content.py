@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.extract.content import content_problem, has_line_beyond
+from packlens.extract.content import has_line_beyond, is_minified
+from packlens.extract.extraction import code_problem
+from packlens.extract.language import languages
 
 
 @given(st.integers(0, 6), st.lists(st.sampled_from(b"ab\n"), max_size=40).map(bytes))
@@ -27,7 +29,14 @@ BUNDLED = b"var a=Object.assign,c=new Map;function b(t,e){return t(e)}c.forEach(
         (b"const KEY = '" + b"QmFzZTY0" * 900 + b"';\nexport function key() { return KEY; }\n", ""),
         (b"static const int T[] = {" + b"0x12,0x3f," * 900 + b"};\nint look(int i) { return T[i]; }\n", ""),
         (b"rows = [" + b"(1, 'a', 'some text'), " * 300 + b"]\n", ""),
+        (b"const isPhone = (name) =>\n  /" + b"a(b|c)|(de?|f)ox|" * 90 + b"phone/i.test(name);\n", ""),
     ],
 )
 def test_code_in_long_lines_without_space_is_minified(source: bytes, problem: str) -> None:
-    assert problem == content_problem(source)
+    assert problem == code_problem(languages()["javascript"], source)
+
+
+def test_code_that_quotes_minified_code_is_read() -> None:
+    quoting = b"def test_small():\n    assert small(CODE) == '''\n" + BUNDLED + b"'''\n"
+    assert is_minified(quoting)
+    assert not code_problem(languages()["python"], quoting)

@@ -1,11 +1,15 @@
-"""Routes whose handler is written in place see the local names around them."""
+"""Routes whose handler is written in place see the local names around them; reading routes takes linear time."""
 
 from __future__ import annotations
 
+import time
+
 from packlens.extract.argument_lists import ArgumentLists
 from packlens.extract.captures import collect
+from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition
 from packlens.extract.language import languages
+from packlens.extract.route_rules import chosen
 from packlens.extract.routes import RouteReader
 from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.source import Source
@@ -32,3 +36,20 @@ def test_a_route_within_a_nameless_function_sees_the_local_names_of_that() -> No
     outline.around.clear()
     reader.read(node, captures, OpenScope(len(source), 0, "", False, False))
     assert {} == outline.around
+
+
+def test_routes_below_many_scopes_are_read_in_time_that_is_linear_in_their_number() -> None:
+    depth = 80
+    scopes = "".join(f'scope "/s{number}" do\n' for number in range(depth))
+    gets = "".join(f'get "/x{number}", to: "a#b"\n' for number in range(2000))
+    start = time.process_time()
+    facts = extract(languages()["ruby"], "config/routes.rb", (scopes + gets + "end\n" * depth).encode()).facts
+    assert 2000 == sum(each.kind == "route" for each in facts.definitions)
+    assert f"GET {''.join(f'/s{number}' for number in range(depth))}/x0" == facts.definitions[1].name
+    assert time.process_time() - start < 5
+
+
+def test_a_choice_of_actions_is_read_in_time_that_is_linear_in_its_text() -> None:
+    start = time.process_time()
+    assert {"index"} == chosen(("index", "show"), "only: %i[index]," + " only: [" * 100_000)
+    assert time.process_time() - start < 5

@@ -22,7 +22,7 @@ _BY_TEXT: Final = {
 }
 """The same for tests that are calls with a text."""
 _PATH_AND_NAME: Final = "path and name"
-_HOLE: Final = re.compile(r"\$\{[^}]*\}|#\{[^}]*\}|%[sdifjop#%]|\$\w+(?:\.\w+)*|[\u2026']")
+_HOLE: Final = re.compile(r"[$#]\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjop#%]|\$\w+(?:\.\w+)*|[\u2026']")
 """Matches what a name holds in place of a value, what is left out of it, and quotes."""
 _SPECIAL: Final = re.compile(r"[\\^$.|?*+()[\]{}]")
 

@@ -246,7 +246,7 @@ class _Sweep:
         if kind == "block":
             return self._block(node, outer)
         if kind in ROUTE_SCOPES:
-            self.routes.scopes.read(kind, node, captures)
+            self.routes.scopes.read(kind, node, captures, outer.end)
             return None
         if kind.endswith("_section"):
             outer.exports = kind == "public_section"
@@ -300,7 +300,7 @@ class _Sweep:
             return None  # calls in the assigned value belong to the method
         exports = bool(definition.exported) if names.kind in self.language.exported_through else None
         ordinal = self.last[outer.ordinal] = len(self.definitions) - 1
-        if self.routes.answered_path is not None:
+        if self.routes.answered_paths is not None:
             self.routes.read_function(definition, outer)
         if outer.block:
             self.outline.around[ordinal] = outer.block

@@ -14,7 +14,7 @@ import tree_sitter
 
 from packlens.extract.bindings import read_bindings, read_locals
 from packlens.extract.captures import collect
-from packlens.extract.content import content_problem, has_line_beyond
+from packlens.extract.content import content_problem, has_line_beyond, is_minified
 from packlens.extract.definitions import read_definitions
 from packlens.extract.embedded import by_language, embedded_code
 from packlens.extract.facts import FIXTURE, FileFacts
@@ -138,7 +138,7 @@ def code_problem(language: Language, source: bytes) -> str:
     """Return why the code of a file is not worth parsing; '' if it is."""
     code = _code_of(language, source)
     lines = code if code is source else b"\n".join(line.rstrip() for line in code.split(b"\n"))
-    return content_problem(lines)
+    return content_problem(lines) or ("minified" if language.bundled and is_minified(lines) else "")
 
 
 def _code_of(language: Language, source: bytes) -> bytes:

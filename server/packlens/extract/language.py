@@ -139,6 +139,8 @@ class Language:
     """A name that is called or passed on means a type only if no value has that name (F#)."""
     last_line_break: bool = False
     """The grammar cannot read a text that does not end with a line break (F#)."""
+    bundled: bool = False
+    """Bundlers write it: a file that is mostly code in long lines without space is not read (JavaScript)."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
     library_modules: tuple[str, ...] = ()

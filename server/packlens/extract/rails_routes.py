@@ -70,20 +70,46 @@ class _Call(NamedTuple):
     source: str
 
 
-def rails_routes(arguments: tree_sitter.Node, source: Source) -> list[RailsRoute]:
-    """Return the routes that a call with these arguments declares; none if it declares none, or not where."""
-    node = arguments.parent
-    call = _call(node, source) if node is not None else None
-    if node is None or call is None:
-        return []
-    place = _place(node, source)
-    if place.is_concern:
-        return []
-    if call.method in ("resources", "resource"):
-        return [route for text in call.texts for route in _resource(call, text, place)]
-    if call.method in _VERBS:
-        return list(_single(call, place))
-    return [RailsRoute("ANY", place.path or "/", _target(call, place)[1], "root")] if call.method == "root" else []
+class RailsRoutes:
+    """Reads the routes of one file, its calls in the order of the text."""
+
+    def __init__(self, source: Source) -> None:
+        """Read from a text."""
+        self._source = source
+        self._places: dict[int, _Place] = {}
+        """By the id of a block, the place within it: looking at all blocks around each call would take cubic time."""
+
+    def read(self, arguments: tree_sitter.Node) -> list[RailsRoute]:
+        """Return the routes that a call with these arguments declares; none if it declares none, or not where."""
+        node = arguments.parent
+        call = _call(node, self._source) if node is not None else None
+        if node is None or call is None:
+            return []
+        place = self._place(node)
+        if place.is_concern:
+            return []
+        if call.method in ("resources", "resource"):
+            return [route for text in call.texts for route in _resource(call, text, place)]
+        if call.method in _VERBS:
+            return list(_single(call, place))
+        return [RailsRoute("ANY", place.path or "/", _target(call, place)[1], "root")] if call.method == "root" else []
+
+    def _place(self, node: tree_sitter.Node) -> _Place:
+        """Return what the blocks around a call give to it, the outermost one first."""
+        place = _Place()
+        blocks: list[tuple[int, tree_sitter.Node]] = []
+        inner, outer = node, node.parent
+        while outer is not None:
+            if outer.type == "call" and inner.type in ("do_block", "block"):
+                if inner.id in self._places:
+                    place = self._places[inner.id]
+                    break
+                blocks.append((inner.id, outer))
+            inner, outer = outer, outer.parent
+        for block_id, outer in reversed(blocks):
+            call = _call(outer, self._source)
+            place = self._places[block_id] = _within(place, call) if call else place
+        return place
 
 
 def _call(node: tree_sitter.Node, source: Source) -> _Call | None:
@@ -112,20 +138,6 @@ def _option(call: _Call, key: str, otherwise: str = "") -> str:
     """Return an option that is written out as a string or a symbol."""
     text = call.options.get(key, "")
     return _plain(text) if text[:1] in ("'", '"', ":") else otherwise
-
-
-def _place(node: tree_sitter.Node, source: Source) -> _Place:
-    """Return what the blocks around a call give to it, the outermost one first."""
-    calls: list[_Call] = []
-    inner, outer = node, node.parent
-    while outer is not None:
-        if outer.type == "call" and inner.type in ("do_block", "block") and (call := _call(outer, source)):
-            calls.append(call)
-        inner, outer = outer, outer.parent
-    place = _Place()
-    for call in reversed(calls):
-        place = _within(place, call)
-    return place
 
 
 def _within(place: _Place, call: _Call) -> _Place:
@@ -164,6 +176,7 @@ def _within_resource(place: _Place, call: _Call, text: str) -> _Place:
         controller=_option(call, "controller", text if is_plural else _plural(text)),
         plural=_joined("_", place.names, name),
         singular=_joined("_", place.names, singular),
+        is_concern=place.is_concern,
     )
 
 

@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 _CHOICE: Final = re.compile(
-    r"""\b(only|except)\b["']?\s*(?::|=>|\()\s*(%[iw]\[[^\]]*\]|\[[^\]]*\]|[:"'][\w?!]+)""", re.IGNORECASE
+    r"""\b(only|except)\b["']?\s*(?::|=>|\()\s*(%?[iw]?\[[^\]]{0,1000}\]|[:"'][\w?!]+)""", re.IGNORECASE
 )
-_NAME: Final = re.compile(r"(?!%)\b[A-Za-z_]\w*")
+_NAME: Final = re.compile(r"(?<!%)\b[A-Za-z_]\w*")
 
 
 class Action(NamedTuple):
@@ -38,9 +38,12 @@ class RouteRules:
     members: tuple[str, ...] = ()
     """Members of a class that a request may run, if the class itself handles a route."""
     files: tuple[str, ...] = ()
-    """Searched in a path: the group `path` is what the file's exported functions answer."""
+    """Searched in a path: the group `path` is what the file's exported functions GET, POST... answer, and the group
+    `default_path` what its default export does."""
     dialect: tuple[str, ...] = ()
     """Searched in a path: the routes of the file are in the words of Rails (`rails_routes`)."""
+    controller_test: str = ""
+    """Searched in a path: the group `controller` is the path of the class whose actions the file of tests requests."""
     resources: Mapping[str, tuple[Action, ...]] = field(default_factory=dict)
     """The routes of a resource, by the function that declares it."""
 
@@ -53,6 +56,11 @@ class RouteRules:
     def file_prefix_pattern(self) -> re.Pattern[str] | None:
         """`file_prefix`, compiled."""
         return re.compile(self.file_prefix) if self.file_prefix else None
+
+    @cached_property
+    def controller_test_pattern(self) -> re.Pattern[str] | None:
+        """`controller_test`, compiled."""
+        return re.compile(self.controller_test) if self.controller_test else None
 
     @cached_property
     def file_patterns(self) -> tuple[re.Pattern[str], ...]:
@@ -84,6 +92,6 @@ def chosen(names: tuple[str, ...], text: str) -> frozenset[str]:
     """Return those of the names of actions that the text of a resource's declaration leaves: `only`, `except`."""
     left = frozenset(names)
     for word, listed in _CHOICE.findall(text):
-        named = frozenset(_NAME.findall(listed.removeprefix("%i").removeprefix("%w")))
+        named = frozenset(_NAME.findall(listed))
         left = left & named if word.lower() == "only" else left - named
     return left

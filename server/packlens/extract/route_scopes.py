@@ -38,13 +38,15 @@ class RouteScopes:
         self._source = source
         self._open: list[tuple[int, Around]] = []
         """(end, everything from the outermost scope on) of each open scope."""
-        self._routers: dict[str, Around] = {}
+        self._routers: dict[str, tuple[int, Around]] = {}
+        """By the variable that holds it: the end of the scope of the variable, and what comes before its routes."""
         prefix = rules.file_prefix_pattern.search(path) if rules.file_prefix_pattern else None
         self._file = Around(prefix["path"]) if prefix else Around()
 
-    def read(self, kind: str, node: tree_sitter.Node, captures: Captures) -> None:
+    def read(self, kind: str, node: tree_sitter.Node, captures: Captures, end: int) -> None:
         """Note what the scope at a node puts before routes: before those within (`routes`), before those of the router
-        that a variable holds (`router`), or before the names of all routes of the file (`namespace`).
+        that a variable holds (`router`), or before the names of all routes of the file (`namespace`). A variable holds
+        it until `end`, where the definition around it ends.
         """
         own = self._own(captures)
         if kind == "routes":
@@ -52,7 +54,8 @@ class RouteScopes:
         elif kind == "namespace":
             self._file = self._file._replace(name=f"{own.name}:")
         else:
-            self._routers[self._source.of(captures[codes.NAME][0])] = own.within(self._router(captures))
+            around = own.within(self._router(node, captures))
+            self._routers[self._source.of(captures[codes.NAME][0])] = end, around
 
     def around(self, start: int) -> Around:
         """Return what comes before the routes at a byte."""
@@ -62,11 +65,13 @@ class RouteScopes:
 
     def of(self, node: tree_sitter.Node, captures: Captures) -> Around:
         """Return what comes before a route."""
-        return self._router(captures).within(self.around(node.start_byte))
+        return self._router(node, captures).within(self.around(node.start_byte))
 
-    def _router(self, captures: Captures) -> Around:
-        routers = captures.get(codes.ROUTER, ())
-        return self._routers.get(self._source.of(routers[0]), Around()) if routers else Around()
+    def _router(self, node: tree_sitter.Node, captures: Captures) -> Around:
+        if codes.ROUTER not in captures:
+            return Around()
+        end, around = self._routers.get(self._source.of(captures[codes.ROUTER][0]), (0, Around()))
+        return around if node.start_byte < end else Around()
 
     def _own(self, captures: Captures) -> Around:
         path = name = ""

@@ -11,7 +11,7 @@ from packlens.extract import codes
 from packlens.extract.captures import Captures
 from packlens.extract.facts import AS_MODULE, ROUTE_NAME, Definition, Reference
 from packlens.extract.language import Language
-from packlens.extract.rails_routes import rails_routes
+from packlens.extract.rails_routes import RailsRoutes
 from packlens.extract.route_rules import chosen
 from packlens.extract.route_scopes import RouteScopes, joined_path
 from packlens.extract.scopes import OpenScope, Outline
@@ -41,9 +41,11 @@ class RouteReader:
         """References of routes to their handlers."""
         rules = language.route_rules
         self.scopes = RouteScopes(rules, path, source)
-        self.answered_path = next((match["path"] for each in rules.file_patterns if (match := each.search(path))), None)
-        """The path that exported functions of the file answer, or None."""
-        self._is_rails = any(pattern.search(path) for pattern in rules.dialect_patterns)
+        matches = filter(None, (pattern.search(path) for pattern in rules.file_patterns))
+        self.answered_paths = next((match.groupdict() for match in matches), None)
+        """The paths that exported functions of the file answer, or None: `path` by verb, `default_path` by default."""
+        is_rails = any(pattern.search(path) for pattern in rules.dialect_patterns)
+        self._rails = RailsRoutes(source) if is_rails else None
         self._rules = rules
         self._language = language
         self._source = source
@@ -54,7 +56,7 @@ class RouteReader:
 
         It has one only if the handler is written in place (`@body`): then the route uses what the handler uses.
         """
-        if self._is_rails and codes.HANDLER in captures:
+        if self._rails and codes.HANDLER in captures:
             return None  # `read_resource` reads it
         ordinal = len(self._outline.definitions)
         around = self.scopes.of(node, captures)
@@ -78,8 +80,8 @@ class RouteReader:
 
         In files of Rails' routes it is any call; `node` is its arguments.
         """
-        if self._is_rails:
-            for verb, path, handler, name in rails_routes(node, self._source):
+        if self._rails:
+            for verb, path, handler, name in self._rails.read(node):
                 self._handle(self._add(_Route(verb, path, name), node, outer), handler, "", outer)
             return
         if codes.HANDLER not in captures:
@@ -99,12 +101,12 @@ class RouteReader:
     def read_function(self, definition: Definition, outer: OpenScope) -> None:
         """Add the route that an exported function answers by the path of its file (Next.js, SvelteKit)."""
         is_default = definition.exported == AS_MODULE
-        if definition.kind != "function" or not definition.exported or definition.container:
+        path = (self.answered_paths or {}).get("default_path" if is_default else "path")
+        if path is None or definition.kind != "function" or not definition.exported or definition.container:
             return
-        if definition.name not in _VERBS and not (is_default and self.answered_path):
+        if not is_default and definition.name not in _VERBS:
             return
-        path = _GROUP.sub("", self.answered_path or "").removesuffix("/index")
-        route = _Route("ANY" if is_default else definition.name, path)
+        route = _Route("ANY" if is_default else definition.name, _GROUP.sub("", path).removesuffix("/index"))
         lines = definition.start_line, definition.end_line
         ordinal = self._append(route, definition.start_byte, definition.end_byte, lines, outer)
         self.handlers.append(Reference(ordinal, "route", definition.name, "", definition.start_line, ""))

@@ -39,8 +39,6 @@ _TOPIC: Final = re.compile(r"(?:https?://sqs\.[^/\s]+/\w+/|arn:aws[\w-]*:s[qn]s:
 _FLAG: Final = re.compile(r":?([A-Za-z][\w.-]*)")
 _HOST: Final = re.compile(r"(?:[\w.+-]+://)?(?:[^@/\s]*@)?([A-Za-z][\w-]*)(?::\d+)?(?:[/?].*)?")
 _VERB: Final = re.compile(r"(?i)(get|post|put|patch|delete|head|options)")
-_GETTING: Final = frozenset({"fetch", "axios", "ky", "got", "$fetch", "useFetch", "useSWR"})
-"""Functions of JavaScript that ask with GET unless they are told otherwise."""
 _ROUTE_NAME: Final = re.compile(r"(?:[\w:.-]*?(?P<space>[\w-]+)[:.])?(?P<name>[\w-]+)")
 _SERVER: Final = re.compile(r"(?:Unimplemented)?(\w+?)(?:Servicer|CoroutineImplBase|ImplBase|Server|Base)")
 _CLIENT: Final = re.compile(r"(?:New|new)?(\w+?)(?:BlockingStub|FutureStub|CoroutineStub|Stub|Client|Grpc)")
@@ -177,7 +175,12 @@ def _attribute(text: str, _: str) -> Iterator[Use]:
 def _endpoint(text: str, verb: str) -> Iterator[Use]:
     if key := endpoint_key(text):
         method = _VERB.search(verb)
-        yield "endpoint", key, method[1].upper() if method else "GET" if verb in _GETTING else "ANY"
+        yield "endpoint", key, method[1].upper() if method else "ANY"
+
+
+def _get_endpoint(text: str, _: str) -> Iterator[Use]:
+    """Yield the endpoint that a call without a verb asks for with GET."""
+    yield from _endpoint(text, "get")
 
 
 def _route_name(text: str, verb: str) -> Iterator[Use]:
@@ -304,6 +307,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "step": _step,
     "entry": _entry,
     "endpoint": _endpoint,
+    "get_endpoint": _get_endpoint,
     "request": _endpoint,
     "requested_name": _route_name,
     "requested_helper": _helper,
@@ -325,7 +329,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "mixin": _named("mixin"),
     "values": _values,
 }
-_PATHS: Final = frozenset({"endpoint", "request"})
+_PATHS: Final = frozenset({"endpoint", "get_endpoint", "request"})
 """Kinds whose text may join literals with values."""
 WIRED: Final = frozenset(_READERS)
 """The kinds of captured references that are read here."""

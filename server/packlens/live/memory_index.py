@@ -14,7 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from packlens.config import IndexSettings
-from packlens.extract.content import content_problem, decode_source
+from packlens.extract.content import decode_source
+from packlens.extract.extraction import code_problem
 from packlens.extract.language import language_of_text
 from packlens.extract.records import file_record
 from packlens.graph.load import load_symbol_ids, with_history
@@ -137,8 +138,8 @@ class MemoryIndex:
         disk_hash = _digest(raw) if raw is not None else None
         text = documents.get(path)
         if text is not None and (raw is None or decode_source(raw) != text):
-            allowed = len(text) <= settings.max_file_size and not content_problem(text)
-            allowed = allowed and language_of_text(path, text) is not None
+            language = language_of_text(path, text) if len(text) <= settings.max_file_size else None
+            allowed = language is not None and not code_problem(language, text)
             allowed = allowed and is_included(self._engine.root, path, settings)
             raw, time = (text if allowed else None), 0
         return disk_hash, raw, time

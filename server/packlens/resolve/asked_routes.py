@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,7 +13,6 @@ from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, share
 from packlens.resolve.symbol_table import SymbolTable
 
 _MAX_DECLARATIONS: Final = 3
-_CONTROLLER_TEST: Final = re.compile(r"(?:^|/)controllers/((?:\w+/)*\w+_controller)_(?:spec|test)\.rb$")
 
 
 def routes_of_path(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> list[Target]:
@@ -47,8 +45,9 @@ def tested_actions(file: FileEntry, same_name: Sequence[Entry], _: str) -> list[
 
     `controllers/admin/users_controller_spec.rb` is about `Admin::UsersController`, here also below other modules.
     """
-    match = _CONTROLLER_TEST.search(file.path)
-    controller = _plain(match[1]) if match else ""
+    pattern = file.language.route_rules.controller_test_pattern
+    match = pattern.search(file.path) if pattern else None
+    controller = _plain(match["controller"]) if match else ""
     actions = [
         entry
         for entry in same_name

@@ -15,10 +15,10 @@ from packlens.resolve.declarations import is_declared_by
 from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.inheritance import dotted
-from packlens.resolve.names import Names
+from packlens.resolve.names import MAX_LOOKUP, Names
 from packlens.resolve.overloads import can_take, choose, taking
 from packlens.resolve.receivers import FIELDS, Receivers
-from packlens.resolve.shared_confidence import MAX_CANDIDATES, RESOLVED, Target, shared_among
+from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import SymbolTable
 from packlens.resolve.wiring import WIRED_EDGES, wired_targets
 from packlens.store.packed_facts import Use
@@ -267,7 +267,7 @@ class Resolver:
                 return candidates[:MAX_CANDIDATES]
             return self._constructors(candidates, ref.arguments) or self._constructing(file, ref)
         found = candidates = self.receivers.find(file, ref, kinds)
-        candidates = _of_named_class(candidates, ref) if ref.kind == "route" else candidates[:MAX_CANDIDATES]
+        candidates = self._handlers(file, ref, candidates) if ref.kind == "route" else candidates[:MAX_CANDIDATES]
         if ref.kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
             candidates = self._held_type(candidates[0][0]) or candidates
         if ref.kind == "call" and len(candidates) > 1:
@@ -281,6 +281,25 @@ class Resolver:
         if ref.arguments and candidates:
             candidates = taking(self.symbol_table, candidates, ref.arguments)
         return self._constructors(candidates, ref.arguments) if ref.kind == "call" else candidates
+
+    def _handlers(self, file: FileEntry, ref: Reference, targets: list[Target]) -> list[Target]:
+        """Return the handlers of a route without guesses in classes of other modules than it names.
+
+        In Rails, `admin/users#show` is in Admin and never in another module, and `api/users` may be in API.
+        """
+        if not ref.receiver.startswith("P:"):
+            return targets
+        named = ref.receiver[2:].casefold().split(".")
+
+        def is_named(entry: Entry) -> bool:
+            return entry.container.replace("::", ".").casefold().split(".")[-len(named) :] == named
+
+        if not any(pattern.search(file.path) for pattern in file.language.route_rules.dialect_patterns):
+            return [target for target in targets if target[2] == RESOLVED or is_named(target[0])]
+        if handlers := [target for target in targets if is_named(target[0])]:
+            return handlers
+        members = self.symbol_table.named_members.get((file.language.family, ref.name), ())[:MAX_LOOKUP]
+        return shared_among([entry for entry in members if is_named(entry)], INFERRED)
 
     def _data(self, file: FileEntry, ref: Reference, found: list[Target]) -> list[Target]:
         """Return the data that a name surely means, given all that it may mean behind its receiver, if it has one."""
@@ -420,18 +439,6 @@ def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:
     holders = {entry.member_of for entry, _, _ in kept}
     are_beside = all(entry.member_of in holders for entry, _, _ in targets) and None not in holders
     return shared_among([entry for entry, _, _ in kept], kept[0][2]) if are_beside else kept
-
-
-def _of_named_class(handlers: list[Target], ref: Reference) -> list[Target]:
-    """Leave out guesses in classes of other modules than a route names: `admin/users#show` is in Admin."""
-    if not ref.receiver.startswith("P:"):
-        return handlers
-    named = ref.receiver[2:].split(".")
-    return [
-        target
-        for target in handlers
-        if target[2] == RESOLVED or target[0].container.replace("::", ".").split(".")[-len(named) :] == named
-    ]
 
 
 def _without_properties(targets: list[Target]) -> list[Target]:

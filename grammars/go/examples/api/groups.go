@@ -17,6 +17,10 @@ func grouped(engine *gin.Engine, r chi.Router) {
 	r.Get("/piers", showDock)
 }
 
+func others(boats *gin.RouterGroup) {
+	boats.GET("/all", showBoat)
+}
+
 func showBoat(c *gin.Context) {}
 
 func showDock(w http.ResponseWriter, r *http.Request) {}
@@ -24,5 +28,6 @@ func showDock(w http.ResponseWriter, r *http.Request) {}
 // expect: def route "GET /v1/boats/:id"
 // expect: def route "GET /docks/{name}"
 // expect: def route "GET /piers"
+// expect: def route "GET /all"
 // expect: edge showBoat handles_route "GET /v1/boats/:id"
 // expect: edge showDock handles_route "GET /docks/{name}"

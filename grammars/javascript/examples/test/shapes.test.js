@@ -19,6 +19,8 @@ test.describe.skip(`${Circle.name}s`, function () {
     t.test('of its own', (t) => area(1));
   });
   it.todo('is round');
+  it(title, () => area(2));
+  test(input, expected); // a helper of the file
   test.step('that is no test', () => area());
 });
 // expect: test "${Circle.name}s"
@@ -27,4 +29,6 @@ test.describe.skip(`${Circle.name}s`, function () {
 // expect: edge "${Circle.name}s > has 'an' area (%s) in one line" calls area
 // expect: edge "${Circle.name}s > has 'an' area (%s) in one line > of its own" calls area
 // expect: no-def "is round"
+// expect: edge "${Circle.name}s > ${title}" calls area
+// expect: no-def "${Circle.name}s > ${input}"
 // expect: no-def "that is no test"

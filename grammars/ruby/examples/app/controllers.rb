@@ -29,6 +29,10 @@ module Shops
   end
 end
 
+class CSV::ListsController < ApplicationController
+  def index; end
+end
+
 class ListsController < ApplicationController
   def index; end
 

@@ -12,12 +12,18 @@ namespace :admin do
   resources :stories, only: [:index]
   get "old", to: redirect("/stories")
 end
+namespace :csv do
+  resources :lists, only: [:index]
+end
 scope "/shop", module: "shops", as: "shop" do
   get "open/:id" => "stalls#open"
 end
 get "/lists(/:page)" => "lists#index", as: "lists"
 concern :closable do
   post "close", to: "lists#close"
+  resources :lists do
+    get :close, on: :member
+  end
 end
 # expect: def route "GET /stories"
 # expect: def route "GET /stories/:id/preview"
@@ -32,6 +38,8 @@ end
 # expect: edge CommentsController.index handles_route "GET /stories/:story_id/comments"
 # expect: edge ProfilesController.show handles_route "GET /profile"
 # expect: edge Admin::StoriesController.index handles_route "GET /admin/stories"
+# expect: edge CSV::ListsController.index handles_route "GET /csv/lists"
+# expect: no-edge ListsController.index handles_route "GET /csv/lists"
 # expect: edge Shops::StallsController.open handles_route "GET /shop/open/:id"
 # expect: edge ListsController.index handles_route "GET /lists"
 # expect: no-edge StoriesController.index handles_route "GET /admin/stories"
