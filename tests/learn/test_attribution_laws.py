@@ -122,3 +122,10 @@ def test_the_log_replayed_gives_the_same_states_and_outcomes(given_events: list[
         again, replayed = step(again, known, _constant_lookup(spans, names))
         assert known == event
         assert (again, replayed) == (state, outcomes)
+
+
+def test_an_edit_in_the_log_of_0_1_0_is_read() -> None:
+    change = '{"start":3,"removed":"a","inserted":"b","before":"","after":"","behind":-1,"opened":-1}'
+    line = f'{{"event":{{"id":"e","time":1.5,"path":"a.py","changes":[{change}],"size":9,"reason":""}},"spans":{{}}}}'
+    edit = Edit(id="e", time=1.5, path="a.py", changes=(Change(3, "a", "b"),), size=9)
+    assert (edit, {}, frozenset()) == load_event("Edit", line)

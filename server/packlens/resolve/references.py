@@ -292,6 +292,7 @@ class Resolver:
         named = ref.receiver[2:].casefold().split(".")
 
         def is_named(entry: Entry) -> bool:
+            """Return whether a member is of the class and module that the route names."""
             return entry.container.replace("::", ".").casefold().split(".")[-len(named) :] == named
 
         if not any(pattern.search(file.path) for pattern in file.language.route_rules.dialect_patterns):
