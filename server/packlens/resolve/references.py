@@ -285,21 +285,23 @@ class Resolver:
     def _handlers(self, file: FileEntry, ref: Reference, targets: list[Target]) -> list[Target]:
         """Return the handlers of a route without guesses in classes of other modules than it names.
 
-        In Rails, `admin/users#show` is in Admin and never in another module, and `api/users` may be in API.
+        In Rails, that of `admin/users#show` is never the class of another module; that of `api/users` may be in API.
         """
         if not ref.receiver.startswith("P:"):
             return targets
         named = ref.receiver[2:].casefold().split(".")
 
-        def is_named(entry: Entry) -> bool:
-            return entry.container.replace("::", ".").casefold().split(".")[-len(named) :] == named
+        def parts(entry: Entry) -> list[str]:
+            return entry.container.replace("::", ".").casefold().split(".")[-len(named) :]
 
+        handlers = [target for target in targets if target[2] == RESOLVED or parts(target[0]) == named]
         if not any(pattern.search(file.path) for pattern in file.language.route_rules.dialect_patterns):
-            return [target for target in targets if target[2] == RESOLVED or is_named(target[0])]
-        if handlers := [target for target in targets if is_named(target[0])]:
+            return handlers
+        handlers = [each for each in handlers if parts(each[0])[-1] != named[-1] or parts(each[0]) == named]
+        if handlers:
             return handlers
         members = self.symbol_table.named_members.get((file.language.family, ref.name), ())[:MAX_LOOKUP]
-        return shared_among([entry for entry in members if is_named(entry)], INFERRED)
+        return shared_among([entry for entry in members if parts(entry) == named], INFERRED)
 
     def _data(self, file: FileEntry, ref: Reference, found: list[Target]) -> list[Target]:
         """Return the data that a name surely means, given all that it may mean behind its receiver, if it has one."""
