@@ -10,7 +10,12 @@ def plural(noun: str, count: int) -> str:
     return noun if count == 1 else f"{noun}s"
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: '1 file', '2 files' or '1,000 files'."""
+    return f"{number:,} {plural(noun, number)}"
+
+
 def listed(names: Sequence[str], limit: int) -> str:
     """Return the first `limit` names, and how many more there are: 'a, b and 3 more'."""
     more = len(names) - limit
-    return ", ".join(names[:limit]) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(names[:limit]) + (f" and {more:,} more" if more > 0 else "")

@@ -166,6 +166,13 @@ def test_of_namesakes_the_most_used_come_first(tmp_path: Path) -> None:
     assert ["- Footer (class) src/footer.py:1", "- Footer (class) docs/example.py:1"] == lines[2:4]
 
 
+def test_symbols_have_the_room_that_users_and_tests_leave(tmp_path: Path) -> None:
+    tree = {f"{name}.py": "class Shelf:\n    pass\n" for name in "abcdef"}
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, symbol="Shelf", budget=300).text
+    assert 6 == text.count("\n- Shelf (class) ")
+
+
 def test_many_symbols_of_one_path_and_name_are_told_apart_by_their_lines(tmp_path: Path) -> None:
     view = "def register():\n    def index():\n        pass\n    return index\n\n\n"
     tree = {"a.py": "".join(view.replace("register", f"register_{number}") for number in range(4))}
@@ -373,7 +380,7 @@ def test_symbols_that_have_no_line_are_counted_once(tmp_path: Path) -> None:
     text = "".join(f"CONSTANT_NUMBER_{number} = {number}\n" for number in range(30))
     with indexed_engine(tmp_path, {"a.py": text}) as engine:
         assert "- and 19 more symbols\n" in ask(engine, symbol="a.py").text
-        few = ask(engine, symbol="a.py", budget=300).text
+        few = ask(engine, symbol="a.py", budget=200).text
         shown = few.count("(variable)") + few.count("(file)")
         assert 0 < shown < 12
         assert f"- and {31 - shown} more symbols\n" in few

@@ -8,6 +8,7 @@ import pytest
 
 from packlens.model import PROFILE_COMPONENTS
 from tests.cli.run import call
+from tests.trees import write_tree
 
 TASK = "refuse items that are out of stock"
 
@@ -141,7 +142,7 @@ def test_tests_lists_what_reaches_a_file_nearest_first(shop: Path, db: Path) -> 
 
     assert ["shop/checkout.py"] == found["names"]
     distances = [test["distance"] for test in found["tests"]]
-    assert all(test["run"] == f"{test['path']}::{test['qualified_name']}" for test in found["tests"])
+    assert all(test["run"] == [f"{test['path']}::{test['qualified_name']}"] for test in found["tests"])
     assert sorted(distances) == distances
     assert {"test_total_of_an_empty_cart_is_zero", "test_pay_charges_the_card"} == {
         test["qualified_name"] for test in found["tests"]
@@ -220,3 +221,25 @@ def test_why_shows_no_parts_of_a_task_that_is_one_line(shop: Path, db: Path) -> 
 
 def test_tests_of_a_symbol_are_listed(shop: Path, db: Path) -> None:
     assert "test_pay_charges_the_card" in call("tests", "charge", "--repo", shop, "--db", db).stdout
+
+
+def test_numbers_over_999_have_separators_in_every_answer(tmp_path: Path) -> None:
+    big, db = tmp_path / "big", tmp_path / "big.db"
+    callers = "".join(f"\n\ndef use_{number}():\n    run()\n" for number in range(1200))
+    write_tree(big, {"a.py": "def run():\n    pass\n", "b.py": f"from a import run\n{callers}"})
+    for command in ("radius", "impact", "context"):
+        assert "at least 1,200 uses" in call(command, "run", "--repo", big, "--db", db).stdout.lower()
+    impact = call("impact", "run", "--repo", big, "--db", db).stdout
+    assert "\n- and 1,170 more users: b.py (1,170)\n" in impact
+    why = call("why", "use_7", "--task", "use run", "--repo", big, "--db", db).stdout
+    assert "\nconsidered: 1,20" in why
+
+
+def test_a_test_is_run_by_each_class_that_inherits_it(tmp_path: Path) -> None:
+    base = "from cart import add\n\nclass Base:\n    def test_add(self):\n        add(1)\n"
+    heirs = "from tests.base import Base\n\nclass TestBox(Base):\n    pass\n\nclass TestBag(Base):\n    pass\n"
+    tree = {"cart.py": "def add(x):\n    return x\n", "tests/base.py": base, "tests/test_heirs.py": heirs}
+    write_tree(tmp_path / "repo", tree)
+    [test] = call("tests", "add", "--repo", tmp_path / "repo", "--db", tmp_path / "x.db", "--json").json["tests"]
+    in_classes = [f"tests/test_heirs.py::{name}::test_add" for name in ("TestBag", "TestBox")]
+    assert ["tests/base.py::Base::test_add", *in_classes] == test["run"]

@@ -112,6 +112,7 @@ def test_a_question_about_an_index_that_is_current_imports_only_what_answers_it(
     ("words", "says"),
     [
         (["nonsense"], "No such command 'nonsense'"),
+        (["indx"], "No such command 'indx'. Did you mean 'index'?"),
         (["--nonsense"], "No such option"),
         (["pack"], "Missing argument 'TASK'"),
         (["pack", ""], "The task is empty"),

@@ -15,7 +15,7 @@ from packlens.graph.reach import (
     TEST_SCOPE_KINDS,
     Reach,
     blast_radius,
-    counted,
+    bound_in_words,
     members_by_type,
     reach_back,
     reached_from,
@@ -170,9 +170,13 @@ def test_an_unused_symbol_has_an_empty_blast_radius() -> None:
 def test_counts_are_worded_as_lower_bounds() -> None:
     edges = [EdgeSpec(i, 0) for i in range(1, 4)] + [EdgeSpec(i, 0, confidence=0.2) for i in range(4, 6)]
     found = callers(make_index(6, edges), 0)
-    assert counted(found, "use") == "at least 3 uses, 2 uncertain"
-    assert counted(found.where(found.certain), "use") == "at least 3 uses"
-    assert counted(found.where(~found.certain), "test") == "no certain tests, 2 uncertain"
+    assert bound_in_words(found, "use") == "at least 3 uses, 2 uncertain"
+    assert bound_in_words(found.where(found.certain), "use") == "at least 3 uses"
+    assert bound_in_words(found.where(~found.certain), "test") == "no certain tests, 2 uncertain"
+    thousand = callers(
+        make_index(2101, [EdgeSpec(i, 0, confidence=0.2 if i > 1000 else 1.0) for i in range(1, 2101)]), 0
+    )
+    assert bound_in_words(thousand, "use") == "at least 1,000 uses, 1,100 uncertain"
 
 
 def test_test_scope_finds_tests_through_calls_overrides_and_references() -> None:

@@ -44,6 +44,12 @@ def test_gains_speak_for_learning_if_their_mean_is_above_its_error(found: list[f
     assert speaks == verdict(found).startswith("Learning helped here")
 
 
+@pytest.mark.parametrize("tried", [0, 7])
+def test_a_verdict_of_too_few_tasks_says_how_many_were_tried(tried: int) -> None:
+    """Asked after a trial of a folder without commits, too, so it does not say that none was made."""
+    assert f"20 past commits that state a task are needed, {tried} were tried" in verdict([1.0] * tried)
+
+
 @given(st.lists(st.floats(-1, 1), max_size=60))
 def test_what_speaks_for_learning_does_not_speak_against_it(found: list[float]) -> None:
     assert not (has_helped(found) and has_helped([-gain for gain in found]))

@@ -252,7 +252,7 @@ def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, budget
     uses = use_lines(_targets(shown_symbols, ranking, snapshot), snapshot) if has_uses else []
     names = _dropped_names(exploration, ranking, shown_symbols, snapshot)
     dropped = _dropped_count(ranking, shown_symbols, snapshot)
-    last = [visible_line(f"Not shown: {dropped} more; next: {', '.join(names)}.")] if names else []
+    last = [visible_line(f"Not shown: {dropped:,} more; next: {', '.join(names)}.")] if names else []
     budget -= tokens_of(last)
     if budget < 0:
         return []

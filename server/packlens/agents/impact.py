@@ -32,7 +32,7 @@ from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.retrieve.dotted_names import name_parts
 from packlens.visible import visible_line
-from packlens.wording import plural
+from packlens.wording import counted
 
 _FIRST_LINE_TOKENS: Final = 48
 _MAX_TESTS: Final = 40
@@ -122,10 +122,8 @@ def answer_impact(
     uses = radius(snapshot, subject.positions, subject.title)
     tests = _tests(subject, snapshot)
     budget_left = request.budget - _FIRST_LINE_TOKENS
-    subject_room = int(budget_left * _SUBJECT_SHARE)
-    subject_lines = _block(_subject_lines(subject, uses, snapshot.index), subject_room)
-    subject_lines += listed(_about_lines(uses), subject_room - tokens_of(subject_lines), "notes")
-    budget_left -= tokens_of(subject_lines)
+    symbols = _subject_lines(subject, uses, snapshot.index)
+    budget_left -= tokens_of(_subject_block(symbols, uses, int(budget_left * _SUBJECT_SHARE)))
     to_run = _block(_test_lines(tests, request.budget), int(budget_left * _TEST_SHARE))
     broken: list[str] = []
     if subject.mentions.found:
@@ -134,7 +132,8 @@ def answer_impact(
     if subject.positions or not broken:
         users = _block(_user_lines(uses, snapshot, request.budget), budget_left - tokens_of([*to_run, *broken]))
     to_run = _block(_test_lines(tests, request.budget), budget_left - tokens_of([*users, *broken]))
-    lines = [*subject_lines, *broken, *users, *to_run]
+    rest = [*broken, *users, *to_run]
+    lines = [*_subject_block(symbols, uses, request.budget - _FIRST_LINE_TOKENS - tokens_of(rest)), *rest]
     status = answer.status if subject.positions or subject.undefined or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)
     count_of_users = len(uses.callers) + len({each.position for each in subject.mentions.found})
@@ -246,9 +245,15 @@ def _block(group: _Group, budget: int) -> list[str]:
     if group.rows and not lines and group.heading.endswith(":"):
         row_count = len(group.rows) + group.unlisted
         subject = group.heading.partition(" (")[0].rstrip(":")
-        number = f"{subject}: {row_count}, no room for {'its name' if row_count == 1 else 'their names'}."
+        number = f"{subject}: {row_count:,}, no room for {'its name' if row_count == 1 else 'their names'}."
         return [number] if tokens_of([number]) <= budget else []
     return [group.heading, *lines] if budget_left >= 0 else []
+
+
+def _subject_block(symbols: _Group, uses: Radius, budget: int) -> list[str]:
+    """Return what fits of the lines about the subject: its symbols, then notes on them."""
+    lines = _block(symbols, budget)
+    return [*lines, *listed(_about_lines(uses), budget - tokens_of(lines), "notes")]
 
 
 def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
@@ -261,8 +266,8 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     rows = [visible_line(row) for row in (*files, *removed[:_MAX_SYMBOLS], *imports, *symbols)]
     if not rows:
         return _Group(subject.nothing, rows, "symbols")
-    in_files = f" in {len(uses.files)} {plural('file', len(uses.files))}" if uses.files else ""
-    words = [f"{len(removed)} removed, {_named(subject)}"] if removed else []
+    in_files = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
+    words = [f"{len(removed):,} removed, {_named(subject)}"] if removed else []
     words += [f"{uses.wording}{in_files}"] if symbols or not removed else []
     tests = "" if removed else f"; {uses.tests_wording}"  # those of the rest alone would contradict the list
     heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}{_advice(subject)}"
@@ -278,12 +283,12 @@ def _advice(subject: _Subject) -> str:
     name = visible_line(subject.title)[:_MAX_NAME_LENGTH]
     is_qualified = len(name_parts(subject.title)) > 1
     narrower = "path:line" if is_qualified else f"Type.{name} or path:{name}"
-    return f" {subject.namesakes} symbols have this name: for one of them, ask for {narrower}."
+    return f" {subject.namesakes:,} symbols have this name: for one of them, ask for {narrower}."
 
 
 def _some(names: Sequence[str]) -> str:
     unlisted = len(names) - _MAX_NAMES
-    return ", ".join([*names[:_MAX_NAMES], *([f"{unlisted} more"] if unlisted > 0 else [])])
+    return ", ".join([*names[:_MAX_NAMES], *([f"{unlisted:,} more"] if unlisted > 0 else [])])
 
 
 def _named(subject: _Subject) -> str:
@@ -291,7 +296,7 @@ def _named(subject: _Subject) -> str:
     name_count, common_names = len({mention.position for mention in subject.mentions.found}), subject.mentions.common
     if not name_count and not common_names:
         return "named nowhere any more"
-    words = [f"still named in {name_count} {plural('symbol', name_count)}"] if name_count else []
+    words = [f"still named in {counted(name_count, 'symbol')}"] if name_count else []
     words += [f"{', '.join(common_names[:_MAX_COMMON])} in too many places to list"] if common_names else []
     return ", ".join(words)
 
@@ -317,9 +322,8 @@ def _legend(uses: Radius) -> str:
 
 def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
     """Return users by distance. Of many, the first are listed, and the files of the others are named."""
-    share = max(budget, IMPACT_BUDGET) / IMPACT_BUDGET
     rows = user_rows(uses, snapshot, quotes=_MAX_QUOTES * budget // IMPACT_BUDGET)
-    max_users = int(_MAX_USERS * share)
+    max_users = _MAX_USERS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
     return _Group(
         "Used by:" if rows else "Used by: nothing known.",
         [row.text for row in rows[:max_users]],

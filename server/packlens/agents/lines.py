@@ -13,7 +13,7 @@ from typing import Final
 from packlens.engine.snapshot import SnapshotFreshness
 from packlens.pack.tokens import count, count_each, settled_count
 from packlens.visible import visible_line
-from packlens.wording import plural
+from packlens.wording import counted
 
 _HISTORY: Final = ", git history still being read: scores may move"
 
@@ -26,10 +26,10 @@ def freshness_words(freshness: SnapshotFreshness, retry_ms: int, *, is_ranked: b
 
     For a ranked answer it includes whether past commits are still to count.
     """
-    pending = f", {len(freshness.pending)} pending" if freshness.pending else ""
+    pending = f", {len(freshness.pending):,} pending" if freshness.pending else ""
     if freshness.complete:
         open_files = len(freshness.unsaved)
-        live = f"live editor text of {open_files} {plural('file', open_files)}"
+        live = f"live editor text of {counted(open_files, 'file')}"
         history = _HISTORY if is_ranked and freshness.history_pending else ""
         return f"{live if open_files else 'saved files'}{pending}{history}"
     return f"status: indexing, this answer is partial; ask again in {-(-retry_ms // 1000)} s"
@@ -62,7 +62,7 @@ def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, plac
         return list(lines)
     while shown > 0:
         more = len(lines) - shown + unlisted
-        rest = f"- and {more} more {noun.removesuffix('s') if more == 1 else noun}{_in_files(places[shown:])}"
+        rest = f"- and {more:,} more {noun.removesuffix('s') if more == 1 else noun}{_in_files(places[shown:])}"
         if fitting([*lines[:shown], rest], budget) == shown + 1:
             return [*lines[:shown], rest]
         shown -= 1
@@ -72,9 +72,9 @@ def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, plac
 def _in_files(places: Sequence[str]) -> str:
     """Return in words which files hold the rows, those with the most first; '' for none."""
     rows_in = Counter(places)
-    fullest = [f"{path} ({rows})" for path, rows in rows_in.most_common(_MAX_FILES)]
+    fullest = [f"{path} ({rows:,})" for path, rows in rows_in.most_common(_MAX_FILES)]
     others = len(rows_in) - len(fullest)
-    rest = f" and {others} other {plural('file', others)}" if others else ""
+    rest = f" and {counted(others, 'other file')}" if others else ""
     return visible_line(f": {', '.join(fullest)}{rest}") if fullest else ""
 
 

@@ -67,10 +67,10 @@ def runner_id(node: Node, suite: str = "", heir: Node | None = None) -> str:
     return f"{node.place} {node.qualified_name}"
 
 
-def run_ids(nodes: Iterable[Node], index: Index) -> dict[int, str]:
-    """Return what a runner takes for each of some tests, by their ids."""
-    position_of = index.symbols.position_of
-    return {node.id: runner_id(node, suite_test(position_of[node.id], index)) for node in nodes}
+def run_ids(node: Node, heirs: Iterable[Node], index: Index) -> list[str]:
+    """Return what a runner takes for a test, and for each of the types that inherit it."""
+    suite = suite_test(index.symbols.position_of[node.id], index)
+    return [runner_id(node, suite), *(runner_id(node, heir=heir) for heir in heirs)]
 
 
 def _text_id(node: Node) -> str:

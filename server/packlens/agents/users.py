@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
-from pathlib import PurePosixPath
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, groupby
 from typing import Final, NamedTuple
 
 from packlens.engine.answers import Radius
@@ -29,12 +28,16 @@ def user_rows(uses: Radius, snapshot: Snapshot, quotes: int) -> list[UserRow]:
     Of equally distant ones those come first whose files are nearest to the subject's. Of the first `quotes` direct
     users whose first use spells a name of the subject, that line is shown.
     """
-    own_folders = {PurePosixPath(node.path).parts for node in uses.symbols}
+    own_places = {place for node in uses.symbols for place in _beginnings(node.path)}
     quoted = _Quotes(uses, snapshot, quotes)
-    in_order = sorted(
-        uses.callers,
-        key=lambda user: (not user[2] and user[1] > 1, user[1], not user[2], -_shared(user[0].path, own_folders)),
-    )
+
+    def order(user: tuple[Node, int, bool]) -> tuple[bool, int, bool, int]:
+        """Return where a user stands among the others."""
+        node, hops, certain = user
+        shared = sum(place in own_places for place in _beginnings(node.path))
+        return not certain and hops > 1, hops, not certain, -shared
+
+    in_order = sorted(uses.callers, key=order)
     rows: list[UserRow] = []
     for hops, callers in groupby(in_order, key=lambda user: user[1]):
         by_how: dict[str, list[tuple[Node, bool]]] = {}
@@ -44,21 +47,15 @@ def user_rows(uses: Radius, snapshot: Snapshot, quotes: int) -> list[UserRow]:
         for way_of_use, users in by_how.items():
             distance = f"- 1 hop, {way_of_use}" if hops == 1 else f"- {hops} hops"
             for node, certain in users:
-                location = f"{node.path}:{node.span.start_line} {node.qualified_name}{_notes(node, certain, uses)}"
+                location = f"{node.place} {node.qualified_name}{_notes(node, certain, uses)}"
                 quote = quoted.of(node) if hops == 1 else ""
                 rows.append(UserRow(visible_line(f"{distance}: {location}{quote}"), node.path))
     return rows
 
 
-def _shared(path: str, own_paths: Iterable[tuple[str, ...]]) -> int:
-    """Return how many folders a path has in common with the nearest of others; one more if it is the same file."""
-    parts = PurePosixPath(path).parts
-    return max((_common(parts, own) for own in own_paths), default=0)
-
-
-def _common(parts: Sequence[str], others: Sequence[str]) -> int:
-    differing = (index for index, (part, other) in enumerate(zip(parts, others, strict=False)) if part != other)
-    return next(differing, min(len(parts), len(others)))
+def _beginnings(path: str) -> Iterator[str]:
+    """Yield the folders around a file, outermost first, and its path: 'src', 'src/shop', 'src/shop/cart.py'."""
+    return accumulate(path.split("/"), lambda folder, name: f"{folder}/{name}")
 
 
 def _notes(node: Node, certain: bool, uses: Radius) -> str:

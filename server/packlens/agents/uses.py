@@ -14,7 +14,7 @@ from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.retrieve.per_index import per_index
 from packlens.visible import visible_line
-from packlens.wording import plural
+from packlens.wording import counted
 
 _MAX_NAMED: Final = 3
 """At most this many direct users of a symbol are named."""
@@ -50,7 +50,7 @@ class _Uses(NamedTuple):
 def _direct(radius: BlastRadius, index: Index) -> str:
     """Return the direct users in words: their names, if they are few, so that the agent need not ask for them."""
     if not 0 < len(radius.direct) <= _MAX_NAMED:
-        return f"{len(radius.direct)} direct"
+        return f"{len(radius.direct):,} direct"
     return f"direct: {', '.join(index.symbols.qualified_names[each] for each in radius.direct.tolist())}"
 
 
@@ -60,6 +60,6 @@ def _uses(index: Index, position: int) -> _Uses:
     radius = blast_radius(index, with_members(index.symbols, [position]))
     direct_words = f" ({_direct(radius, index)})" if len(radius.callers) else ""
     files = len(radius.files)
-    in_files = f" in {files} {plural('file', files)}" if files else ""
+    in_files = f" in {counted(files, 'file')}" if files else ""
     tests = counted_tests(index, radius.tests)
     return _Uses(f"{radius.wording()}{direct_words}{in_files}", tests, len(radius.callers) > 0, len(radius.tests) > 0)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from packlens.cli.options import collected, jobs_option, options, profile_option
-from packlens.cli.output import counted, note, printable
+from packlens.cli.output import note, printable
 from packlens.cli.session import update
+from packlens.wording import counted
 
 if TYPE_CHECKING:
     from packlens.bench.retrieval import Engines

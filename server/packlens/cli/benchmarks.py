@@ -15,9 +15,10 @@ from packlens.cli.benchmark_options import PATH, SourceTrees, tasks_option, tree
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import collected, count_option, json_option, options
-from packlens.cli.output import counted, emit, emit_json, note, printable, table
+from packlens.cli.output import emit, emit_json, note, printable, table
 from packlens.cli.progress import index_progress
 from packlens.cli.scoring import change, score
+from packlens.wording import counted
 
 if TYPE_CHECKING:
     from packlens.bench.predictions import Prediction

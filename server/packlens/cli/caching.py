@@ -12,8 +12,9 @@ import click
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import json_option, options
-from packlens.cli.output import counted, emit, emit_json, note, printable, table
+from packlens.cli.output import emit, emit_json, note, printable, table
 from packlens.errors import RootError, StoreError
+from packlens.wording import counted
 
 if TYPE_CHECKING:
     from packlens.store.cached_databases import CachedIndex

@@ -10,9 +10,10 @@ import click
 
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.options import index_options, options, store_options
-from packlens.cli.output import counted, emit, emit_json, printable, table
+from packlens.cli.output import emit, emit_json, printable, table
 from packlens.cli.progress import index_progress
 from packlens.cli.session import Workspace, fresh_engine
+from packlens.wording import counted
 
 if TYPE_CHECKING:
     from packlens.engine.evidence import AddedReport
@@ -94,7 +95,7 @@ def _text(added_report: AddedReport) -> str:
         parts.append(f"  {counted(report.outside, 'file')} of it not indexed here")
     if added_report.newer:
         names = ", ".join(printable(path) for path in added_report.newer[:_MAX_NAMED])
-        more = f" and {report.newer - _MAX_NAMED} more" if report.newer > _MAX_NAMED else ""
+        more = f" and {report.newer - _MAX_NAMED:,} more" if report.newer > _MAX_NAMED else ""
         parts.append(f"  changed since, so that its facts do not count: {names}{more}")
     return "".join(f"{part}\n" for part in parts)
 

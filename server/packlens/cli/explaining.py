@@ -19,9 +19,9 @@ from packlens.cli.options import (
     profile_option,
     task_text,
 )
-from packlens.cli.output import bar, counted, emit, emit_json, printable, table
+from packlens.cli.output import bar, emit, emit_json, printable, table
 from packlens.cli.session import Workspace, as_given, fresh_engine, note_unread_history
-from packlens.wording import listed
+from packlens.wording import counted, listed
 
 if TYPE_CHECKING:
     from packlens.engine.answers import Explanation, Radius, ScopedTest
@@ -118,9 +118,8 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     with fresh_engine(workspace) as engine:
         snapshot = engine.snapshot()
         scope = scoped_tests(snapshot, (), as_given(names, engine.root))
-        run_by = run_ids([test.node for test in scope.tests], snapshot.index) if as_json else {}
     if as_json:
-        listed = [{**_test_fields(test), "run": run_by[test.node.id]} for test in scope.tests]
+        listed = [{**_test_fields(test), "run": run_ids(test.node, test.heirs, snapshot.index)} for test in scope.tests]
         emit_json({"names": list(names), "measured": _measured_fields(scope.measured), "tests": listed})
         return
     words = f"{scope.measured.wording()}\n" if scope.measured is not None else ""
@@ -228,7 +227,7 @@ def _explanation_text(head: str, explanation: Explanation, task_parts: tuple[Tas
     facts = [
         ("keywords", " ".join(explanation.keywords)),
         ("concepts", ", ".join(explanation.concepts)),
-        ("considered", f"{explanation.considered} symbols"),
+        ("considered", counted(explanation.considered, "symbol")),
         ("also meant", listed(explanation.others, _MAX_HEADS)),
         ("learned", explanation.learned),
         ("lessons", ", ".join(f"{lesson.number} ({lesson.reason})" for lesson in explanation.lessons)),
@@ -325,7 +324,7 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
 def _radius_text(headings: Sequence[str], uses: Radius) -> str:
     symbols = "".join(f"{heading}\n" for heading in headings[:_MAX_HEADS])
     if len(headings) > _MAX_HEADS:
-        symbols += f"and {len(headings) - _MAX_HEADS} more\n"
+        symbols += f"and {len(headings) - _MAX_HEADS:,} more\n"
     in_files = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
     parts = [f"{symbols}{uses.wording}{in_files}; {uses.tests_wording}\n"]
     if uses.measured is not None:

@@ -9,8 +9,9 @@ import click
 
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.options import absolute_store, json_option, options
-from packlens.cli.output import counted, emit, emit_json, printable
+from packlens.cli.output import emit, emit_json, printable
 from packlens.cli.progress import index_progress
+from packlens.wording import counted
 
 if TYPE_CHECKING:
     from packlens.fleet.build import BuildReport
@@ -93,7 +94,7 @@ def _text(report: BuildReport) -> str:
     new = f"{report.published} new, {report.resolved} of them resolved as a whole"
     lines = [
         f"{counted(report.commits, 'commit')} in the store ({new}) in {report.seconds:.1f} s",
-        f"{counted(report.files, 'file')}: {report.extracted} extracted, the others were there",
+        f"{counted(report.files, 'file')}: {report.extracted:,} extracted, the others were there",
     ]
     if report.lost:
         lines.append(f"{counted(report.lost, 'step')} run again, since a process was lost")

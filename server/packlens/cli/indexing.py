@@ -19,8 +19,9 @@ from packlens.cli.options import (
     store_options,
     workspace_value,
 )
-from packlens.cli.output import counted, emit, emit_json, printable, table
+from packlens.cli.output import emit, emit_json, printable, table
 from packlens.cli.session import Workspace, update
+from packlens.wording import counted
 
 if TYPE_CHECKING:
     from packlens.engine.answers import Status
@@ -98,7 +99,9 @@ def _report_text(report: IndexReport, database: str) -> str:
     summary = f"{count} indexed in {report.seconds:.1f} s: {taken}{report.parsed:,} read, {report.removed:,} removed"
     lines = [summary if report.changed else f"{count} indexed already; nothing changed."]
     if report.skipped:
-        lines.append("skipped: " + ", ".join(f"{reason} ({count})" for reason, count in sorted(report.skipped.items())))
+        lines.append(
+            "skipped: " + ", ".join(f"{reason} ({count:,})" for reason, count in sorted(report.skipped.items()))
+        )
     if report.outside_of_formats:
         lines.append(_not_read(report.outside_of_formats))
     lines += [str(data_format) for data_format in report.data_formats]
@@ -112,7 +115,7 @@ def _report_text(report: IndexReport, database: str) -> str:
 
 def _not_read(rows: Sequence[FilesWithoutGrammar]) -> str:
     """Return a line about the most frequent extensions that no grammar covers."""
-    most_frequent = ", ".join(f"{row.files} {printable(row.extension)}" for row in rows[:_MAX_SHOWN])
+    most_frequent = ", ".join(f"{row.files:,} {printable(row.extension)}" for row in rows[:_MAX_SHOWN])
     rest = len(rows) - _MAX_SHOWN
     files = counted(sum(row.files for row in rows), "file")
     more = f" and {counted(rest, 'more kind')}: `packlens stats` lists them" if rest > 0 else ""

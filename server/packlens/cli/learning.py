@@ -11,11 +11,12 @@ import click
 
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.options import index_options, options, store_options, task_text
-from packlens.cli.output import counted, emit, emit_json, note, printable, table
+from packlens.cli.output import emit, emit_json, note, printable, table
 from packlens.cli.progress import index_progress
 from packlens.cli.session import Workspace, as_given, fresh_engine
 from packlens.errors import LessonsFileError, PacklensError
 from packlens.reading import FileRefusedError, read_regular
+from packlens.wording import counted
 
 if TYPE_CHECKING:
     from packlens.learn.report import FeedbackLine, VocabularyLine

@@ -70,6 +70,20 @@ class PacklensGroup(SentenceGroup):
         command: click.Command = getattr(import_module(f"packlens.cli.{_MODULES[name]}"), name)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first argument names, and the others. The error for a wrong name suggests others.
+
+        click itself suggests only commands that are imported already.
+        """
+        if not (args[0] in _MODULES or args[0].startswith("-") or ctx.resilient_parsing):
+            from difflib import get_close_matches  # noqa: PLC0415 - for mistakes alone
+
+            near = " or ".join(map(repr, get_close_matches(args[0], _MODULES)))
+            raise click.UsageError(f"No such command {args[0]!r}.{f' Did you mean {near}?' if near else ''}", ctx)
+        return super().resolve_command(ctx, args)
+
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
         """Run a command and exit; show a traceback only if the user wants it."""
         words = list(sys.argv[1:] if args is None else args)

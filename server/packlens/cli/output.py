@@ -18,7 +18,6 @@ from unicodedata import combining, east_asian_width
 from packlens.cli.exits import OutputGoneError
 from packlens.errors import PacklensError
 from packlens.visible import json_escape, visible, visible_json
-from packlens.wording import plural
 
 #: What happens to characters that the standard output cannot encode, by format: each keeps its text readable.
 _ESCAPES: Final = {"json": "packlens-json", "xml": "xmlcharrefreplace"}
@@ -87,11 +86,6 @@ def note(text: str) -> None:
 def printable(text: str) -> str:
     """Return text from a workspace in one line that is safe to print."""
     return visible(text).replace("\n", "<U+000A>").replace("\t", "<U+0009>")
-
-
-def counted(number: int, noun: str) -> str:
-    """Return '1 file', '2 files' or '1,000 files'."""
-    return f"{number:,} {plural(noun, number)}"
 
 
 def bar(value: float, top: float, width: int = 24) -> str:

@@ -178,19 +178,19 @@ def explain(
 def _why_unlikely(rank: int, limit: int, ranking: Ranking) -> str:
     if rank <= worth_showing([scored.score for scored in ranking.scored]):
         return (
-            f"It ranks {rank} of {len(ranking.scored)}, but the task means a name and nothing else, and its pack ends "
-            f"after {limit} symbols."
+            f"It ranks {rank:,} of {len(ranking.scored):,}, but the task means a name and nothing else, and its pack "
+            f"ends after {limit} symbols."
         )
     return (
-        f"It ranks {rank} of {len(ranking.scored)}, but symbols that rank so are needed with a chance below "
+        f"It ranks {rank:,} of {len(ranking.scored):,}, but symbols that rank so are needed with a chance below "
         f"{MIN_CHANCE:.1%}, and packs leave them out unless they are to fill the budget."
     )
 
 
 def _why_ranked(rank: int, in_pack: bool, ranking: Ranking, pack: Pack) -> str:
     if in_pack:
-        return f"It is in the pack, at rank {rank} of {len(ranking.scored)} ranked symbols."
-    return f"It ranks {rank} of {len(ranking.scored)}, but did not fit the budget of {pack.token_budget} tokens."
+        return f"It is in the pack, at rank {rank:,} of {len(ranking.scored):,} ranked symbols."
+    return f"It ranks {rank:,} of {len(ranking.scored):,}, but did not fit the budget of {pack.token_budget:,} tokens."
 
 
 def _why_unranked(position: int, ranking: Ranking, index: Index) -> str:
@@ -203,7 +203,7 @@ def _why_unranked(position: int, ranking: Ranking, index: Index) -> str:
     lowest = ranking.scored[-1].score
     return (
         "Neither its text, its file and class, nor anything connected to it says enough of the task's words: "
-        f"{len(ranking.scored)} other symbols score at least {lowest:.2f}."
+        f"{len(ranking.scored):,} other symbols score at least {lowest:.2f}."
     )
 
 
@@ -249,7 +249,7 @@ def _besides(index: Index, symbols: Sequence[Node], positions: Sequence[int]) ->
         return ""
     if len(symbols) == 1:
         return " besides itself"
-    return f", and {own_cases} that {'is itself' if own_cases == 1 else 'are themselves'} among these symbols"
+    return f", and {own_cases:,} that {'is itself' if own_cases == 1 else 'are themselves'} among these symbols"
 
 
 def _where_it_uses(node: Node, use: DirectUse | None) -> Node:

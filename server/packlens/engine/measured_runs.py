@@ -17,7 +17,7 @@ import numpy as np
 from packlens.engine.evidence import Evidence
 from packlens.engine.snapshot import Snapshot
 from packlens.store.evidence import MeasuredFact, NamedTestRow
-from packlens.wording import plural
+from packlens.wording import counted
 
 _DAY: Final = 86_400.0
 _MONTHS: Final = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
@@ -101,8 +101,8 @@ class MeasuredRuns:
         if not self.names_tests or (self.ran - self.traced.keys() and not count):
             words = "ran" if self.ran else "did not run"
         else:
-            words = f"{count} {plural('test', count)}" if count else "no tests"
-        stale = f", {len(self.stale)} changed since" if self.stale else ""
+            words = counted(count, "test") if count else "no tests"
+        stale = f", {len(self.stale):,} changed since" if self.stale else ""
         return f"{words} (measured {self.date}{stale})"
 
 

@@ -9,7 +9,7 @@ from packlens.config import PROFILES, SOURCE, Settings
 from packlens.pack.result import Pack
 from packlens.rank.learned import change_chances
 from packlens.rank.learned.chances import LIKELY_CHANCE, MIN_CHANCE, chances, likely
-from packlens.wording import plural
+from packlens.wording import counted
 
 TASK: Final = "context_for_task"
 """The tool of packs for tasks; the others are for changes."""
@@ -30,7 +30,7 @@ def notes(pack: Pack, level: str, settings: Settings, unread_code: Callable[[], 
     `unread_code` returns the sentence on code that is not read, for a pack that matches its task only weakly.
     """
     if not pack.symbols and pack.dropped.count:
-        return [f"No symbol fits the budget of {pack.token_budget:,} tokens; {pack.dropped.count} left out."]
+        return [f"No symbol fits the budget of {pack.token_budget:,} tokens; {pack.dropped.count:,} left out."]
     certainty_text = certainty(pack) if is_sized(level, settings) else ""
     unread_text = unread_code() if pack.context.weak else ""
     return [text for text in (unread_text, certainty_text, _lack_of_source(pack, level)) if text]
@@ -52,7 +52,7 @@ def certainty(pack: Pack) -> str:
 
 def _certainty_of_task(pack: Pack) -> str:
     scores = [symbol.score for symbol in pack.symbols]
-    summary = f"{_likely(likely(scores), len(scores))}; {pack.dropped.count} left out"
+    summary = f"{_likely(likely(scores), len(scores))}; {pack.dropped.count:,} left out"
     if pack.dropped.names:
         return f"{summary} have less than {MIN_CHANCE:.1%} or did not fit the budget."
     may_be_likely = chances([*scores, scores[-1]])[-1] >= MIN_CHANCE
@@ -64,10 +64,10 @@ def _certainty_of_change(pack: Pack) -> str:
     """Return a sentence on the unchanged symbols of a pack: changed ones are needed in any case."""
     scores = [symbol.score for symbol in pack.symbols if symbol.distance]
     changed = [symbol.node.path for symbol in pack.symbols if not symbol.distance]
-    summary = f"{len(changed)} changed {plural('symbol', len(changed))}; "
+    summary = f"{counted(len(changed), 'changed symbol')}; "
     if scores:
         summary += f"{_likely(change_chances.likely(scores, len(set(changed))), len(scores), 'other symbol')}; "
-    summary += f"{pack.dropped.count} left out have less than {MIN_CHANCE:.1%}"
+    summary += f"{pack.dropped.count:,} left out have less than {MIN_CHANCE:.1%}"
     if pack.dropped.names:
         return f"{summary} or did not fit the budget."
     return f"{summary} and are no direct uses of what changed (--all fills the budget)."
@@ -75,5 +75,5 @@ def _certainty_of_change(pack: Pack) -> str:
 
 def _likely(likely_count: int, count: int, noun: str = "symbol") -> str:
     has = "has" if 1 in (likely_count, count) else "have"
-    symbols = f"{likely_count} of {count} {plural(noun, count)}"
+    symbols = f"{likely_count:,} of {counted(count, noun)}"
     return f"{symbols} {has} a chance of at least {LIKELY_CHANCE:.0%} to be needed"

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.around_tests import is_around_tests
-from packlens.graph.reach import CERTAIN, AffectedTest, Reach, counted, test_scope
+from packlens.graph.reach import CERTAIN, AffectedTest, Reach, bound_in_words, test_scope
 from packlens.graph.rows import row_numbers
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Flags, Index, Ints, Longs, edge_kind_code
@@ -97,7 +97,7 @@ def test_noun(index: Index, tests: Ints) -> str:
     return "test file" if len(tests) and bool((index.symbols.kind[tests] == _FILE).all()) else "test"
 
 
-def counted_tests(index: Index, tests: Reach, count: Callable[[Reach, str], str] = counted) -> str:
+def counted_tests(index: Index, tests: Reach, count: Callable[[Reach, str], str] = bound_in_words) -> str:
     """Return in words how many test cases are among the reached test code: 'at least 12 tests, 3 uncertain'."""
     cases = cases_among(index, tests)
     return count(cases, test_noun(index, cases.positions))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from packlens.index.without_grammar import FilesWithoutGrammar
-from packlens.wording import plural
+from packlens.wording import counted
 
 _CODE: Final = frozenset(
     ".abap .ac .ada .adb .ads .agda .am .applescript .asm .asp .aspx .awk .bas .cbl .cfc .cfm .cljd "
@@ -28,9 +28,9 @@ def unread_code(rows: Sequence[FilesWithoutGrammar]) -> str:
     if not code:
         return ""
     files = sum(row.files for row in code)
-    endings = ", ".join(f"{row.files} {row.extension}" for row in code[:_MAX_ENDINGS])
+    endings = ", ".join(f"{row.files:,} {row.extension}" for row in code[:_MAX_ENDINGS])
     rest = ", ..." if len(code) > _MAX_ENDINGS else ""
     return (
-        f"{files} {plural('file', files)} of code {'is' if files == 1 else 'are'} not read, for want of a grammar "
+        f"{counted(files, 'file')} of code {'is' if files == 1 else 'are'} not read, for want of a grammar "
         f"({endings}{rest}): what you look for may be there."
     )

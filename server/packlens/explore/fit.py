@@ -186,7 +186,7 @@ def fit(
     room = budget - count(head)
     if room < 0:
         raise SettingError(
-            f"A budget of {budget} tokens holds no answer to this task; {count(head)} is the least that does."
+            f"A budget of {budget:,} tokens holds no answer to this task; {count(head):,} is the least that does."
         )
     fitting = _Fitting(plans, interests, room, _WHOLE_SHARE if available.fills else _SHARE)
     readable = dict.fromkeys(position for position in required if position in fitting.path_of)

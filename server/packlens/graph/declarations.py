@@ -53,6 +53,6 @@ def counterpart_words(index: Index, position: int) -> str:
     for word, found in (("declared", declarations_of(index, node)), ("defined", definitions_of(index, node))):
         if len(found):
             first, symbols = int(found[0]), index.symbols
-            more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+            more = f" and {len(found) - 1:,} more" if len(found) > 1 else ""
             return f", {word} in {symbols.path_of(first)}:{symbols.start_line[first]}{more}"
     return ""

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.rows import distinct, row_lengths, row_slots, united
+from packlens.graph.rows import distinct, row_slots, united
 from packlens.graph.view import Adjacency, Flags, Index, Ints, Longs, edge_kind_code
 from packlens.model import NODE_KINDS
 
@@ -34,22 +34,10 @@ IS_READ: Final = by_code(("accesses_field",))
 _IS_VALUE: Final = np.array([kind in ("constant", "variable") for kind in NODE_KINDS])
 
 
-def with_bases(index: Index, positions: Ints, *, certain: bool = False, doubles: bool = True) -> Ints:
-    """Return the given nodes and the methods that they override, directly or not, as sorted positions.
-
-    With `certain`, only bases with a single override count: a call of such a base can run no other override. Without
-    `doubles`, overrides in tests are not among these: no code outside of tests can make their types.
-    """
-    outgoing, incoming, test = index.outgoing, index.incoming, index.symbols.test
+def with_bases(index: Index, positions: Ints) -> Ints:
+    """Return the given nodes and the methods that they override, directly or not, as sorted positions."""
     reached = frontier = distinct(positions)
-    while len(bases := other_ends(outgoing, frontier, IS_OVERRIDE)):
-        if certain:
-            base_of_slot = np.repeat(np.arange(len(bases)), row_lengths(incoming.indptr, bases))
-            slots = row_slots(incoming.indptr, bases)
-            is_override = IS_OVERRIDE[incoming.kind[slots]]
-            if not doubles:
-                is_override &= ~test[incoming.indices[slots]]
-            bases = bases[np.bincount(base_of_slot[is_override], minlength=len(bases)) == 1]
+    while len(bases := other_ends(index.outgoing, frontier, IS_OVERRIDE)):
         frontier = np.setdiff1d(bases, reached, assume_unique=True)
         reached = united(reached, frontier)
     return reached

@@ -4,8 +4,8 @@ All follow edges backwards, breadth first (`levels`). A test also reaches what r
 call of a base method also reaches its overrides. The results are lower bounds: reflection and code outside the
 workspace leave no edges.
 
-An edge below `CERTAIN` is a guess among several definitions of the same name. A use through a base that several methods
-override is a guess, too, unless the user makes objects of one of their types alone (`dispatch`). A node that is reached
+An edge below `CERTAIN` is a guess among several definitions of the same name. A use through a base is a guess, too, if
+several methods can run, unless the user surely makes objects of one's type (`sure_overrides`). A node that is reached
 only through guesses is uncertain.
 """
 
@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.declarations import with_counterparts
-from packlens.graph.dispatch import can_run, sure_callers
+from packlens.graph.dispatch import can_run
 from packlens.graph.levels import (
     IS_OVERRIDE,
     IS_READ,
@@ -31,8 +31,9 @@ from packlens.graph.levels import (
     with_bases,
 )
 from packlens.graph.rows import distinct, united
+from packlens.graph.sure_overrides import may_run_doubles, sure_callers, with_sure_bases
 from packlens.graph.view import Flags, Index, Ints, Symbols
-from packlens.wording import plural
+from packlens.wording import counted
 
 CERTAIN: Final = 0.7
 """The confidence of a name with only one possible definition (`model.PROVENANCE_CONFIDENCE`). Several possible
@@ -131,7 +132,7 @@ class BlastRadius:
 
     def counted_uses(self, uses: Reach, noun: str) -> str:
         """Return a count of uses in words. If only tests use the symbols, it adds that tests are counted apart."""
-        words = counted(uses, noun)
+        words = bound_in_words(uses, noun)
         return f"{words} outside tests" if not len(uses) and len(self.tests) else words
 
 
@@ -144,14 +145,14 @@ class AffectedTest:
     certain: bool
 
 
-def counted(reach: Reach, noun: str) -> str:
+def bound_in_words(reach: Reach, noun: str) -> str:
     """Return a count in words: 'at least 12 uses, 3 uncertain'. The 3 are not among the 12."""
     certain, uncertain = len(reach) - reach.uncertain, reach.uncertain
     if not certain and not uncertain:
         return f"no known {noun}s"
     if not certain:
-        return f"no certain {noun}s, {uncertain} uncertain"
-    return f"at least {certain} {plural(noun, certain)}" + (f", {uncertain} uncertain" if uncertain else "")
+        return f"no certain {noun}s, {uncertain:,} uncertain"
+    return f"at least {counted(certain, noun)}" + (f", {uncertain:,} uncertain" if uncertain else "")
 
 
 def blast_radius(index: Index, positions: Sequence[int] | Ints) -> BlastRadius:
@@ -199,22 +200,32 @@ def reach_back(index: Index, positions: Sequence[int] | Ints, depth: int | None,
     origin = with_counterparts(index, distinct(np.asarray(positions, dtype=np.int32)))
     is_followed = by_code(kinds)
     levels = levels_back(index, origin, is_followed, depth)
-    is_certain = np.zeros(len(index.symbols), dtype=np.bool_)
-    certain_bases = partial(with_bases, certain=True)
-    for level in levels_back(index, origin, is_followed, depth, certain_bases, CERTAIN):
-        is_certain[level] = True
-    if is_certain.sum() < sum(map(len, levels)) and len(surely := sure_callers(index, origin, is_followed, CERTAIN)):
-        is_certain[surely] = True
-        for level in levels_back(index, surely, is_followed, depth, certain_bases, CERTAIN):
-            is_certain[level] = True
-    test = index.symbols.test
-    if is_certain.sum() < sum(map(len, levels)) and not test[origin].any():
-        bases_of_code = partial(with_bases, certain=True, doubles=False)
-        for level in levels_back(index, origin, is_followed, depth, bases_of_code, CERTAIN):
-            is_certain[level[~test[level]]] = True
     reached = np.concatenate(levels) if levels else np.zeros(0, dtype=np.int32)
     distance = np.repeat(np.arange(1, len(levels) + 1, dtype=np.int32), [len(level) for level in levels])
-    return Reach(reached, distance, is_certain[reached])
+    return Reach(reached, distance, _are_certain(index, origin, reached, is_followed, depth))
+
+
+def _are_certain(index: Index, origin: Ints, reached: Ints, is_followed: Flags, depth: int | None) -> Flags:
+    """Return which of the nodes `reached` surely reach the origin."""
+    is_certain = np.zeros(len(index.symbols), dtype=np.bool_)
+    for level in levels_back(index, origin, is_followed, depth, with_sure_bases, CERTAIN):
+        is_certain[level] = True
+    sources = origin
+    if not is_certain[reached].all() and len(surely := sure_callers(index, origin, is_followed, CERTAIN)):
+        is_certain[surely] = True
+        for level in levels_back(index, surely, is_followed, depth, with_sure_bases, CERTAIN):
+            is_certain[level] = True
+        sources = united(origin, surely)
+    if not is_certain[reached].all() and not index.symbols.test[origin].any():
+        without_doubles = np.zeros(len(index.symbols), dtype=np.bool_)
+        without_doubles[sources] = True
+        bases = partial(with_sure_bases, doubles=False)
+        for level in levels_back(index, sources, is_followed, depth, bases, CERTAIN):
+            without_doubles[level] = True
+        nodes = np.flatnonzero(without_doubles).astype(np.int32)
+        is_certain |= without_doubles & ~may_run_doubles(index, nodes, is_followed)
+    are: Flags = is_certain[reached]
+    return are
 
 
 def with_members(symbols: Symbols, positions: Sequence[int] | Ints) -> Ints:

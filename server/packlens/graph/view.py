@@ -188,8 +188,18 @@ class Index:
         return AroundTests(self.symbols, self.outgoing, self.incoming)
 
     @cached_property
-    def uses_of_types(self) -> dict[int, Ints | None]:
-        """Cached results of `dispatch.users_of`, by type."""
+    def uses_of_types(self) -> dict[tuple[int, ...], Ints | None]:
+        """Cached results of `dispatch.users_of`, by types."""
+        return {}
+
+    @cached_property
+    def bases_that_run(self) -> dict[tuple[int, int], bool]:
+        """Cached answers whether a base method can run beside its only override (`sure_overrides`)."""
+        return {}
+
+    @cached_property
+    def sure_runners(self) -> dict[tuple[int, ...], Ints]:
+        """Cached lists of what surely runs some methods of a type, by methods and type (`sure_overrides`)."""
         return {}
 
     def package_of(self, position: int) -> str:

@@ -11,7 +11,7 @@ from packlens.extract.language import Language, languages
 from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar
 from packlens.store.connection import Connection
 from packlens.store.files import files_by_language
-from packlens.wording import plural
+from packlens.wording import counted
 
 
 class DataFormat(NamedTuple):
@@ -28,10 +28,10 @@ class DataFormat(NamedTuple):
         """Return it as a sentence: 'YAML: 212 files, 180 read as Compose, Kubernetes; 32 not read'."""
         read = sum(self.read_as.values())
         files = read + self.other
-        parts = [f"{read} read as {', '.join(self.read_as)}"] if read else []
+        parts = [f"{read:,} read as {', '.join(self.read_as)}"] if read else []
         if self.other:
-            parts.append(f"{self.other} not read" if read else "none read")
-        return f"{self.name}: {files} {plural('file', files)}, {'; '.join(parts)}"
+            parts.append(f"{self.other:,} not read" if read else "none read")
+        return f"{self.name}: {counted(files, 'file')}, {'; '.join(parts)}"
 
 
 def data_formats(connection: Connection) -> tuple[DataFormat, ...]:

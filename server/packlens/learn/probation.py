@@ -36,10 +36,9 @@ def has_helped(gains: Sequence[float]) -> bool:
 def verdict(gains: Sequence[float]) -> str:
     """Return a sentence on what past tasks say about learning."""
     count = len(gains[-MAX_TASKS:])
-    if not count:
-        return "Learning is on probation until it helped here: no past commit was tried yet (`packlens learn try`)."
     if count < MIN_TASKS:
-        return f"Learning is on probation until it helped here: {MIN_TASKS} past commits that state a task are needed."
+        needed = f"{MIN_TASKS} past commits that state a task are needed, {count} were tried (`packlens learn try`)"
+        return f"Learning is on probation until it helped here: {needed}."
     mean = math.fsum(gains[-MAX_TASKS:]) / count
     over = f"over the last {count} past tasks MRR changed by {mean:+.4f}"
     if has_helped(gains):

@@ -22,7 +22,7 @@ from packlens.lsp.signal_words import SIGNAL_WORDS
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.rank.ranking import SymbolEvidence
 from packlens.visible import visible_line
-from packlens.wording import plural
+from packlens.wording import counted
 
 _BAR: Final = "▏▎▍▌▋▊▉█"
 _BAR_CELLS: Final = 8
@@ -197,7 +197,7 @@ def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
 def _uses(facts: HoverFacts) -> str:
     text = _begun(facts.callers)
     if facts.radius:
-        text += f" · blast radius: {facts.radius} in {facts.files:,} {plural('file', facts.files)}"
+        text += f" · blast radius: {facts.radius} in {counted(facts.files, 'file')}"
     return f"{text} · {facts.tests}" + (f" · {facts.measured}" if facts.measured else "")
 
 

@@ -34,7 +34,7 @@ from packlens.graph.view import Flags, Index, edge_kind_code
 from packlens.lsp.settings import LensSettings
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
-from packlens.wording import plural
+from packlens.wording import counted, plural
 
 CALLERS: Final = "callers"
 TESTS: Final = "tests"
@@ -212,7 +212,7 @@ def _counted(count: int, uncertain: int, noun: str) -> str:
     """Return a lower bound in the few words that a lens has room for: '12+ callers, 3 uncertain'."""
     certain = count - uncertain
     if uncertain and not certain:
-        return f"{uncertain:,} uncertain {plural(noun, uncertain)}"
+        return counted(uncertain, f"uncertain {noun}")
     text = f"{certain:,}+ {plural(noun, certain)}"
     return f"{text}, {uncertain:,} uncertain" if uncertain else text
 

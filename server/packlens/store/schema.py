@@ -12,6 +12,7 @@ from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
 VERSION: Final = 14
+"""The layout's number (SQLite's user_version). A release with another one adds an upgrade from the last release's."""
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")

@@ -2,7 +2,7 @@
 
 import type { BlastRadiusResult, Caller, ExplainResult } from "../protocol";
 import { visible } from "./visible";
-import { parts, pathIn, plural, sentence, staleness } from "./format";
+import { count, parts, pathIn, plural, sentence, staleness } from "./format";
 
 /** Counts tokens as the model that asked does. */
 export type CountTokens = (text: string) => Promise<number>;
@@ -68,7 +68,7 @@ export async function impactText(root: string, result: BlastRadiusResult, budget
 /** Rank, parts of the score, signals. */
 export async function explanationText(root: string, result: ExplainResult, budget: number, tokens: CountTokens): Promise<string> {
   const { symbol } = result;
-  const rank = result.rank > 0 ? `rank ${result.rank} of ${plural(result.considered, "considered symbol")}` : "not ranked";
+  const rank = result.rank > 0 ? `rank ${count(result.rank)} of ${plural(result.considered, "considered symbol")}` : "not ranked";
   const head = [
     `${symbol.qualifiedName} (${symbol.kind}) ${place(root, symbol)}`,
     `Task: ${result.task}`,

@@ -1,6 +1,6 @@
 /** Why a symbol has its place. */
 
-import { type Part, parts, pathIn, plural, signals, signalTitle } from "../core/format";
+import { count, type Part, parts, pathIn, plural, signals, signalTitle } from "../core/format";
 import type { ScoreTerm } from "../protocol";
 import { breakable, h, iconButton } from "./dom";
 import type { Model } from "./model";
@@ -9,7 +9,7 @@ export function explanation(model: Model): HTMLElement | undefined {
   const result = model.explanation;
   if (!result) return undefined;
   const { symbol } = result;
-  const verdict = result.rank > 0 ? `Rank ${result.rank}, of ${plural(result.considered, "considered symbol")}.` : "Not ranked for this task.";
+  const verdict = result.rank > 0 ? `Rank ${count(result.rank)}, of ${plural(result.considered, "considered symbol")}.` : "Not ranked for this task.";
   const title = h("h2", { tabindex: "-1", id: "why", "data-key": "title-why" }, ...breakable(`Why ${symbol.qualifiedName}?`));
   const leave = (event: Event): void => {
     if ((event as KeyboardEvent).key === "Escape") model.close();

@@ -48,10 +48,10 @@ describe("answers for models", () => {
 
   it("explain rank, parts, words, and other meanings of a name", async () => {
     const result: ExplainResult = {
-      symbol: info("hook"), task: "add a hook", rank: 3, inPack: true, reason: "", score: 1.5, components: { relevance: 1.2, proximity: 0.3 }, terms: [{ part: "relevance", signal: "text", value: 0.8, weight: 1.5, amount: 1.2 }], signals: {},
-      walk: 0, authority: 0, hub: 0, isSeed: true, seedChannel: "text", seedTier: "", concepts: [], keywords: ["hook"], considered: 40, others: ["other:hook"], learned: "Up 3 by learning, because you edited it for this task.", lessons: [], freshness,
+      symbol: info("hook"), task: "add a hook", rank: 1003, inPack: true, reason: "", score: 1.5, components: { relevance: 1.2, proximity: 0.3 }, terms: [{ part: "relevance", signal: "text", value: 0.8, weight: 1.5, amount: 1.2 }], signals: {},
+      walk: 0, authority: 0, hub: 0, isSeed: true, seedChannel: "text", seedTier: "", concepts: [], keywords: ["hook"], considered: 4040, others: ["other:hook"], learned: "Up 3 by learning, because you edited it for this task.", lessons: [], freshness,
     };
     const text = await explanationText("file:///repo", result, 1000, tokens);
-    for (const words of ["Task: add a hook", "In the pack, rank 3 of 40 considered symbols.", "- Relevance: 1.2000", "- Score: 1.5000", "Words of the task: hook", "The name also means: other:hook", "Up 3 by learning"]) assert.ok(text.includes(words), words);
+    for (const words of ["Task: add a hook", "In the pack, rank 1,003 of 4,040 considered symbols.", "- Relevance: 1.2000", "- Score: 1.5000", "Words of the task: hook", "The name also means: other:hook", "Up 3 by learning"]) assert.ok(text.includes(words), words);
   });
 });
