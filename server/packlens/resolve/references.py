@@ -290,18 +290,20 @@ class Resolver:
         if not ref.receiver.startswith("P:"):
             return targets
         named = ref.receiver[2:].casefold().split(".")
-
-        def parts(entry: Entry) -> list[str]:
-            return entry.container.replace("::", ".").casefold().split(".")[-len(named) :]
-
-        handlers = [target for target in targets if target[2] == RESOLVED or parts(target[0]) == named]
+        handlers = [
+            target for target in targets if target[2] == RESOLVED or _class_parts(target[0])[-len(named) :] == named
+        ]
         if not any(pattern.search(file.path) for pattern in file.language.route_rules.dialect_patterns):
             return handlers
-        handlers = [each for each in handlers if parts(each[0])[-1] != named[-1] or parts(each[0]) == named]
+        handlers = [
+            target
+            for target in handlers
+            if (parts := _class_parts(target[0]))[-1] != named[-1] or parts[-len(named) :] == named
+        ]
         if handlers:
             return handlers
         members = self.symbol_table.named_members.get((file.language.family, ref.name), ())[:MAX_LOOKUP]
-        return shared_among([entry for entry in members if parts(entry) == named], INFERRED)
+        return shared_among([entry for entry in members if _class_parts(entry)[-len(named) :] == named], INFERRED)
 
     def _data(self, file: FileEntry, ref: Reference, found: list[Target]) -> list[Target]:
         """Return the data that a name surely means, given all that it may mean behind its receiver, if it has one."""
@@ -441,6 +443,11 @@ def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:
     holders = {entry.member_of for entry, _, _ in kept}
     are_beside = all(entry.member_of in holders for entry, _, _ in targets) and None not in holders
     return shared_among([entry for entry, _, _ in kept], kept[0][2]) if are_beside else kept
+
+
+def _class_parts(entry: Entry) -> list[str]:
+    """Return the parts of the name of a member's class, in small letters."""
+    return entry.container.replace("::", ".").casefold().split(".")
 
 
 def _without_properties(targets: list[Target]) -> list[Target]:
