@@ -285,22 +285,25 @@ class Resolver:
     def _handlers(self, file: FileEntry, ref: Reference, targets: list[Target]) -> list[Target]:
         """Return the handlers of a route without guesses in classes of other modules than it names.
 
-        In Rails, `admin/users#show` is in Admin and never in another module, and `api/users` may be in API.
+        In Rails, that of `admin/users#show` is never the class of another module; that of `api/users` may be in API.
         """
         if not ref.receiver.startswith("P:"):
             return targets
         named = ref.receiver[2:].casefold().split(".")
-
-        def is_named(entry: Entry) -> bool:
-            """Return whether a member is of the class and module that the route names."""
-            return entry.container.replace("::", ".").casefold().split(".")[-len(named) :] == named
-
+        handlers = [
+            target for target in targets if target[2] == RESOLVED or _class_parts(target[0])[-len(named) :] == named
+        ]
         if not any(pattern.search(file.path) for pattern in file.language.route_rules.dialect_patterns):
-            return [target for target in targets if target[2] == RESOLVED or is_named(target[0])]
-        if handlers := [target for target in targets if is_named(target[0])]:
+            return handlers
+        handlers = [
+            target
+            for target in handlers
+            if (parts := _class_parts(target[0]))[-1] != named[-1] or parts[-len(named) :] == named
+        ]
+        if handlers:
             return handlers
         members = self.symbol_table.named_members.get((file.language.family, ref.name), ())[:MAX_LOOKUP]
-        return shared_among([entry for entry in members if is_named(entry)], INFERRED)
+        return shared_among([entry for entry in members if _class_parts(entry)[-len(named) :] == named], INFERRED)
 
     def _data(self, file: FileEntry, ref: Reference, found: list[Target]) -> list[Target]:
         """Return the data that a name surely means, given all that it may mean behind its receiver, if it has one."""
@@ -440,6 +443,11 @@ def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:
     holders = {entry.member_of for entry, _, _ in kept}
     are_beside = all(entry.member_of in holders for entry, _, _ in targets) and None not in holders
     return shared_among([entry for entry, _, _ in kept], kept[0][2]) if are_beside else kept
+
+
+def _class_parts(entry: Entry) -> list[str]:
+    """Return the parts of the name of a member's class, in small letters."""
+    return entry.container.replace("::", ".").casefold().split(".")
 
 
 def _without_properties(targets: list[Target]) -> list[Target]:

@@ -33,6 +33,15 @@ class CSV::ListsController < ApplicationController
   def index; end
 end
 
+module Admin
+  class TableController < ApplicationController
+    def show; end
+  end
+
+  class RowsController < TableController
+  end
+end
+
 class ListsController < ApplicationController
   def index; end
 

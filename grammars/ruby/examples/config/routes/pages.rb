@@ -10,6 +10,7 @@ end
 resource :profile, only: :show
 namespace :admin do
   resources :stories, only: [:index]
+  resources :rows, only: [:show]
   get "old", to: redirect("/stories")
 end
 namespace :csv do
@@ -38,6 +39,7 @@ end
 # expect: edge CommentsController.index handles_route "GET /stories/:story_id/comments"
 # expect: edge ProfilesController.show handles_route "GET /profile"
 # expect: edge Admin::StoriesController.index handles_route "GET /admin/stories"
+# expect: edge Admin::TableController.show handles_route "GET /admin/rows/:id"
 # expect: edge CSV::ListsController.index handles_route "GET /csv/lists"
 # expect: no-edge ListsController.index handles_route "GET /csv/lists"
 # expect: edge Shops::StallsController.open handles_route "GET /shop/open/:id"
