@@ -29,6 +29,21 @@ VARIANTS = {
         "@app.get('/api/users/<id>')\ndef user(id): pass\n",
     ],
     "client.js": ["export function load(id) { return fetch(`/api/users/${id}`); }\n", "export const x = 1;\n"],
+    "web/client.js": [
+        "export function load(id) { return fetch(`/v1/users/${id}/orders`); }\n",
+        "export function load(id) { return fetch(`/v1/users`); }\nexport const w = () => fetch(`/v1/users/${id}`);\n",
+    ],
+    "web/app.js": [
+        "const users = require('./users');\napp.use('/v1/users', users);\n",
+        "const users = require('./orders');\napp.use('/v1/users', users);\n",
+        "const index = require('./index');\napp.use('/v1', index);\n",
+    ],
+    "web/index.js": ["const users = require('./users');\nrouter.use('/users', users);\n", "export const y = 1;\n"],
+    "web/users.js": [
+        "router.get('/:id/orders', (q, r) => 1);\nrouter.get('/', (q, r) => 2);\n",
+        "router.get('/:id', (q, r) => 1);\n",
+    ],
+    "web/orders.js": ["router.get('/:id/orders', (q, r) => 1);\n"],
     "api.yaml": ["openapi: 3.0.0\npaths:\n  /users/{id}:\n    get:\n      operationId: user\n", "a: 1\n"],
     "pyproject.toml": [
         "[project]\nname = 'shop'\n[project.scripts]\nshop = 'main:serve'\n",

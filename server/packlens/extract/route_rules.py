@@ -39,6 +39,10 @@ class RouteRules:
     """Members of a class that a request may run, if the class itself handles a route."""
     files: tuple[str, ...] = ()
     """Searched in a path: the group `path` is what the file's exported functions answer."""
+    mounts_functions: bool = False
+    """What is mounted is a function that declares routes, not a file."""
+    resource_name: bool = False
+    """A resource that has no name of its own has that of its class (Django REST framework's `CartViewSet`: `cart`)."""
     dialect: tuple[str, ...] = ()
     """Searched in a path: the routes of the file are in the words of Rails (`rails_routes`)."""
     resources: Mapping[str, tuple[Action, ...]] = field(default_factory=dict)
