@@ -48,7 +48,9 @@ def mounted_routes(symbol_table: SymbolTable, key: str) -> list[Entry]:
 def _within(mount: Entry, routes: Iterable[Entry]) -> Iterable[Entry]:
     """Yield those of some routes, or mounts, that a mount mounts."""
     for route in routes:
-        is_near = route is not mount and route.kind == "route" and route.file.language.family == mount.file.language.family
+        is_near = (
+            route is not mount and route.kind == "route" and route.file.language.family == mount.file.language.family
+        )
         if is_near and any(_means(mount, target, route) for target in mounted_modules(mount.type_name)):
             yield route
 
