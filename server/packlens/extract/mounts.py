@@ -50,7 +50,7 @@ def _modules(target: str, imports: Iterable[Import]) -> str:
 
 
 def _of_import(imported: Import, *, has_member: bool) -> list[str]:
-    """Return the modules that may be meant: `from app.routes import users` imports a module if `users.router` follows."""
+    """Return the modules that may be meant: in `from app.routes import users`, `users` is one if `.router` follows."""
     module, name = imported.module, imported.name
     if not has_member or not name or name == "*" or "/" in module:
         return [module]
