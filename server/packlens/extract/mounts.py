@@ -13,7 +13,7 @@ from typing import Final
 from packlens.extract.facts import Definition, Import
 
 MOUNTED: Final = "^"
-"""In `Definition.type_name`, precedes what a mount mounts; the receiver of each request has it, too, behind its verb."""
+"""In `Definition.type_name`, precedes what a mount mounts; the receiver of a request has it behind its verb."""
 MOUNT: Final = "MOUNT"
 """What stands for the verb in the name of a mount."""
 OWN_FILE: Final = "."
