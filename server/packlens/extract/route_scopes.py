@@ -44,8 +44,8 @@ class RouteScopes:
 
     def read(self, kind: str, node: tree_sitter.Node, captures: Captures) -> None:
         """Note what the scope at a node puts before routes: before those within (`routes`; `resource`, with a key of
-        the outer one), before those of the router that a variable holds (`router`), or before the names of all routes of
-        the file (`namespace`).
+        the outer one), before those of the router that a variable holds (`router`), or before the names of all
+        routes of the file (`namespace`).
         """
         own = self._own(captures)
         if kind == "resource":
