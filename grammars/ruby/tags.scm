@@ -195,7 +195,7 @@
 (call !receiver method: (identifier) @verb arguments: (argument_list . (string) @name) @_arguments
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head") (#match? @name "^.(?:/|https?://)") (#not-match? @_arguments "\\bto:")) @reference.request
 (call !receiver method: (identifier) @verb arguments: (argument_list . [(identifier) @name (call !receiver method: (identifier) @name)])
-  (#any-of? @verb "get" "post" "put" "patch" "delete" "head") (#needs? "_path" "_url") (#match? @name "_(?:path|url)$")) @reference.requested_helper
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head") (#match? @name "_(?:path|url)$")) @reference.requested_helper
 (call !receiver method: (identifier) @_verb arguments: (argument_list . (simple_symbol) @name)
   (#any-of? @_verb "get" "post" "put" "patch" "delete" "head")) @reference.requested_action
 
