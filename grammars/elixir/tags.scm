@@ -112,6 +112,7 @@
 
 ; routes: Phoenix's get "/carts", CartController, :show, in scope "/api" or not; Plug's get "/carts" do ... end
 (call target: (identifier) @_scope (arguments . (string) @prefix) (do_block) (#eq? @_scope "scope")) @scope.routes
+(call target: (identifier) @_resources (arguments . (string) @prefix) (do_block) (#eq? @_resources "resources")) @scope.resource
 (call target: (identifier) @verb (arguments . (string) @path . (alias) @handler) (#eq? @verb "resources")) @definition.resources
 (call target: (identifier) @verb (arguments . (string) @path . (alias) @receiver . (atom) @handler)
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")) @definition.route

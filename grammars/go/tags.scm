@@ -357,6 +357,14 @@
     . (call_expression function: (selector_expression operand: (identifier) @router field: (field_identifier) @_group) arguments: (argument_list . (interpreted_string_literal) @prefix)))
   (#eq? @_group "Group") (#match? @prefix "^\"/")) @scope.router
 
+; what puts a path before the routes that a function declares: chi's r.Mount("/users", usersRouter()), gin's RegisterUsers(v1.Group("/users"))
+(call_expression function: (selector_expression operand: (_) @router field: (field_identifier) @_mount)
+  arguments: (argument_list . (interpreted_string_literal) @path . (call_expression function: [(identifier) (selector_expression)] @handler))
+  (#eq? @_mount "Mount") (#match? @path "^\"/")) @definition.mount
+(call_expression function: [(identifier) (selector_expression)] @handler
+  arguments: (argument_list (call_expression function: (selector_expression operand: (identifier) @router field: (field_identifier) @_group) arguments: (argument_list . (interpreted_string_literal) @path)))
+  (#eq? @_group "Group") (#match? @path "^\"/")) @definition.mount
+
 ; routes: net/http and chi (also gorilla, gin and echo, which name them alike). The handler may stand in a wrapper.
 (call_expression
   function: (selector_expression operand: (_) @router field: (field_identifier) @verb)

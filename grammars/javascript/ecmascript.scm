@@ -390,6 +390,20 @@
     ] .)
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "all")
   (#match? @_app "(?i)(app|routers?|routes?|server|fastify)$") (#match? @path "^.[/*]")) @definition.route
+; what puts a path before the routes of a file: Express' app.use("/users", users), app.use(users), Hono's app.route("/users", users), Fastify's register(users, { prefix: "/users" })
+(call_expression
+  function: (member_expression object: (_) @_app property: (property_identifier) @_use)
+  arguments: (arguments . (string) @path
+    [(identifier) @handler (member_expression) @handler (call_expression function: (identifier) @_require arguments: (arguments . (string) @handler .))] .)
+  (#any-of? @_use "use" "route") (#match? @path "^./")) @definition.mount
+(call_expression
+  function: (member_expression object: (_) @_app property: (property_identifier) @_use)
+  arguments: (arguments . (identifier) @handler .)
+  (#eq? @_use "use") (#match? @_app "(?i)^(?:\\w*(?:app|routers?|routes?|server|api)\\b|express\\()")) @definition.mount
+(call_expression
+  function: (member_expression object: (identifier) @_app property: (property_identifier) @_use)
+  arguments: (arguments . [(identifier) @handler (call_expression function: (identifier) @_require arguments: (arguments . (string) @handler .))] . (object) @prefix)
+  (#eq? @_use "register") (#match? @prefix "prefix:")) @definition.mount
 ; router.route('/x').get(list).post(create)
 (call_expression
   function: (member_expression

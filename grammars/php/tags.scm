@@ -126,7 +126,7 @@
 ; resources: Route::apiResource('users', UserController::class)->only(['index'])
 ([
     (scoped_call_expression scope: (name) @_route name: (name) @verb
-      arguments: (arguments . (argument (string) @path) . (argument (class_constant_access_expression . [(name) (qualified_name)] @handler))))
+      arguments: (arguments . (argument (string) @path) . (argument [(class_constant_access_expression . [(name) (qualified_name)] @handler) (string) @handler])))
     (member_call_expression object: (scoped_call_expression scope: (name) @_route) name: (name) @verb
       arguments: (arguments . (argument (string) @path) . (argument (class_constant_access_expression . [(name) (qualified_name)] @handler))))
   ]
@@ -141,6 +141,8 @@
     (scoped_call_expression scope: (name) @_route name: (name) @verb
       arguments: (arguments . (argument [(string) (encapsed_string)] @path)
         . (argument (class_constant_access_expression . (name) @handler))))
+    (scoped_call_expression scope: (name) @_route name: (name) @verb
+      arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument (string) @handler)))
     (scoped_call_expression scope: (name) @_route name: (name) @verb
       arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument [(anonymous_function) (arrow_function)] @body)))
   ]

@@ -246,6 +246,10 @@
   (#eq? @_router @_object) (#any-of? @_key "prefix" "url_prefix")
   (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route"))
 (decorated_definition
+  (decorator (call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path (keyword_argument name: (identifier) @_name value: (string) @alias))))
+  definition: (function_definition name: (identifier) @handler)
+  (#eq? @_name "name") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route")) @definition.route
+(decorated_definition
   (decorator (call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
   definition: (function_definition name: (identifier) @handler @alias)
   (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route")) @definition.route
@@ -295,3 +299,12 @@
   (#eq? @_tag "gql") (#not-match? @_start "[fF]") (#needs? "gql")) @reference.operation
 (assignment right: (string (string_start) @_start . (string_content) @name . (string_end))
   (#not-match? @_start "[fF]") (#match? @name "^\\s*(?:query|mutation|subscription)\\s*\\w*\\s*(?:\\{|\\(\\s*\\$)")) @reference.operation
+; what puts a path before the routes of a file: Django's include("app.urls"), FastAPI's include_router(users.router, prefix="/users"), Flask's blueprints
+(call
+  function: (identifier) @_path
+  arguments: (argument_list . (string) @path . (call function: (identifier) @_include arguments: (argument_list . [(string) (identifier) (attribute)] @handler)))
+  (#any-of? @_path "path" "re_path" "url") (#eq? @_include "include") (#needs? "include")) @definition.mount
+(call
+  function: (attribute attribute: (identifier) @_include)
+  arguments: (argument_list . [(identifier) (attribute)] @handler) @prefix
+  (#any-of? @_include "include_router" "register_blueprint")) @definition.mount

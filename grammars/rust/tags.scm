@@ -294,6 +294,16 @@
 [(string_literal) (raw_string_literal)] @string
 (attribute_item) @attribute
 
+; what puts a path before the routes that a function declares: axum's nest("/users", users::router()), actix's scope("/users").configure(users::config)
+(call_expression
+  function: (field_expression field: (field_identifier) @_nest)
+  arguments: (arguments . (string_literal) @path . (call_expression function: [(identifier) (scoped_identifier)] @handler))
+  (#eq? @_nest "nest") (#needs? "nest")) @definition.mount
+(call_expression
+  function: (field_expression value: (call_expression function: (_) @_scope arguments: (arguments . (string_literal) @path)) field: (field_identifier) @_configure)
+  arguments: (arguments . [(identifier) (scoped_identifier)] @handler)
+  (#eq? @_configure "configure") (#any-of? @_scope "scope" "web::scope") (#needs? "configure")) @definition.mount
+
 ; routes: actix and rocket attributes, axum and actix routers
 ((attribute_item (attribute (identifier) @verb arguments: (token_tree . (string_literal) @path))) @definition.route
   . (attribute_item)* . (function_item name: (identifier) @handler)

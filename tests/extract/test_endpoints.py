@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.extract.endpoints import endpoint_key, reached_keys, route_key
+from packlens.extract.endpoints import endpoint_key, ends_of, path_segments_of, reached_keys, route_key, vague_key
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,7 @@ from packlens.extract.endpoints import endpoint_key, reached_keys, route_key
         "users/<int:pk>/",
         "/users/${user.id}",
         "/users/42",
+        "/users/6837d6ec-fc08-4da5-a67f-08a9ed1ccf62",
         "${API}/users/${id}",
         "http://users:8000/users/{x}",
         "https://api.example.com/users/1?full=1",
@@ -44,3 +45,17 @@ def test_a_call_may_reach_a_route_behind_the_usual_roots_only() -> None:
     assert reached_keys("/api/v1/users/{}") == ("/api/v1/users/{}", "/v1/users/{}", "/users/{}")
     assert reached_keys("/shop/users") == ("/shop/users",)
     assert reached_keys("/api/{}") == ("/api/{}",)
+
+
+def test_a_route_that_begins_with_a_parameter_keeps_it() -> None:
+    assert "/{}/users" == route_key("ANY <uuid:shop>/users/")
+    assert "/users" == route_key("GET ${base}/users")
+
+
+def test_behind_a_mount_a_route_may_add_little_to_the_path() -> None:
+    assert ("/", "/{}") == (vague_key("GET /"), vague_key("GET /:id"))
+    assert vague_key("GET /(a|b)") == ""
+    assert () == path_segments_of("/")
+    assert ("api", "{}") == path_segments_of("^api/(?P<shop>\\w+)/")
+    assert path_segments_of("/a b") is None
+    assert {"/", "/{}", "/users/{}"} == ends_of("/users/{}")

@@ -50,7 +50,7 @@ def test_a_file_mentions_the_names_that_its_uses_mention(uses: list[Use], names:
 
 
 def test_a_key_of_a_route_is_found_at_the_end_of_a_longer_one() -> None:
-    uses: list[Use] = [("endpoint", "/api/v1/users", "GET", "", ""), ("endpoint", "/my/users", "GET", "", "")]
+    uses: list[Use] = [("endpoint", "/my/users", "GET", "", ""), ("endpoint", "/users/mine", "GET", "", "")]
     assert [0] == list(compact(uses).mentioning({"/users"}))
 
 

@@ -29,6 +29,21 @@ VARIANTS = {
         "@app.get('/api/users/<id>')\ndef user(id): pass\n",
     ],
     "client.js": ["export function load(id) { return fetch(`/api/users/${id}`); }\n", "export const x = 1;\n"],
+    "web/client.js": [
+        "export function load(id) { return fetch(`/v1/users/${id}/orders`); }\n",
+        "export function load(id) { return fetch(`/v1/users`); }\nexport const w = () => fetch(`/v1/users/${id}`);\n",
+    ],
+    "web/app.js": [
+        "const users = require('./users');\napp.use('/v1/users', users);\n",
+        "const users = require('./orders');\napp.use('/v1/users', users);\n",
+        "const index = require('./index');\napp.use('/v1', index);\n",
+    ],
+    "web/index.js": ["const users = require('./users');\nrouter.use('/users', users);\n", "export const y = 1;\n"],
+    "web/users.js": [
+        "router.get('/:id/orders', (q, r) => 1);\nrouter.get('/', (q, r) => 2);\n",
+        "router.get('/:id', (q, r) => 1);\n",
+    ],
+    "web/orders.js": ["router.get('/:id/orders', (q, r) => 1);\n"],
     "api.yaml": ["openapi: 3.0.0\npaths:\n  /users/{id}:\n    get:\n      operationId: user\n", "a: 1\n"],
     "pyproject.toml": [
         "[project]\nname = 'shop'\n[project.scripts]\nshop = 'main:serve'\n",
@@ -114,6 +129,40 @@ def test_kept_through_edits_edges_equal_those_from_scratch(rounds: list[list[Cha
         fresh = from_scratch(files, records)
         shown.compare(fresh)
         fresh.close()
+
+
+def test_a_request_follows_edits_of_the_mounts_between_it_and_its_route() -> None:
+    files = {
+        "app.js": b"const carts = require('./carts');\napp.use('/shop', carts);\n",
+        "carts.js": b"const items = require('./items');\nrouter.use('/carts', items);\nrouter.get('/', (q, r) => 0);\n",
+        "items.js": b"router.get('/:id/items', (q, r) => 1);\n",
+        "other.js": b"router.get('/:id/items', (q, r) => 2);\n",
+        "client.js": b"function load(id) { return fetch(`/shop/carts/${id}/items`); }\n",
+    }
+    edits: list[dict[str, bytes | None]] = [
+        dict(files),
+        {"app.js": files["app.js"].replace(b"/shop", b"/store")},
+        {"app.js": files["app.js"]},
+        {"carts.js": files["carts.js"].replace(b"./items", b"./other")},
+        {"other.js": None},
+        {"carts.js": None},
+        {"carts.js": files["carts.js"]},
+    ]
+    reached = ["items.js", "", "items.js", "other.js", "", "", "items.js"]
+    incremental, shown, current = IncrementalResolver(), Shown(), dict[str, bytes]()
+    for edit, target in zip(edits, reached, strict=True):
+        current = apply(current, edit)
+        shown.take(incremental.update({path: record(path, content) for path, content in edit.items()}))
+        records = [made for path, content in current.items() if (made := record(path, content))]
+        fresh = from_scratch(current, records)
+        shown.compare(fresh)
+        fresh.close()
+        found = {
+            edge.target.partition(":")[0]
+            for edge in resolve([source_of(each) for each in records])
+            if edge.kind == "consumes_endpoint"
+        }
+        assert found == ({target} if target else set())
 
 
 def test_the_parts_of_a_system_find_each_other() -> None:

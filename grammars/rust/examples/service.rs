@@ -66,3 +66,15 @@ fn bench_service(b: &mut Bencher) {
 }
 
 // expect: edge bench_service tests Service.new
+
+fn nested() -> Router {
+    Router::new().nest("/keys", key_routes())
+}
+
+fn key_routes() -> Router {
+    Router::new().route("/{key}/turn", post(turn_key))
+}
+
+async fn turn_key() {}
+// expect: def route "MOUNT /keys"
+// expect: edge turn_key handles_route "POST /{key}/turn"

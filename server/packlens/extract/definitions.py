@@ -107,6 +107,9 @@ class _Sweep:
     def run(self, root: tree_sitter.Node) -> None:
         """Sweep over a file, and fill its outline."""
         self._open_file(root)
+        for kind, node, captures in self.matches.scopes:
+            if kind == "namespace":  # it may stand behind the routes
+                self.routes.scopes.read(kind, node, captures, root.end_byte)
         last_span = (-1, -1)
         for start, minus_end, is_scope, kind, node, captures in self._items():
             self._close(start)
@@ -121,6 +124,9 @@ class _Sweep:
                 scope = self.routes.read(node, captures, self.stack[-1])
             elif kind == "resources":
                 self.routes.read_resource(node, captures, self.stack[-1])
+                scope = None
+            elif kind == "mount":
+                self.routes.read_mount(node, captures, self.stack[-1])
                 scope = None
             else:
                 if sibling:

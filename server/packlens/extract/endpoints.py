@@ -14,17 +14,19 @@ _ORIGIN: Final = re.compile(r"(?:https?:)?//(?:[^/?#{}]|\{[^{}]*\})*")
 _PLACEHOLDER: Final = re.compile(
     r"[$#]?\{(?:[^{}]|\{[^{}]*\})*\}|<[^<>]*>|\[\[?[\w.]+\]?\]|\\\([^()]*\)|%[sdv]|\(\?P<\w+>[^()]*\)"
 )
-_PARAMETER: Final = re.compile(r":\w+\??(?:\([^()]*\))?|\*\w*|\d+")
+_PARAMETER: Final = re.compile(r":\w+\??(?:\([^()]*\))?|\*\w*|\d+|[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 _LITERAL: Final = re.compile(r"[\w.~@-]+")
 _OPTIONAL_ROOTS: Final = re.compile(r"api|rest|v\d+(?:\.\d+)?")
 """First segments that a gateway, a mounted router or a blueprint puts in front of the paths of routes."""
 _HOLE: Final = "{}"
+_BASES: Final = ("$", "#", "http", "/")
+"""What a path begins with whose first parameter may be the base of all paths."""
 
 
 @lru_cache(maxsize=1 << 12)
 def endpoint_key(path: str) -> str:
     """Return the key of a path or URL; '' for one that is too vague to be compared, such as '/'."""
-    text = path.strip().removeprefix("^").removesuffix("$").replace("\\/", "/").replace("\\.", ".")
+    text = _plain(path)
     text = _ORIGIN.sub("", text, count=1) if _ORIGIN.match(text) else text
     text = _PLACEHOLDER.sub(_HOLE, text).partition("?")[0].partition("#")[0]
     if text.startswith(_HOLE + "/"):  # `${API}/users`: the base of all paths
@@ -45,7 +47,36 @@ def _segment(part: str) -> str:
 
 def route_key(name: str) -> str:
     """Return the key of a route by its name, such as 'GET /users/:id'."""
-    return endpoint_key(name.partition(" ")[2])
+    path = name.partition(" ")[2].removeprefix("^")
+    return endpoint_key(path if path.startswith(_BASES) else "/" + path)
+
+
+@lru_cache(maxsize=1 << 10)
+def path_segments_of(path: str) -> tuple[str, ...] | None:
+    """Return the segments of a path as they are in keys, also of one that is too vague for a key: none of '/'.
+
+    None is returned if one of them is not plain text.
+    """
+    text = _PLACEHOLDER.sub(_HOLE, _plain(path)).partition("?")[0].strip("/")
+    segments = tuple(_segment(part) for part in text.split("/")) if text else ()
+    return None if "" in segments else segments
+
+
+def vague_key(name: str) -> str:
+    """Return what a route that has no key adds to the path of a mount: '/' or '/{}'; '' if that is not known."""
+    segments = path_segments_of(name.partition(" ")[2])
+    return "" if segments is None else "/" + "/".join(segments)
+
+
+def _plain(path: str) -> str:
+    """Return the text of a path without the signs of a regular expression."""
+    return path.strip().removeprefix("^").removesuffix("$").removesuffix("/?").replace("\\/", "/").replace("\\.", ".")
+
+
+def ends_of(key: str) -> set[str]:
+    """Return the keys of all routes that a call with this key may mean, also behind a mount: its ends."""
+    segments = key.split("/")[1:]
+    return {"/" + "/".join(segments[start:]) for start in range(len(segments) + 1)}
 
 
 def reached_keys(key: str) -> tuple[str, ...]:

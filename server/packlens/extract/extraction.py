@@ -22,6 +22,7 @@ from packlens.extract.imports import package_name, read_imports
 from packlens.extract.known_names import known_names
 from packlens.extract.language import Language, languages
 from packlens.extract.lazy_queries import FEW_BYTES
+from packlens.extract.mounts import with_modules
 from packlens.extract.notebook import code_cells
 from packlens.extract.references import ReferenceReader
 from packlens.extract.returned import add_returned_types
@@ -95,6 +96,7 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     bindings = read_bindings(language, text, matches, outline)
     add_returned_types(language, text, matches, outline, bindings)
     imports = read_imports(language, path, text, matches)
+    with_modules(outline.definitions, imports)
     known = known_names(language, outline.definitions, imports)
     local_names = read_locals(text, matches, outline, known.bare)
     reader = ReferenceReader(language, text, outline, bindings, local_names, known)

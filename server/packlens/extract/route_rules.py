@@ -40,6 +40,10 @@ class RouteRules:
     files: tuple[str, ...] = ()
     """Searched in a path: the group `path` is what the file's exported functions GET, POST... answer, and the group
     `default_path` what its default export does."""
+    mounts_functions: bool = False
+    """What is mounted is a function that declares routes, not a file."""
+    resource_name: bool = False
+    """A resource that has no name of its own has that of its class (Django REST framework's `CartViewSet`: `cart`)."""
     dialect: tuple[str, ...] = ()
     """Searched in a path: the routes of the file are in the words of Rails (`rails_routes`)."""
     controller_test: str = ""

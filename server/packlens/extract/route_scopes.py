@@ -12,7 +12,7 @@ from packlens.extract.captures import Captures
 from packlens.extract.route_rules import RouteRules
 from packlens.extract.source import Source
 
-ROUTE_SCOPES: Final = frozenset({"routes", "router", "namespace"})
+ROUTE_SCOPES: Final = frozenset({"routes", "resource", "router", "namespace"})
 """Kinds of scopes that concern routes alone."""
 _SLASHES: Final = re.compile("/{2,}")
 _QUOTES: Final = "\"'`"
@@ -44,12 +44,16 @@ class RouteScopes:
         self._file = Around(prefix["path"]) if prefix else Around()
 
     def read(self, kind: str, node: tree_sitter.Node, captures: Captures, end: int) -> None:
-        """Note what the scope at a node puts before routes: before those within (`routes`), before those of the router
-        that a variable holds (`router`), or before the names of all routes of the file (`namespace`). A variable holds
-        it until `end`, where the definition around it ends.
+        """Note what the scope at a node puts before routes.
+
+        Before those within (`routes`; `resource`, with a key of the outer one), before those of the router that a
+        variable holds (`router`), or before the names of all routes of the file (`namespace`). A variable holds it
+        until `end`, where the definition around it ends.
         """
         own = self._own(captures)
-        if kind == "routes":
+        if kind == "resource":
+            own = own._replace(path=f"{own.path}/{{id}}")
+        if kind in ("routes", "resource"):
             self._open.append((node.end_byte, own.within(self.around(node.start_byte))))
         elif kind == "namespace":
             self._file = self._file._replace(name=f"{own.name}:")

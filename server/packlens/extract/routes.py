@@ -11,6 +11,7 @@ from packlens.extract import codes
 from packlens.extract.captures import Captures
 from packlens.extract.facts import AS_MODULE, ROUTE_NAME, Definition, Reference
 from packlens.extract.language import Language
+from packlens.extract.mounts import FUNCTION, MOUNT, MOUNTED
 from packlens.extract.rails_routes import RailsRoutes
 from packlens.extract.route_rules import chosen
 from packlens.extract.route_scopes import RouteScopes, joined_path
@@ -22,15 +23,21 @@ _VERB_AND_PATH: Final = re.compile(r"([A-Z]+) +(\S.*)")
 _VERB: Final = re.compile(r"(?i)^(?:Http|Map)?(Get|Post|Put|Patch|Delete|Head|Options)(?:Mapping|Async)?$")
 _VERBS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
 _QUOTES: Final = "\"'`"
+_LETTERS: Final = re.compile("[rRbBuU]+(?=[\"'])")
+"""What may stand before the quotes of a string in Python."""
+_PREFIX: Final = re.compile(r"""\b(?:url_)?prefix\s*[=:]\s*(?:[rR]?["'`](?P<path>[^"'`{}$]*)["'`])?""")
 _GROUP: Final = re.compile(r"/\(\w[\w-]*\)")
 """A folder of Next.js or SvelteKit that is no part of paths."""
+
+
+_NAMED_CLASS: Final = re.compile("ViewSet$")
 
 
 class _Route(NamedTuple):
     verb: str
     path: str
     name: str = ""
-    """What programs ask for the path by, or ''."""
+    """What programs ask for the path by, or ''; of a mount, what it mounts."""
 
 
 class RouteReader:
@@ -87,16 +94,30 @@ class RouteReader:
         if codes.HANDLER not in captures:
             return
         actions = self._rules.resources.get(self._source.of(captures[codes.VERB][0]), ())
-        handler = self._source.of(captures[codes.HANDLER][0])
-        around, path = self.scopes.of(node, captures), self._source.of(captures[codes.PATH][0]).strip(_QUOTES)
+        handler = self._source.of(captures[codes.HANDLER][0]).strip(_QUOTES)
+        around, path = self.scopes.of(node, captures), _unquoted(self._source.of(captures[codes.PATH][0]))
         left = chosen(tuple(action.handler for action in actions), self._source.of(_chain(node)))
-        alias = self._alias(captures) or path.strip("/").replace("/", ".")
+        default = self._rules.resource_name and _NAMED_CLASS.sub("", handler.rpartition(".")[2]).lower()
+        alias = self._alias(captures) or default or path.strip("/").replace("/", ".")
         path = joined_path(around.path, "/" + path.strip("/").replace(".", "/{id}/"))
         for action in actions:
             if action.handler in left or not action.handler:
                 route = _Route(action.verb, f"{path}{action.path}", f"{around.name}{alias}{action.name}")
                 ordinal = self._add(route if action.name else route._replace(name=""), node, outer)
                 self._handle(ordinal, action.handler or handler, handler if action.handler else "", outer)
+
+    def read_mount(self, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> None:
+        """Add a mount: what it mounts is still as the file writes it (`mounts.with_modules`)."""
+        path = _unquoted(self._source.of(captures[codes.PATH][0])) if codes.PATH in captures else ""
+        if codes.PREFIX in captures and (argument := _PREFIX.search(self._source.of(captures[codes.PREFIX][0]))):
+            if not argument["path"]:
+                return  # the program computes it
+            path = argument["path"]
+        target = self._source.of(captures[codes.HANDLER][0])
+        target += FUNCTION if self._rules.mounts_functions else ""
+        path = joined_path(self.scopes.of(node, captures).path, path)
+        route = _Route(MOUNT, path, target)
+        self._add(route, node, outer)
 
     def read_function(self, definition: Definition, outer: OpenScope) -> None:
         """Add the route that an exported function answers by the path of its file (Next.js, SvelteKit)."""
@@ -134,7 +155,8 @@ class RouteReader:
 
     def _append(self, route: _Route, start: int, end: int, lines: tuple[int, int], outer: OpenScope) -> int:
         """Add the definition of a route in a range of bytes and lines, and return its ordinal."""
-        title = f"{route.verb if route.verb in _VERBS else 'ANY'} {route.path or '/'}"
+        title = f"{route.verb if route.verb in _VERBS or route.verb == MOUNT else 'ANY'} {route.path or '/'}"
+        mark = MOUNTED if route.verb == MOUNT else ROUTE_NAME
         self._outline.definitions.append(
             Definition(
                 name=title,
@@ -142,7 +164,7 @@ class RouteReader:
                 kind="route",
                 parent=outer.ordinal,
                 container="",
-                type_name=ROUTE_NAME + route.name if route.name else "",
+                type_name=mark + route.name if route.name else "",
                 signature=title,
                 doc="",
                 start_byte=start,
@@ -156,9 +178,13 @@ class RouteReader:
         return len(self._outline.definitions) - 1
 
 
+def _unquoted(text: str) -> str:
+    return _LETTERS.sub("", text, count=1).strip(_QUOTES) if _LETTERS.match(text) else text.strip(_QUOTES)
+
+
 def _verb_and_path(source: Source, captures: Captures) -> tuple[str, str]:
     """Return the verb of a route, or the word that stands for it, and its path as it is written."""
-    path = source.of(captures[codes.PATH][0]).strip(_QUOTES) if codes.PATH in captures else ""
+    path = _unquoted(source.of(captures[codes.PATH][0])) if codes.PATH in captures else ""
     verb = source.of(captures[codes.VERB][0]).strip("\"'`:").rpartition(".")[2] if codes.VERB in captures else ""
     if verb_and_path := _VERB_AND_PATH.match(path):  # Go: "GET /users"
         verb, path = verb_and_path.groups()
@@ -177,6 +203,9 @@ def _chain(node: tree_sitter.Node) -> tree_sitter.Node:
 
 def _handler(text: str, class_name: str, language: Language) -> tuple[str, str, str]:
     """Return name, receiver and scope of a reference to a handler, in code of the class `class_name`."""
+    controller, is_laravel, action = text.partition("@")
+    if is_laravel:  # 'CartController@show'
+        return action, receiver_of(controller.rpartition("\\")[2], {}, language), ""
     controller, is_rails, action = text.partition("#")
     if is_rails:  # 'admin/users#show' is Admin::UsersController#show
         parts = ["".join(word[:1].upper() + word[1:] for word in part.split("_")) for part in controller.split("/")]

@@ -16,6 +16,7 @@ from packlens.extract.endpoints import endpoint_key
 from packlens.extract.facts import ROUTE_NAME
 from packlens.extract.graphql_documents import asked_fields
 from packlens.extract.graphql_names import field_names, type_names
+from packlens.extract.mounts import MOUNTED
 from packlens.extract.prose import named_in_prose, spelled
 from packlens.extract.style_names import PASSED, classes_in_expression, names_in_selector, style_names
 
@@ -175,7 +176,7 @@ def _attribute(text: str, _: str) -> Iterator[Use]:
 def _endpoint(text: str, verb: str) -> Iterator[Use]:
     if key := endpoint_key(text):
         method = _VERB.search(verb)
-        yield "endpoint", key, method[1].upper() if method else "ANY"
+        yield "endpoint", key, f"{method[1].upper() if method else 'ANY'}:{MOUNTED}"
 
 
 def _get_endpoint(text: str, _: str) -> Iterator[Use]:

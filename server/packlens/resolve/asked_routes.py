@@ -7,7 +7,9 @@ from typing import Final
 
 from packlens.extract.endpoints import reached_keys
 from packlens.extract.module_names import path_segments
+from packlens.extract.mounts import MOUNTED
 from packlens.resolve.entries import Entry, FileEntry
+from packlens.resolve.mounted_routes import mounted_routes
 from packlens.resolve.names import MAX_LOOKUP
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import SymbolTable
@@ -15,10 +17,16 @@ from packlens.resolve.symbol_table import SymbolTable
 _MAX_DECLARATIONS: Final = 3
 
 
-def routes_of_path(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> list[Target]:
-    """Return the routes that a call may reach: those of exactly its path first, and code before descriptions."""
+def routes_of_path(symbol_table: SymbolTable, file: FileEntry, key: str, receiver: str) -> list[Target]:
+    """Return the routes that a call may reach: those of exactly its path first, and code before descriptions.
+
+    What other files put before the path of a route comes before a route that has all of the path itself.
+    """
+    verb = receiver.partition(":")[0]
     for number, reached_key in enumerate(reached_keys(key)):
-        routes = _answering(symbol_table, file, reached_key, verb)
+        routes = [entry for entry in mounted_routes(symbol_table, reached_key) if not entry.test]
+        routes = [entry for entry in routes if _is_verb(entry.name, verb)]
+        routes = routes or _answering(symbol_table, file, reached_key, verb)
         routes = [entry for entry in routes if not entry.file.language.describes] or routes
         if routes:
             return _shared(routes, INFERRED if number else RESOLVED)
@@ -71,7 +79,7 @@ def _answering(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) 
     routes = [
         entry
         for entry in symbol_table.by_name.get(key, ())[:MAX_LOOKUP]
-        if entry.kind == "route" and _is_verb(entry.name, verb)
+        if entry.kind == "route" and not entry.type_name.startswith(MOUNTED) and _is_verb(entry.name, verb)
     ]
     own = [entry for entry in routes if entry.file is file]
     if own and file.entries[0].test:

@@ -19,7 +19,7 @@ from packlens.store.records import PackedReferences
 _BOUNDS: Final = frozenset([*f"{SEPARATOR}.:>", ""])
 """Separators of names in packed uses (see `mentions.mentioned_names`); '' at both ends of the text."""
 _PATH: Final = "/"
-"""Keys of routes begin with it; one may be the end of a longer key (`endpoints.reached_keys`)."""
+"""Keys of routes begin with it; one may be the end of a longer key (`endpoints.ends_of`)."""
 
 
 class CompactReferences:

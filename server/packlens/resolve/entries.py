@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from sys import intern
 from typing import Final, NamedTuple
 
-from packlens.extract.endpoints import route_key
+from packlens.extract.endpoints import route_key, vague_key
 from packlens.extract.facts import ALWAYS, AS_MODULE, EXTENDED, FIXTURE, SHAPE, TAKES, FileFacts, Import, Reference
 from packlens.extract.language import Language, languages
 from packlens.extract.module_names import default_names, package_of, path_segments
+from packlens.extract.mounts import MOUNTED
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.shared_imports import NO_STARS, Stars, stars_of
 from packlens.symbol_id import integer_id, symbol_ids
@@ -109,11 +110,20 @@ def names_of(entry: Entry) -> tuple[str, ...]:
     if entry.kind == "package":
         return entry.name, entry.file.path.rpartition("/")[2]
     if entry.kind == "route":
-        return tuple(filter(None, (entry.name, route_key(entry.name), entry.type_name)))
+        return _names_of_route(entry)
     if len(entry.fixture) > len(FIXTURE):
         fixture_name, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
         return tuple(filter(None, (entry.name, fixture_name, always)))
     return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
+
+
+def _names_of_route(entry: Entry) -> tuple[str, ...]:
+    """Return the names of a route; MOUNTED is one of a mount, and of a route that has a path only behind a mount."""
+    if entry.type_name.startswith(MOUNTED):
+        return entry.name, MOUNTED
+    key = route_key(entry.name)
+    vague = "" if key else vague_key(entry.name)
+    return tuple(filter(None, (entry.name, key, entry.type_name, vague, vague and MOUNTED)))
 
 
 def file_entry(source: SourceFile) -> FileEntry:

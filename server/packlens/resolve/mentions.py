@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Iterable
 from functools import lru_cache
 
-from packlens.extract.endpoints import reached_keys
+from packlens.extract.endpoints import ends_of
 from packlens.extract.facts import Import, References
 from packlens.resolve.entries import last_part
 from packlens.store.packed_facts import Use
@@ -22,7 +22,7 @@ def mentioned_names(references: References, imports: Iterable[Import]) -> set[st
     names = {use[1] for use in references.uses}
     for use in references.uses:
         if use[0] == "endpoint":
-            names.update(reached_keys(use[1]))
+            names.update(ends_of(use[1]))
     for scope in {use[3] for use in references.uses}:
         names.update(_parts(scope))
     names.discard("")
@@ -41,7 +41,7 @@ def concerns(use: Use, names: set[str]) -> bool:
         name in names
         or not names.isdisjoint(receiver_names(receiver))
         or not names.isdisjoint(_parts(scope))
-        or (kind == "endpoint" and not names.isdisjoint(reached_keys(name)))
+        or (kind == "endpoint" and not names.isdisjoint(ends_of(name)))
     )
 
 

@@ -15,11 +15,27 @@ func grouped(engine *gin.Engine, r chi.Router) {
 		r.Get("/{name}", showDock)
 	})
 	r.Get("/piers", showDock)
+	r.Mount("/buoys", buoyRoutes())
+	sailRoutes(v1.Group("/sails"))
 }
 
 func others(boats *gin.RouterGroup) {
 	boats.GET("/all", showBoat)
 }
+
+func buoyRoutes() chi.Router {
+	r := chi.NewRouter()
+	r.Get("/{id}", showBuoy)
+	return r
+}
+
+func sailRoutes(group *gin.RouterGroup) {
+	group.POST("/:id/mend", mendSail)
+}
+
+func showBuoy(w http.ResponseWriter, r *http.Request) {}
+
+func mendSail(c *gin.Context) {}
 
 func showBoat(c *gin.Context) {}
 
@@ -31,3 +47,6 @@ func showDock(w http.ResponseWriter, r *http.Request) {}
 // expect: def route "GET /all"
 // expect: edge showBoat handles_route "GET /v1/boats/:id"
 // expect: edge showDock handles_route "GET /docks/{name}"
+// expect: def route "MOUNT /buoys"
+// expect: def route "MOUNT /v1/sails"
+// expect: edge mendSail handles_route "POST /:id/mend"

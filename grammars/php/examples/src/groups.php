@@ -7,6 +7,7 @@ class StallController
     public function index() { return ''; }
     public function show(int $id) { return ''; }
     public function open() { return ''; }
+    public function shut() { return ''; }
 }
 
 class OpenStall
@@ -16,6 +17,7 @@ class OpenStall
 
 Route::prefix('market')->name('market.')->middleware('auth')->group(function () {
     Route::apiResource('stalls', StallController::class)->only(['index', 'show']);
+    Route::post('/shut', 'StallController@shut');
     Route::get('/open', [StallController::class, 'open'])->name('open');
 });
 Route::group(['prefix' => 'fair', 'as' => 'fair.'], function () {
@@ -27,6 +29,7 @@ Stalls::resource('none', StallController::class);
 // expect: def route "GET /market/stalls/{id}"
 // expect: def route "GET /market/open"
 // expect: def route "GET /fair/stalls/{id}/goods/{id}"
+// expect: edge StallController.shut handles_route "POST /market/shut"
 // expect: no-def "POST /market/stalls"
 // expect: no-def "GET /none"
 // expect: edge StallController.index handles_route "GET /market/stalls"

@@ -8,6 +8,7 @@ from .views import PageViewSet, PageView, page_index
 app_name = "leaflets"
 router = routers.DefaultRouter()
 router.register("pages", PageViewSet, basename="page")
+router.register(r"leaves", LeafViewSet)
 registry.register("no-route", PageViewSet)
 
 urlpatterns = [
@@ -16,6 +17,7 @@ urlpatterns = [
 ]
 # expect: def route "ANY /pages"
 # expect: def route "ANY /pages/{id}"
+# expect: def route "ANY /leaves"
 # expect: no-def "ANY /no-route"
 # expect: edge PageView handles_route "ANY <int:pk>/"
 # expect: edge PageView.get handles_route "ANY <int:pk>/"

@@ -15,6 +15,9 @@ class PageTests(TestCase):
     def test_list(self):
         self.admin_client.get(reverse("leaflets:page-list"))
 
+    def test_class_name(self):
+        self.client.get(reverse("leaflets:leaf-list"))
+
     def test_space(self):
         self.client.get(reverse("brochures:detail"))
 
@@ -38,6 +41,7 @@ def test_own():
 # expect: edge PageTests.setUp consumes_endpoint "GET /orders/{order_id}"
 # expect: edge PageTests.test_index consumes_endpoint "ANY /"
 # expect: edge PageTests.test_list consumes_endpoint "ANY /pages"
+# expect: edge PageTests.test_class_name consumes_endpoint "ANY /leaves"
 # expect: no-edge PageTests.test_space consumes_endpoint *
 # expect: no-edge PageTests.test_cache consumes_endpoint *
 # expect: edge test_flask consumes_endpoint "ANY /articles/<title>"

@@ -3,6 +3,7 @@
 async fn asks(app: Router, client: Client) {
     app.oneshot(Request::builder().method("POST").uri("/values").body(())).await;
     app.oneshot(Request::get("/values/7").body(())).await;
+    app.oneshot(Request::post("/keys/7/turn").body(())).await;
     map.get("/values");
 }
 
@@ -13,3 +14,5 @@ async fn lists(client: Client) {
 // expect: edge asks consumes_endpoint "GET /values/{key}"
 // expect: no-edge asks consumes_endpoint "GET /values"
 // expect: edge lists consumes_endpoint "GET /values"
+// expect: edge asks consumes_endpoint "POST /{key}/turn"
+// expect: no-edge lists consumes_endpoint "POST /{key}/turn"

@@ -9,7 +9,9 @@ defmodule ShopWeb.Router do
 
   scope "/admin", ShopWeb do
     scope "/stock" do
-      resources "/items", ItemController, only: [:index, :show]
+      resources "/items", ItemController, only: [:index, :show] do
+        get "/labels", ItemController, :index
+      end
     end
   end
 
@@ -59,4 +61,6 @@ end
 # expect: edge "ANY /basket" routes_to ShopWeb.BasketLive
 # expect: edge ShopWeb.ItemController.index handles_route "GET /admin/stock/items"
 # expect: def route "GET /admin/stock/items/{id}"
+# expect: def route "GET /admin/stock/items/{id}/labels"
+# expect: no-def "GET /admin/stock/labels"
 # expect: no-edge ShopWeb.ItemController.delete handles_route *

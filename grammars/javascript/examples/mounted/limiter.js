@@ -1,0 +1,2 @@
+module.exports = (request, response, next) => next();
+// expect: no-def "ANY /"
