@@ -78,8 +78,8 @@ def uses(text: str) -> list[tuple[str, str, str]]:
 
 
 def test_what_an_object_says_of_a_request_is_read_together() -> None:
-    assert [("endpoint", "/carts", "POST")] == uses("axios({method: 'post', data, url: '/carts'});")
-    assert [("endpoint", "/carts", "POST")] == uses("axios({uri: `/carts`, method: 'post'});")
+    assert [("endpoint", "/carts", "POST:^")] == uses("axios({method: 'post', data, url: '/carts'});")
+    assert [("endpoint", "/carts", "POST:^")] == uses("axios({uri: `/carts`, method: 'post'});")
     assert [] == uses("axios({method: verb, url: '/carts'});")
     assert [] == uses("axios({url: '/carts'}); send({method: 'post', url: '/a'});")
     assert [("publish", "carts", "")] == uses("producer.send({topic: 'carts', messages: batch});")
