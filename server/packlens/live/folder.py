@@ -19,7 +19,7 @@ from packlens.config import Settings
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.errors import RootError
 from packlens.graph.view import Index
-from packlens.index.scan import is_indexable_path
+from packlens.index.scan import is_indexable_path, is_source
 from packlens.learn.naming import TypedName, refers
 from packlens.live import timing
 from packlens.live.background import Background
@@ -155,8 +155,10 @@ class LiveFolder:
     def disk_changed(self, paths: Iterable[str]) -> None:
         """Note that some files or folders were written, created, renamed or deleted."""
         changed = list(paths)
-        self._add_event([path for path in changed if is_indexable_path(path)], {})
-        missing = [path for path in changed if not exists(self.root / path)]
+        missing = {path for path in changed if not exists(self.root / path)}
+        # a deleted file without an extension was seldom a script
+        unknown = {path for path in missing if not is_source(path) and not self._state.may_show(path)}
+        self._add_event([path for path in changed if is_indexable_path(path) and path not in unknown], {})
         with self._state.wake:
             if self._state.missing_in_step is not None:
                 self._state.missing_in_step.update(missing)

@@ -233,6 +233,13 @@ class FolderState:
             return self.shown.memory_index is None or not self.typed
         return self.closing or (self.shown_events >= events and caught_up)
 
+    def may_show(self, path: str) -> bool:
+        """Return whether a file is in the index that is shown, or may come into it by changes on their way."""
+        with self.wake:
+            on_their_way = (self.documents, self.touched, self.updating, self.unstored)
+            paths = self.shown.paths
+            return paths is None or path in paths or any(path in changed for changed in on_their_way)
+
     @property
     def typed(self) -> set[str]:
         """The files whose unsaved text was changed, or given up, and that memory has to read or is reading.

@@ -48,6 +48,17 @@ def test_columns_lists_and_slots_agree_with_one_by_one(case: tuple[int, list[int
     ]
 
 
+@pytest.mark.parametrize("removed", [[], [1], [0, 1, 2]])
+def test_joined_rows_can_be_written_whatever_is_left_of_those_before(removed: list[int]) -> None:
+    old = np.arange(6).reshape(3, 2)
+    old.flags.writeable = False  # as columns of the database are
+    splice = Splice(3, np.array(removed, dtype=np.int64), np.zeros(0, dtype=np.int64))
+    rows = splice.rows(old, np.zeros((0, 2), dtype=old.dtype))
+    assert [row for row in range(3) if row not in removed] == (rows[:, 0] // 2).tolist()
+    rows[:] = 7
+    assert [0, 2, 4] == old[:, 0].tolist()
+
+
 def test_a_list_of_very_many_changes_is_joined_in_order() -> None:
     length = 1000
     removed = np.arange(0, length, 2)

@@ -69,11 +69,12 @@ class Splice:
         return np.concatenate(parts, axis=-1) if parts else old[..., :0]
 
     def rows(self, old: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
-        """Return the new rows of an array, given the old ones and those of new entries."""
+        """Return the new rows of an array as an array of their own, given the old ones and those of new entries."""
         if self.is_empty:
-            return old
-        parts = [(new if is_new else old)[start:stop] for is_new, start, stop in self._pieces]
-        return np.concatenate(parts) if parts else old[:0]
+            return old.copy()
+        return np.concatenate(
+            [old[:0], *((new if is_new else old)[start:stop] for is_new, start, stop in self._pieces)]
+        )
 
     def list(self, old: list[T], new: list[T]) -> list[T]:
         """Return the new column for an old column that is a list, and the values of new entries."""

@@ -69,7 +69,7 @@ def _carried(value: SymbolVectors, old: Index, new: Index, moves: Moves) -> Symb
         return None  # other files can be ranked than before: vendored ones, where there is nothing else
     splice = Splice(len(value.nodes), dropped, np.searchsorted(value.nodes, moves.coordinate[gained] >> 1))
     new_rows = np.zeros((len(gained), value.values.shape[1]), dtype=np.int8)
-    values = value.values.copy() if splice.is_empty else splice.rows(value.values, new_rows)
+    values = splice.rows(value.values, new_rows)
     summed = np.searchsorted(nodes, changed_nodes)
     values[summed] = vectors_of(new, changed_nodes, word_vectors(), moves.changed_slots)
     return SymbolVectors(nodes, values)
