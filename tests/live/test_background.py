@@ -15,13 +15,19 @@ from tests.live.watching import live_folder, wait_for
 from tests.trees import SHOP, write_tree
 
 
-def test_a_commit_is_noticed_though_no_file_changed_and_reported_when_it_is_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    root = tmp_path / "shop"
+def _committed_shop(parent: Path) -> tuple[Path, pygit2.Repository]:
+    """Write the shop into a new repository with one commit, and return its folder and the repository."""
+    root = parent / "shop"
     write_tree(root, SHOP)
     repository = pygit2.init_repository(root)
     _commit(repository, "count the stock")
+    return root, repository
+
+
+def test_a_commit_is_noticed_though_no_file_changed_and_reported_when_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, repository = _committed_shop(tmp_path)
     pending: list[bool] = []
     with live_folder(root, tmp_path / "index.db") as (folder, listener):
         wait_for(lambda: len(folder.engine.view.history) == 1)
@@ -35,10 +41,7 @@ def test_a_commit_is_noticed_though_no_file_changed_and_reported_when_it_is_read
 
 
 def test_a_history_that_is_read_already_is_not_pending(tmp_path: Path) -> None:
-    root = tmp_path / "shop"
-    write_tree(root, SHOP)
-    repository = pygit2.init_repository(root)
-    _commit(repository, "count the stock")
+    root, repository = _committed_shop(tmp_path)
     with live_folder(root, tmp_path / "index.db") as (folder, _):
         wait_for(lambda: len(folder.engine.view.history) == 1)
         wait_for(lambda: not folder._background.busy)
@@ -52,10 +55,7 @@ def test_a_history_that_is_read_already_is_not_pending(tmp_path: Path) -> None:
 
 
 def test_commits_that_another_process_has_read_are_shown(tmp_path: Path) -> None:
-    root = tmp_path / "shop"
-    write_tree(root, SHOP)
-    repository = pygit2.init_repository(root)
-    _commit(repository, "count the stock")
+    root, repository = _committed_shop(tmp_path)
     with live_folder(root, tmp_path / "index.db") as (folder, _):
         wait_for(lambda: len(folder.engine.view.history) == 1)
         wait_for(lambda: folder.is_loaded and not folder._background.busy)
@@ -68,10 +68,7 @@ def test_commits_that_another_process_has_read_are_shown(tmp_path: Path) -> None
 
 
 def test_a_history_that_the_settings_no_longer_want_is_forgotten_and_read_again_when_they_do(tmp_path: Path) -> None:
-    root = tmp_path / "shop"
-    write_tree(root, SHOP)
-    repository = pygit2.init_repository(root)
-    _commit(repository, "count the stock")
+    root, repository = _committed_shop(tmp_path)
     repository.free()
     with live_folder(root, tmp_path / "index.db") as (folder, _):
         wait_for(lambda: len(folder.engine.view.history) == 1)
@@ -86,10 +83,7 @@ def test_a_history_that_the_settings_no_longer_want_is_forgotten_and_read_again_
 def test_a_run_that_is_asked_for_while_another_one_ends_does_not_hide_that_nothing_is_pending(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    root = tmp_path / "shop"
-    write_tree(root, SHOP)
-    repository = pygit2.init_repository(root)
-    _commit(repository, "count the stock")
+    root, repository = _committed_shop(tmp_path)
     pending: list[bool] = []
     with live_folder(root, tmp_path / "index.db") as (folder, listener):
         wait_for(lambda: len(folder.engine.view.history) == 1)
@@ -108,10 +102,7 @@ def test_a_run_that_is_asked_for_while_another_one_ends_does_not_hide_that_nothi
 
 
 def test_a_folder_that_is_closed_while_it_learns_from_commits_says_nothing(tmp_path: Path) -> None:
-    root = tmp_path / "shop"
-    write_tree(root, SHOP)
-    repository = pygit2.init_repository(root)
-    _commit(repository, "count the stock")
+    root, repository = _committed_shop(tmp_path)
     repository.free()
     with live_folder(root, tmp_path / "index.db") as (folder, listener):
         background = folder._background
@@ -133,10 +124,7 @@ def _commit(repository: pygit2.Repository, message: str) -> None:
 
 
 def test_a_history_that_cannot_be_read_is_reported_once(tmp_path: Path) -> None:
-    root = tmp_path / "shop"
-    write_tree(root, SHOP)
-    repository = pygit2.init_repository(root)
-    _commit(repository, "count the stock")
+    root, repository = _committed_shop(tmp_path)
     commit = str(repository.head.target)
     repository.free()
     damaged = root / ".git/objects" / commit[:2] / commit[2:]
