@@ -421,6 +421,8 @@ def _read_rules(path: Path) -> dict[str, Any]:
         raw: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise GrammarError(f"{path}: {error}") from error
+    if isinstance(routes := raw.get("routes"), str):
+        raw["routes"] = _read_rules(path.parent.parent / routes / "language.toml")["routes"]
     model = raw.pop("like", "")
     if not model:
         return raw
