@@ -30,7 +30,7 @@ from packlens.store.history import commit_count
 from tests.examples import examples
 from tests.index.dump import dump
 from tests.index.edits import NAMES, PIECES
-from tests.live.watching import TASK, RecordingListener, assert_fresh, fresh_database, live_folder, names
+from tests.live.watching import TASK, RecordingListener, assert_fresh, current, fresh_database, live_folder, names
 from tests.trees import SHOP, write_tree
 
 
@@ -117,9 +117,9 @@ def test_closing_without_saving_brings_the_disk_back(shop: tuple[Path, LiveFolde
     _, folder, _ = shop
     before = folder.engine.for_task(TASK, 2000).text
     folder.change_document("shop/cart.py", "def unrelated():\n    pass\n")
-    assert folder.engine.for_task(TASK, 2000).text != before
+    assert current(folder).for_task(TASK, 2000).text != before
     folder.close_document("shop/cart.py")
-    assert folder.engine.for_task(TASK, 2000).text == before
+    assert current(folder).for_task(TASK, 2000).text == before
 
 
 def test_a_burst_of_saves_ends_in_a_right_index(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:
@@ -169,7 +169,7 @@ def test_moving_lines_moves_what_a_pack_tells(shop: tuple[Path, LiveFolder, Reco
     before = folder.engine.for_task(TASK, 2000).symbols[0].node
     folder.change_document("shop/cart.py", text)
     folder.change_document("shop/cart.py", "# moved\n" + text)
-    after = next(s.node for s in folder.engine.for_task(TASK, 2000).symbols if s.node.symbol_id == before.symbol_id)
+    after = next(s.node for s in current(folder).for_task(TASK, 2000).symbols if s.node.symbol_id == before.symbol_id)
     assert after.span.start_line == before.span.start_line + (1 if before.path == "shop/cart.py" else 0)
 
 
@@ -195,6 +195,7 @@ def test_a_cancelled_run_leaves_answers_incomplete_and_the_next_one_completes(tm
     assert folder.freshness().complete
     assert_fresh(folder, root, {})
     folder.close()
+    listener.assert_no_failures()
 
 
 def test_what_is_typed_during_an_index_run_is_shown_during_it(
@@ -316,9 +317,9 @@ class Editing(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "folder"):
-            assert not self.listener.failures
             self.folder.close()
             shutil.rmtree(self.place)
+            self.listener.assert_no_failures()
 
 
 Editing.TestCase.settings = settings(
