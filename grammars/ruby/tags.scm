@@ -73,6 +73,7 @@
 ; inheritance
 (superclass (constant) @name) @reference.extends
 (superclass (scope_resolution scope: (_) @receiver name: (constant) @name)) @reference.extends
+(superclass (element_reference object: (scope_resolution scope: (_) @receiver name: (constant) @name))) @reference.extends
 (assignment left: (constant)
   right: (call receiver: (constant) @_maker method: (identifier) @_new arguments: (argument_list . (constant) @name))
   (#eq? @_maker "Class") (#eq? @_new "new")) @reference.extends
