@@ -19,6 +19,8 @@ from packlens.symbol_id import integer_id, symbol_ids
 TypeKey = tuple[str, str, str]
 """Identity of a type that may be written in several files: (language family, package, qualified name)."""
 
+OUTSIDE: Final = "<outside>"
+"""Stands for the package of a base that no file defines; no package is called so."""
 _SEPARATORS: Final = ".:#"
 INHERITANCE: Final = frozenset({"extends", "implements"})
 
@@ -83,7 +85,7 @@ class Entry:
     member_of: TypeKey | None = None
     """Key of the type that it is a member of, if any."""
     extended: str = ""
-    """For an extension method (C#), the type on whose values it is called like a member."""
+    """For an extension method (C#), the type on whose values it is called like a member, or a type parameter."""
     shape: str = ""
     """What a method takes and returns, if types satisfy interfaces by it (Go); '' if that is unknown."""
     fixture: str = ""

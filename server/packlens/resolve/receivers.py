@@ -12,11 +12,12 @@ from typing import Final
 
 from packlens.extract.facts import AS_MODULE, SELF, Import, Reference
 from packlens.extract.module_names import within_module
+from packlens.extract.type_parameters import PARAMETER
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.bare_names import BareNames, members_of
 from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.enum_members import members_of_expected_enum
-from packlens.resolve.extensions import extending, extension_methods
+from packlens.resolve.extensions import extending, extension_methods, imported_extensions
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names, in_package
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
@@ -58,6 +59,10 @@ class Receivers:
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
+        found = self._found(file, ref, kinds)
+        return found or (imported_extensions(self.names, file, ref.name) if ref.receiver else [])
+
+    def _found(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         if ">" in ref.receiver:
             return self._through_chain(file, ref)
         kind, _, value = ref.receiver.partition(":")
@@ -111,6 +116,8 @@ class Receivers:
             return []
         if ":" in declarer.type_name:
             return self._of_result(declarer, name) or []
+        if declarer.type_name.startswith(PARAMETER):
+            return self._unknown.members(declarer.file, name, declarer.name)
         if _returns_self(declarer):
             return members_of(self.symbol_table, [declarer.member_of] if declarer.member_of else [], name)
         return self._of_type(declarer.file, declarer.type_name, name)
@@ -264,8 +271,17 @@ class Receivers:
                 return targets
         # a name imported from outside is never a method of the workspace
         if rest:
-            return []
+            return self._through_module_variable(file, ref, head, rest)
         return self._through_imported(file, ref, head) or extending(self.symbol_table, file, head, ref.name)
+
+    def _through_module_variable(self, file: FileEntry, ref: Reference, module: str, path: str) -> list[Target]:
+        """Return members of what a path leads to that starts with a variable of an imported module: `config.Opts`."""
+        variable = ref._replace(name=path.partition(".")[0])
+        for held, _, provenance in self._through_name(file, variable, module):
+            if provenance == RESOLVED and held.kind in _VARIABLES and held.type_name:
+                chain = ref._replace(receiver=">".join((f"N:{module}", *path.split("."))))
+                return [target for target in self._through_chain(file, chain) if target[2] == RESOLVED]
+        return []
 
     def _behind_import(self, file: FileEntry, name: str) -> Candidates:
         """Return what a name behind an imported one can mean."""
