@@ -15,7 +15,7 @@ from packlens.extract.module_names import within_module
 from packlens.extract.type_parameters import PARAMETER
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.bare_names import BareNames, members_of
-from packlens.resolve.entries import Entry, FileEntry
+from packlens.resolve.entries import OUTSIDE, Entry, FileEntry, last_part
 from packlens.resolve.enum_members import members_of_expected_enum
 from packlens.resolve.extensions import extending, extension_methods, imported_extensions
 from packlens.resolve.fixtures import fixtures_named
@@ -197,6 +197,16 @@ class Receivers:
             or self._of_file(file, type_name, name)
         )
 
+    def _behind_facade(self, file: FileEntry, path: str, name: str) -> list[Target]:
+        """Return members of the class that a facade passes calls on to: another one of its name (Laravel)."""
+        for key in self.names.keys(file, path) if file.language.facades else ():
+            above = self.symbol_table.supertypes(key)
+            if any(package == OUTSIDE and base in file.language.facades for _, package, base in above):
+                members = self.symbol_table.named_members.get((key[0], name), ())[:MAX_LOOKUP]
+                behind = [e for e in members if e.member_of and last_part(e.member_of[2]) == last_part(key[2])]
+                return shared_among(behind, INFERRED)
+        return []
+
     def _of_file(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
         """Return what a file that is a type itself defines outermost, given a name that it is imported by (Zig)."""
         if not file.language.files_are_types:
@@ -249,6 +259,8 @@ class Receivers:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
         names = self.names
         if targets := members_of(self.symbol_table, names.keys(file, path), ref.name):
+            return targets
+        if targets := self._behind_facade(file, path, ref.name):
             return targets
         if names.is_included(file, path):
             return self._bare.find(file, ref._replace(receiver=""), _ANY)
