@@ -143,6 +143,12 @@ class Language:
     """Bundlers write it: a file that is mostly code in long lines without space is not read (JavaScript)."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
+    outside_bases: bool = False
+    """The names of bases that no file defines say what may be called on a value of a type (extension methods of C#)."""
+    facades: tuple[str, ...] = ()
+    """Bases from outside whose subclasses pass calls on to an object of another class of the same name."""
+    root_types: tuple[str, ...] = ()
+    """Types that every value has: an extension of one extends them all."""
     library_modules: tuple[str, ...] = ()
     """Modules of the standard library: what stands behind their names is nothing of the workspace (Zig's `std`)."""
     library_members: tuple[str, ...] = ()
