@@ -139,7 +139,7 @@ export function groupOf(symbol: PackSymbol): Group {
 
 /** Why an answer may miss something; '' if it is up to date. */
 export function staleness(freshness: Freshness): string {
-  if (!freshness.complete) return "The index is not finished yet: this is what it holds so far.";
+  if (!freshness.complete) return `The index is not finished yet${freshness.activity ? ` (${freshness.activity})` : ""}: this is what it holds so far.`;
   if (freshness.pending > 0) return `${plural(freshness.pending, "changed file")} not seen yet: pack again in a moment.`;
   return "";
 }
