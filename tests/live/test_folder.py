@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from packlens.config import HistorySettings, IndexSettings, Settings
+from packlens.engine.indexed_folder import IndexedFolder
 from packlens.errors import StoreError
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
@@ -268,10 +269,12 @@ class Editing(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         self.place = Path(tempfile.mkdtemp())
-        self.root = self.place / "tree"
-        write_tree(self.root, SHOP)
+        self.root, database = write_tree(self.place / "tree", SHOP), self.place / "index.db"
+        settings = Settings(history=HistorySettings(commits=0))
+        with IndexedFolder.open(self.root, settings, database) as folder:
+            folder.index()  # in this process, which has the grammars
         self.listener = RecordingListener()
-        self.folder = LiveFolder(self.root, "root", Settings(), self.listener, self.place / "index.db")
+        self.folder = LiveFolder(self.root, "root", settings, self.listener, database)
         self.folder.start()
         assert self.folder.settle(60), self.listener.failures
         self.documents: dict[str, str] = {}
