@@ -28,7 +28,7 @@ from packlens.rank.ranking import InOrder, Ranking, Scored, provenances_of
 from packlens.retrieve.candidates import change_candidates, is_code
 from packlens.retrieve.history import changed_together
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.scores import Scores
+from packlens.retrieve.scores import Scores, no_scores
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal
 
 CHANGED_WEIGHT: Final = 4.0
@@ -81,9 +81,9 @@ def rank_changes(positions: Sequence[int], index: Index, settings: PacklensSetti
         _Signal("history", TOGETHER, TOGETHER_WEIGHT, cochange),
         _Signal("prior", "before any change", 1.0, np.where(is_changed, 0.0, _prior(index.symbols))),
     )
-    parts: dict[str, Scores] = {}
+    parts = {part: no_scores(index).copy() for part in ("relevance", "proximity", "history", "prior")}
     for part, _, weight, values in signals:
-        parts[part] = parts.get(part, 0.0) + weight * values
+        parts[part] += weight * values
     score = np.where(candidate, sum(parts.values()), -np.inf)
     order = best_first(score, len(changed) + settings.candidates)
     ranked = order.tolist()
