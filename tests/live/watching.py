@@ -14,7 +14,7 @@ from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.live.folder import LiveFolder
 from packlens.live.reports import IndexProgress
-from packlens.store.connection import open_database
+from packlens.store.connection import Connection, open_database
 from tests.trees import write_tree
 
 
@@ -98,7 +98,7 @@ def indexed_names(folder: LiveFolder) -> set[str]:
     return set(current(folder).view.symbols.names)
 
 
-def fresh_database(root: Path):  # type: ignore[no-untyped-def]
+def fresh_database(root: Path) -> Connection:
     """Index a folder from scratch."""
     with tempfile.TemporaryDirectory() as place:
         engine = ContextEngine.open(root, Settings(index=IndexSettings(jobs=1)), Path(place) / "fresh.db")
