@@ -143,6 +143,9 @@ class Language:
     """Bundlers write it: a file that is mostly code in long lines without space is not read (JavaScript)."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
+    outer_members: str = "override"
+    """What members that stand outside of their type do: "override" others, "implement" what interfaces and traits
+    declare (Swift's extensions, Rust's impls), or "hide" others (Kotlin's extensions, chosen by the declared type)."""
     library_modules: tuple[str, ...] = ()
     """Modules of the standard library: what stands behind their names is nothing of the workspace (Zig's `std`)."""
     library_members: tuple[str, ...] = ()
