@@ -64,7 +64,7 @@ FILES = {
             "shape.hpp": '#include "base.hpp"\nstruct Shape : Base { int area(); };\n',
             "shape.cpp": '#include "shape.hpp"\nint Shape::area() { return 1; }\n',
         },
-        {("shape.hpp:Shape.area", "base.hpp:Base.area"), ("shape.cpp:Shape.area", "base.hpp:Base.area")},
+        {("shape.hpp:Shape::area", "base.hpp:Base::area"), ("shape.cpp:Shape::area", "base.hpp:Base::area")},
     ),
 }
 
