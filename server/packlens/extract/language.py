@@ -143,6 +143,9 @@ class Language:
     """Bundlers write it: a file that is mostly code in long lines without space is not read (JavaScript)."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
+    outer_members: str = "override"
+    """What members that stand outside of their type do: "override" others, "implement" what interfaces and traits
+    declare (Swift's extensions, Rust's impls), or "hide" others (Kotlin's extensions, chosen by the declared type)."""
     outside_bases: bool = False
     """The names of bases that no file defines say what may be called on a value of a type (extension methods of C#)."""
     facades: tuple[str, ...] = ()
