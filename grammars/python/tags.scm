@@ -220,11 +220,7 @@
 
 ; who sends a signal runs its receivers: Django's @receiver(order_paid), Blinker's @order_paid.connect
 (decorated_definition
-  (decorator (call function: (identifier) @_receiver arguments: (argument_list . [
-    (identifier) @name
-    (list (identifier) @name)
-    (attribute object: (identifier) @receiver attribute: (identifier) @name)
-    (list (attribute object: (identifier) @receiver attribute: (identifier) @name))])))
+  (decorator (call function: (identifier) @_receiver arguments: (argument_list . [(identifier) @name (attribute object: (identifier) @receiver attribute: (identifier) @name)])))
   definition: (function_definition name: (identifier) @owner)
   (#eq? @_receiver "receiver") (#needs? "receiver")) @reference.listen
 (decorated_definition
