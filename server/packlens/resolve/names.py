@@ -10,11 +10,11 @@ from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module, within_module
 from packlens.model import TYPE_KINDS
 from packlens.resolve.crates import within_crate
-from packlens.resolve.scripts import shared_by_scripts
 from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.headers import counterparts, in_headers, is_reachable, of_program
 from packlens.resolve.lookup_cache import LookupCache
 from packlens.resolve.reexports import Reexports
+from packlens.resolve.scripts import shared_by_scripts
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, count_symbols, shared_among
 from packlens.resolve.symbol_table import SymbolTable
 
