@@ -217,6 +217,8 @@ class Language:
     """Regex of whole names that the language may call by itself: operators, entry points, `__len__`."""
     implicit_marks: str = ""
     """Regex searched in the signatures of such functions (Kotlin's `operator fun plus`)."""
+    inert_names: str = ""
+    """Regex of whole names of decorators and bases that never use what they are about (`property`, `Serializable`)."""
     named_after: str = ""
     """Regex of what precedes a common word (`build`) on a line that can mean a function of this language."""
     named_after_here: str = ""
@@ -311,6 +313,11 @@ class Language:
     def implicit_name_pattern(self) -> re.Pattern[str] | None:
         """`implicit_names`, compiled."""
         return re.compile(self.implicit_names) if self.implicit_names else None
+
+    @cached_property
+    def inert_name_pattern(self) -> re.Pattern[str] | None:
+        """`inert_names`, compiled."""
+        return re.compile(self.inert_names) if self.inert_names else None
 
     @cached_property
     def named_after_patterns(self) -> tuple[re.Pattern[bytes], re.Pattern[bytes]] | None:
