@@ -51,7 +51,7 @@ _CALLS: Final = frozenset({"call", "new"})
 _HIDDEN: Final = _CALLS | {"name", "field"}
 """Kinds of references whose names local values hide, whatever their types."""
 _IN_BLOCKS: Final = frozenset({"call", "name"})
-_OF_TYPES: Final = frozenset({"type", "extends", "implements", "throw", "new"})
+_OF_TYPES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
 _COUNTED: Final = _CALLS | {"name"}
 
 
