@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import errno
+import hashlib
 import os
 import stat
 from typing import BinaryIO, Final
@@ -113,6 +114,11 @@ def open_regular(path: str, max_bytes: int) -> BinaryIO:
         os.close(descriptor)
         raise
     return os.fdopen(descriptor, "rb")
+
+
+def file_hash(data: bytes) -> bytes:
+    """Return the 16 bytes by which the content of a file is known, in an index and in a store of shared facts."""
+    return hashlib.blake2b(data, digest_size=16).digest()
 
 
 def decoded_source(data: bytes) -> str:

@@ -29,7 +29,7 @@ from packlens.lsp.hover import (
     unfinished,
 )
 from packlens.lsp.signal_words import SIGNAL_WORDS
-from packlens.rank.changes import CHANGED, TOGETHER
+from packlens.rank.changes import rank_changes
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import SymbolEvidence
 from packlens.retrieve.trace import Seed
@@ -101,7 +101,9 @@ def test_every_signal_of_a_ranking_has_words(tmp_path: Path) -> None:
     with ContextEngine.open(tree, database=tmp_path / "x.db") as engine:
         engine.index()
         trace = rank_packlens("run the app", engine.view, PacklensSettings()).trace
-        names = {signal.name for signal in trace.weighted} | set(trace.channels) | {CHANGED, TOGETHER}
+        names = {signal.name for signal in trace.weighted} | set(trace.channels)
+        of_change = rank_changes([1], engine.view, PacklensSettings()).trace
+        names |= {signal.name for signal in of_change.weighted} | set(of_change.channels)
     assert len(names) > 20
     assert names <= set(SIGNAL_WORDS)
 

@@ -9,7 +9,6 @@ later may be older than what memory shows, so `catch_up` reads the files that di
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
@@ -29,6 +28,7 @@ from packlens.live.live_nodes import FileInMemory, NodeCache, ShownFiles, live_n
 from packlens.live.reported_edges import ReportedEdges
 from packlens.model import Node
 from packlens.rank.packlens_profile import prepare
+from packlens.reading import file_hash
 from packlens.resolve.incremental import IncrementalResolver, Relinked
 from packlens.retrieve.per_index import carry_over_later, settle
 from packlens.store.connection import Connection, clear_errors, open_database, snapshot, transaction
@@ -120,7 +120,7 @@ class MemoryIndex:
             disk_hash, raw, time = self._read_file(path, documents, settings)
             if disk_hash != self._stored_hashes.get(path):
                 unstored.add(path)
-            if (_digest(raw) if raw is not None else None) != self._shown_hashes.get(path):
+            if (file_hash(raw) if raw is not None else None) != self._shown_hashes.get(path):
                 changes[path] = _record(path, raw, time)
         if changes:
             self._show(changes)
@@ -134,7 +134,7 @@ class MemoryIndex:
         Hash and text are None if the file is missing or not to be indexed. The time is 0 for a document.
         """
         raw, time = read_included(self._engine.root, path, settings) or (None, 0)
-        disk_hash = _digest(raw) if raw is not None else None
+        disk_hash = file_hash(raw) if raw is not None else None
         text = documents.get(path)
         if text is not None and (raw is None or decode_source(raw) != text):
             language = language_of_text(path, text) if len(text) <= settings.max_file_size else None
@@ -380,7 +380,8 @@ class MemoryIndex:
         raw, stamp = content
         shown_file = self._overlay.get(path)
         record = shown_file.record if shown_file is not None else None
-        if record is not None and record.postings and record.hash == _digest(raw):  # `read_record` returns no postings
+        # `read_record` returns no postings
+        if record is not None and record.postings and record.hash == file_hash(raw):
             return record._replace(stamp=stamp)
         return _record(path, raw, stamp)
 
@@ -396,10 +397,6 @@ def _in_memory(record: FileRecord | None) -> FileInMemory:
 
 def _hash_of(record: FileRecord | None) -> bytes | None:
     return record.hash if record is not None else None
-
-
-def _digest(raw: bytes) -> bytes:
-    return hashlib.blake2b(raw, digest_size=16).digest()
 
 
 def _merged(earlier: Relinked, later: Relinked) -> Relinked:

@@ -80,14 +80,14 @@ class EngineWords(NamedTuple):
 
 
 def facts_at(
-    view: Index, symbol: SymbolAtCursor, current: CurrentPack | None, words: EngineWords, token: CancellationToken
+    index: Index, symbol: SymbolAtCursor, current: CurrentPack | None, words: EngineWords, token: CancellationToken
 ) -> HoverFacts | None:
     """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition."""
-    position, symbols = symbol.positions[0], view.symbols
+    position, symbols = symbol.positions[0], index.symbols
     kind = NODE_KINDS[symbols.kind[position]]
     standing = current.standing(int(symbols.ids[position]), token) if current is not None else None
     members = with_members(symbols, [position])
-    radius = blast_radius(view, members)
+    radius = blast_radius(index, members)
     is_unknown = not len(radius.callers) and not len(radius.tests) and standing is None
     if is_unknown and kind not in CALLABLE_KINDS | TYPE_KINDS:
         return None
@@ -96,14 +96,14 @@ def facts_at(
     is_indirect = len(radius.callers) > len(direct_callers)
     return HoverFacts(
         name=symbols.qualified_names[position],
-        kind=kind + inherited_words(symbol.spelled, position, view),
+        kind=kind + inherited_words(symbol.spelled, position, index),
         path=symbols.path_of(position),
         others=len(symbol.positions) - 1,
         confidence=None if symbol.definition else symbol.confidence,
         callers=radius.counted_uses(direct_callers, "direct use") + other_uses,
         radius=radius.wording() if is_indirect else "",
         files=len(radius.files),
-        tests=counted_tests(view, radius.tests),
+        tests=counted_tests(index, radius.tests),
         task=current.pack.task if current is not None else None,
         standing=standing,
         reported=symbol.reported,

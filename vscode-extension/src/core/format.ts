@@ -46,6 +46,8 @@ const SIGNALS: Readonly<Record<string, string>> = {
   literal: "Holds an option, route or code that the task spells", pair: "Has two words in its name that the task has side by side",
   code: "Used by code in the task", "rare word": "Has a rare word of the task",
   changed: "Changed", "changed together": "Changed together with these in past commits",
+  neighbour: "An edge leads from or to a changed symbol", folder: "In the folder of a changed symbol",
+  "before any change": "Tests and long code change with others more often, types less often",
   relation: "Calls, uses or implements what the task asks about", trained: "Learned from public history",
   meaning: "Its words mean what the task's words do, as learned from public code",
 };
