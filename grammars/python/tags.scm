@@ -262,7 +262,9 @@
 (decorated_definition
   (decorator (call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
   definition: (function_definition name: (identifier) @handler @alias)
-  (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route")) @definition.route
+  (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route")
+  ; `@mock.patch("shop.cart.Cart.total")` replaces what its text names
+  (#not-match? @path "^['\"][A-Za-z_]\\w*(?:\\.\\w+)+['\"]$")) @definition.route
 ; what Django puts before the names of a file's routes
 (module (assignment left: (identifier) @_name right: (string) @alias) @scope.namespace (#eq? @_name "app_name"))
 (call
