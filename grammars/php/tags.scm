@@ -32,7 +32,15 @@
 (simple_parameter type: (_) @type name: (variable_name (name) @name)) @binding
 (property_promotion_parameter type: (_) @type name: (variable_name (name) @name)) @binding
 (assignment_expression left: (variable_name (name) @name) right: (object_creation_expression (name) @value.new)) @binding
-(assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @value.call)) @binding
+(assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @value.call)
+  (#not-match? @value.call "^(app|resolve|make)$")) @binding
+; what a container or PHPUnit makes of a class that is named
+(assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @_make
+  arguments: (arguments . (argument (class_constant_access_expression . (name) @value.new (name) @_class))))
+  (#any-of? @_make "app" "resolve" "make") (#eq? @_class "class")) @binding
+(assignment_expression left: (variable_name (name) @name) right: (member_call_expression name: (name) @_make
+  arguments: (arguments . (argument (class_constant_access_expression . (name) @value.new (name) @_class))))
+  (#any-of? @_make "make" "makeWith" "get" "createMock" "createStub" "createPartialMock") (#eq? @_class "class")) @binding
 (catch_clause type: (type_list . (named_type (name) @type) .) name: (variable_name (name) @name)) @binding
 
 ; tests that are calls: Pest
@@ -95,6 +103,17 @@
 (subscript_expression . (variable_name (name) @_env) (string (string_content) @name) (#eq? @_env "_ENV")) @reference.env
 (function_call_expression function: (name) @_run arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string . (string_content) @name)]))
   (#any-of? @_run "exec" "shell_exec" "system" "passthru" "proc_open" "popen")) @reference.exec
+
+; who makes an event or a message runs its handlers: Laravel's listeners, Symfony's message handlers
+(method_declaration
+  name: (name) @owner
+  parameters: (formal_parameters . (simple_parameter
+    type: [(named_type (name) @name) (optional_type (named_type (name) @name)) (union_type (named_type (name) @name))]
+    name: (variable_name (name) @_event)))
+  (#any-of? @owner "handle" "__invoke") (#any-of? @_event "event" "message" "command" "query")) @reference.listen
+; who dispatches a job, or names its class, has it handled
+(class_declaration name: (name) @name body: (declaration_list (method_declaration name: (name) @owner))
+  (#match? @name "Job$") (#eq? @owner "handle") (#needs? "handle")) @reference.listen
 
 ; lexical
 (comment) @comment

@@ -73,6 +73,7 @@
 ; inheritance
 (superclass (constant) @name) @reference.extends
 (superclass (scope_resolution scope: (_) @receiver name: (constant) @name)) @reference.extends
+(superclass (element_reference object: (scope_resolution scope: (_) @receiver name: (constant) @name))) @reference.extends
 (assignment left: (constant)
   right: (call receiver: (constant) @_maker method: (identifier) @_new arguments: (argument_list . (constant) @name))
   (#eq? @_maker "Class") (#eq? @_new "new")) @reference.extends
@@ -208,6 +209,10 @@
 (class name: (constant) @name body: (body_statement (call method: (identifier) @_include arguments: (argument_list (scope_resolution scope: (constant) @_sidekiq name: (constant) @_job))))
   (#eq? @_include "include") (#eq? @_sidekiq "Sidekiq") (#any-of? @_job "Worker" "Job")) @reference.subscribe
 (class name: (constant) @name superclass: (superclass (constant) @_base) (#eq? @_base "ApplicationJob")) @reference.subscribe
+
+; who enqueues a job, or names its class, has it performed
+(class name: [(constant) @name (scope_resolution name: (constant) @name)] body: (body_statement (method name: (identifier) @owner))
+  (#match? @name "(?:Job|Worker)$") (#eq? @owner "perform") (#needs? "perform")) @reference.listen
 
 ; feature flags: Flipper
 (call receiver: (constant) @_flipper method: (identifier) @_enabled arguments: (argument_list . [(simple_symbol) (string)] @name)

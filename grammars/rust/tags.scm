@@ -106,7 +106,8 @@
 (token_tree ["{" ";" "=" "=>" "=="] . (identifier) @name . (token_tree . "(")) @reference.call
 (token_repetition ["(" ";"] . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree (metavariable) @receiver . "::" . (identifier) @name . (token_tree . "(") (#eq? @receiver "$crate") (#needs? "$crate")) @reference.call
-(token_tree (identifier) @receiver . "::" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree [(identifier) (super) (crate)] @receiver . "::" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree (token_tree . "(") @receiver . "." . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree [(identifier) (self)] @receiver . "." . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree (self) @receiver . "." . (identifier) @name) @reference.field
 

@@ -19,18 +19,20 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from packlens.config import HistorySettings, IndexSettings, Settings
+from packlens.engine.indexed_folder import IndexedFolder
 from packlens.errors import StoreError
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult, IndexRun, end_group
 from packlens.live.live_nodes import NodeCache, ShownFiles, live_nodes
+from packlens.live.reports import IndexProgress
 from packlens.model import Node
 from packlens.store.connection import open_database, transaction
 from packlens.store.history import commit_count
 from tests.examples import examples
 from tests.index.dump import dump
 from tests.index.edits import NAMES, PIECES
-from tests.live.watching import TASK, RecordingListener, assert_fresh, fresh_database, live_folder, names
+from tests.live.watching import TASK, RecordingListener, assert_fresh, current, fresh_database, live_folder, names
 from tests.trees import SHOP, write_tree
 
 
@@ -117,9 +119,9 @@ def test_closing_without_saving_brings_the_disk_back(shop: tuple[Path, LiveFolde
     _, folder, _ = shop
     before = folder.engine.for_task(TASK, 2000).text
     folder.change_document("shop/cart.py", "def unrelated():\n    pass\n")
-    assert folder.engine.for_task(TASK, 2000).text != before
+    assert current(folder).for_task(TASK, 2000).text != before
     folder.close_document("shop/cart.py")
-    assert folder.engine.for_task(TASK, 2000).text == before
+    assert current(folder).for_task(TASK, 2000).text == before
 
 
 def test_a_burst_of_saves_ends_in_a_right_index(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:
@@ -169,7 +171,7 @@ def test_moving_lines_moves_what_a_pack_tells(shop: tuple[Path, LiveFolder, Reco
     before = folder.engine.for_task(TASK, 2000).symbols[0].node
     folder.change_document("shop/cart.py", text)
     folder.change_document("shop/cart.py", "# moved\n" + text)
-    after = next(s.node for s in folder.engine.for_task(TASK, 2000).symbols if s.node.symbol_id == before.symbol_id)
+    after = next(s.node for s in current(folder).for_task(TASK, 2000).symbols if s.node.symbol_id == before.symbol_id)
     assert after.span.start_line == before.span.start_line + (1 if before.path == "shop/cart.py" else 0)
 
 
@@ -195,6 +197,7 @@ def test_a_cancelled_run_leaves_answers_incomplete_and_the_next_one_completes(tm
     assert folder.freshness().complete
     assert_fresh(folder, root, {})
     folder.close()
+    listener.assert_no_failures()
 
 
 def test_what_is_typed_during_an_index_run_is_shown_during_it(
@@ -217,9 +220,28 @@ def test_what_is_typed_during_an_index_run_is_shown_during_it(
         assert "typed_during_the_run" in names(folder, "typed during the run")
         assert folder._state.running
         assert not folder.freshness().complete
+        folder._reports.show_activity(IndexProgress("parse", 3120, 8400))
+        assert "reading files, 3,120 of 8,400" == folder.freshness().activity
     assert folder.settle(60)
     assert folder.freshness().complete
+    assert "" == folder.freshness().activity
     assert_fresh(folder, root, {"shop/cart.py": SHOP["shop/cart.py"] + typed})
+
+
+def test_a_minified_document_with_unsaved_changes_stays_in_the_index(
+    shop: tuple[Path, LiveFolder, RecordingListener],
+) -> None:
+    root, folder, _ = shop
+    bundle = f"const bundle = '{'x' * 25_000}';\n"
+    write_tree(root, {"static/bundle.js": bundle})
+    folder.disk_changed(["static/bundle.js"])
+    assert folder.settle(60)
+    assert "static/bundle.js" in folder.snapshot().index.symbols.paths
+    folder.change_document("static/bundle.js", f"{bundle}// typed\n")
+    snapshot = folder.snapshot()
+    assert "static/bundle.js" in snapshot.index.symbols.paths
+    assert ("static/bundle.js",) == snapshot.freshness.unsaved
+    assert_fresh(folder, root, {"static/bundle.js": f"{bundle}// typed\n"})
 
 
 def test_a_killed_index_process_is_reported_in_one_sentence_and_started_again(tmp_path: Path) -> None:
@@ -247,10 +269,12 @@ class Editing(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         self.place = Path(tempfile.mkdtemp())
-        self.root = self.place / "tree"
-        write_tree(self.root, SHOP)
+        self.root, database = write_tree(self.place / "tree", SHOP), self.place / "index.db"
+        settings = Settings(history=HistorySettings(commits=0))
+        with IndexedFolder.open(self.root, settings, database) as folder:
+            folder.index()  # in this process, which has the grammars
         self.listener = RecordingListener()
-        self.folder = LiveFolder(self.root, "root", Settings(), self.listener, self.place / "index.db")
+        self.folder = LiveFolder(self.root, "root", settings, self.listener, database)
         self.folder.start()
         assert self.folder.settle(60), self.listener.failures
         self.documents: dict[str, str] = {}
@@ -316,9 +340,9 @@ class Editing(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "folder"):
-            assert not self.listener.failures
             self.folder.close()
             shutil.rmtree(self.place)
+            self.listener.assert_no_failures()
 
 
 Editing.TestCase.settings = settings(

@@ -175,7 +175,7 @@ def test_the_first_file_of_a_folder_without_any_is_indexed(tmp_path: Path) -> No
         while not listener.failures:
             assert time.monotonic() < end
             time.sleep(0.02)
-        assert "no file of a supported language" in listener.failures[0]
+        assert "no file of a supported language" in listener.take_failures()[0]
         write_tree(tmp_path / "new", {"a.py": GIFT})
         folder.disk_changed(["a.py"])
         assert folder.settle(30)
@@ -183,6 +183,7 @@ def test_the_first_file_of_a_folder_without_any_is_indexed(tmp_path: Path) -> No
         assert "" == folder.error
     finally:
         folder.close()
+    listener.assert_no_failures()
 
 
 def test_a_later_run_that_is_cancelled_leaves_the_folder_incomplete(

@@ -18,7 +18,7 @@ from tests.evidence.scip_files import document, occurrence, written
 from tests.graph.patching.changes import difference
 from tests.graph.reported import STORES, out_of, row, symbol
 from tests.index.dump import dump
-from tests.live.watching import RecordingListener, fresh_database, live_folder
+from tests.live.watching import RecordingListener, current, fresh_database, live_folder
 from tests.lsp.wire import eventually
 from tests.trees import write_tree
 
@@ -43,7 +43,7 @@ def stores(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder, RecordingListener
 
 
 def edges_shown(folder: LiveFolder) -> list[tuple[str, str, float, str]]:
-    return out_of(folder.engine.view, "flush")
+    return out_of(current(folder).view, "flush")
 
 
 def test_reported_edges_are_shown_at_once_and_stored(stores: tuple[Path, LiveFolder, RecordingListener]) -> None:
@@ -108,7 +108,7 @@ def test_a_pack_of_before_is_not_the_answer_after(stores: tuple[Path, LiveFolder
     edges = {round(edge.confidence, 2) for edge in made.edges if edge.kind == "calls"}
     assert 0.9 in edges
     folder.change_document("c.py", STORES["c.py"] + REMARK)
-    again = folder.engine.for_task("flush the store, save all", 2000)
+    again = current(folder).for_task("flush the store, save all", 2000)
     assert 0.9 not in {round(edge.confidence, 2) for edge in again.edges if edge.kind == "calls"}
 
 

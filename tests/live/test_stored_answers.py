@@ -55,6 +55,7 @@ def started(root: Path, database: Path) -> Iterator[tuple[LiveFolder, RecordingL
         yield folder, listener
     finally:
         folder.close()
+    listener.assert_no_failures()
 
 
 def stages(listener: RecordingListener) -> set[str]:

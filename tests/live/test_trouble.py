@@ -17,7 +17,7 @@ from packlens.live.folder import LiveFolder
 from packlens.live.state import FolderState
 from packlens.store.records import EdgeRow
 from tests.graph.build import make_index
-from tests.live.watching import RecordingListener, live_folder, many, wait_for
+from tests.live.watching import RecordingListener, current, live_folder, many, wait_for
 from tests.trees import SHOP, write_tree
 
 PATH = "shop/cart.py"
@@ -47,7 +47,7 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
     _ = folder.engine.view
     assert folder.freshness().pending == (PATH,)
     assert folder.settle(30)
-    assert listener.failures == ["The database is busy."]
+    assert listener.take_failures() == ["The database is busy."]
     assert "fresh_wares" in folder.engine.view.symbols.names
     assert folder.freshness().pending == ()
 
@@ -64,15 +64,46 @@ def test_deriving_that_fails_is_left_to_the_next_question(
         broken.setattr("packlens.live.memory_index.prepare", fail)
         folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
         assert folder.settle(30)
-    wait_for(lambda: listener.failures == ["The database is busy."])
+    wait_for(lambda: bool(listener.failures))
+    assert listener.take_failures() == ["The database is busy."]
     assert "fresh_wares" in folder.engine.for_task("fresh wares", 800).text
+
+
+@pytest.mark.parametrize("error", [StoreBusyError("The database is busy."), ValueError("A defect.")])
+def test_an_answer_says_that_it_lacks_an_edit_from_the_moment_at_which_showing_it_fails(
+    shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    folder, listener = shop
+    memory_index = folder._state.shown.memory_index
+    assert memory_index is not None
+
+    def fail(paths: Iterable[str]) -> dict[str, Sequence[EdgeRow]]:
+        raise error
+
+    monkeypatch.setattr(memory_index, "_extracted_edges", fail)
+    answers: list[tuple[bool, tuple[str, ...]]] = []
+    report = listener.failed
+
+    def ask_and_report(root: str, message: str) -> None:
+        """Note what an answer would say while the failure is handled."""
+        freshness = folder.freshness()
+        answers.append((freshness.complete, freshness.pending))
+        report(root, message)
+
+    monkeypatch.setattr(listener, "failed", ask_and_report)
+    folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
+    wait_for(lambda: bool(answers))
+    assert [(False, (PATH,))] == answers
+    assert folder.settle(30)
+    assert "fresh_wares" in current(folder).view.symbols.names
+    assert 1 == len(listener.take_failures())
 
 
 @pytest.mark.parametrize("error", [StoreBusyError("The database is busy."), ValueError("A defect.")])
 def test_a_step_that_fails_leaves_no_connection_open(
     shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    folder, _ = shop
+    folder, listener = shop
     monkeypatch.setattr(timing, "FIRST_RETRY", 0.1)
     memory_index = folder._state.shown.memory_index
     assert memory_index is not None
@@ -86,6 +117,7 @@ def test_a_step_that_fails_leaves_no_connection_open(
     assert folder._state.shown.memory_index is not memory_index
     with pytest.raises(apsw.ConnectionClosedError):
         memory_index._connection.execute("SELECT 1")
+    assert 1 == len(listener.take_failures())
 
 
 def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path) -> None:
@@ -150,10 +182,10 @@ def test_a_database_that_is_replaced_under_a_server_is_reported_once_and_answers
 
     assert folder.settle(30)
     folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
-    assert "fresh_wares" in folder.engine.view.symbols.names
+    assert "fresh_wares" in current(folder).view.symbols.names
     assert folder.settle(30)
     sentence = f"The index {database} was deleted or replaced while it was open; restart the server to use the new one."
-    assert listener.failures == [sentence]
+    assert listener.take_failures() == [sentence]
     assert folder.error == sentence
 
 
@@ -179,7 +211,7 @@ def test_history_that_cannot_be_read_once_is_shown_later(
         time.sleep(0.01)
     assert len(calls) == 2
     assert not folder.freshness().history_pending
-    assert listener.failures == ["The database is busy."]
+    assert listener.take_failures() == ["The database is busy."]
 
 
 def test_unsaved_text_is_missing_until_it_is_read_again_after_a_failed_step() -> None:

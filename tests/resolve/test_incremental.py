@@ -340,6 +340,32 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"s.fs": b"namespace Shapes\n[<AutoOpen>]\nmodule Size =\n    let total x = 1\n"},
     ),
+    "the base from outside of a type": (
+        {
+            "b.cs": b"class B { void Run(Main main) { main.Activate(); } }\n",
+            "m.cs": b"class Main : Window { void Show() { this.Activate(); } }\n",
+            "w.cs": b"class Window : Form { }\n",
+            "x.cs": b"static class X { public static void Activate(this Form form) { } }\n",
+        },
+        {"w.cs": b"class Window : Panel { }\n"},
+    ),
+    "the name of a crate": (
+        {
+            "Cargo.toml": b'[package]\nname = "shop-core"\n',
+            "src/lib.rs": b"pub fn top() {}\npub mod cart;\n",
+            "src/cart.rs": b"pub fn open() {}\n",
+            "tests/b.rs": b"use shop_core::cart::open;\nfn go() { open(); shop_core::top(); }\n",
+        },
+        {"Cargo.toml": b'[package]\nname = "shop-other"\n'},
+    ),
+    "the type of another package's variable": (
+        {
+            "a/b.go": b'package a\nimport "shop/s"\nfunc run() { s.Opts.Log() }\n',
+            "s/s.go": b"package s\nvar Opts *One\n",
+            "s/t.go": b"package s\ntype One struct{}\nfunc (o One) Log() {}\ntype Two struct{}\nfunc (t Two) Log() {}\n",
+        },
+        {"s/s.go": b"package s\nvar Opts *Two\n"},
+    ),
     "what another file uses for all files": (
         {
             "a/b.cs": b"namespace Gifts { class Gift { void Wrap(Sheet sheet) { } } }\n",

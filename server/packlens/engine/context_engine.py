@@ -97,19 +97,19 @@ class ContextEngine(SnapshotFolder):
         from packlens.index.without_grammar import files_without_grammar  # noqa: PLC0415
 
         with self._lock, clear_errors(self.database):
-            view = self.view
-            kinds = np.bincount(view.symbols.kind, minlength=256)
-            edges = np.bincount(view.outgoing.kind, minlength=256)
+            index = self.view
+            kinds = np.bincount(index.symbols.kind, minlength=256)
+            edges = np.bincount(index.outgoing.kind, minlength=256)
             return answers.Status(
                 root=str(self.root),
                 database=str(self.database),
-                generation=view.generation,
+                generation=index.generation,
                 complete=is_complete(self._connection),
-                snapshot_root=view.snapshot_root,
+                snapshot_root=index.snapshot_root,
                 files=len(file_states(self._connection)),
                 symbols=answers.named_counts(kinds, NODE_KINDS),
                 edges=answers.named_counts(edges, EDGE_KINDS),
-                languages=answers.languages(view),
+                languages=answers.languages(index),
                 problems=tuple(problems(self._connection)),
                 writable=self._writable,
                 extractor=get_meta(self._connection, "extractor"),

@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from packlens.cancellation import NEVER, CancellationToken
+from packlens.engine.outside_users import outside_user
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import symbols_of
 from packlens.extract.wiring_paths import is_wiring
@@ -45,16 +46,21 @@ class Occurrences:
     """Whether more than one name was searched for."""
     implicit: bool = False
     """Whether the language may call the symbol without its name."""
+    outside: str = ""
+    """The name of what is outside of the workspace and may use the symbol (`outside_users`), or ''."""
 
     def counted(self) -> str:
         """Return the count in words, to follow 'no known uses'."""
-        by_itself = ", but the language may call it by itself, which leaves no reference" if self.implicit else ""
-        if not self.count:
-            return by_itself
-        subject = "names of these symbols occur" if self.several else f"its name {self.name!r} occurs"
-        plus = "+" if self.count == MAX_OCCURRENCES else ""
-        joint = ";" if by_itself else ", but"
-        return f"{by_itself}{joint} {subject} in {self.count}{plus} other {plural('place', self.count)}"
+        reasons: list[str] = []
+        if self.implicit:
+            reasons.append("the language may call it by itself, which leaves no reference")
+        if self.outside:
+            reasons.append(f"{self.outside!r}, from outside of this folder, may use it")
+        if self.count:
+            subject = "names of these symbols occur" if self.several else f"its name {self.name!r} occurs"
+            plus = "+" if self.count == MAX_OCCURRENCES else ""
+            reasons.append(f"{subject} in {self.count}{plus} other {plural('place', self.count)}")
+        return f", but {'; '.join(reasons)}" if reasons else ""
 
     def wording(self) -> str:
         """Return the count and the first place in words, to follow 'no known uses'."""
@@ -70,20 +76,22 @@ def occurrences_elsewhere(
 ) -> Occurrences | None:
     """Return the occurrences of the names of some symbols outside of their definitions; None if there are none.
 
-    A symbol that the language may call by itself has a result in any case. Comments, strings and other definitions of
-    the name count, because only a reader can judge them. Code outside tests comes first; with `outside_tests`, only
-    that counts.
+    A symbol that the language, or code outside of the workspace, may call by itself has a result in any case. Comments,
+    strings and other definitions of the name count, because only a reader can judge them. Code outside tests comes
+    first; with `outside_tests`, only that counts.
     """
     names = list(dict.fromkeys(name for node in symbols for name in _spellings(node)))
     names = [name for name in names if not name.startswith("__")][:_MAX_NAMES] or names[:_MAX_NAMES]
     ignored = _test_files(snapshot) if outside_tests else frozenset()
     occurrences = list(islice(_search(names, symbols, snapshot, token, ignored), MAX_OCCURRENCES))
     implicit = len(symbols) == 1 and is_called_implicitly(symbols[0])
+    outside = outside_user(symbols[0], snapshot) if len(symbols) == 1 and not implicit else ""
     if not occurrences:
-        return Occurrences(0, symbols[0].name, "", 0, several=False, implicit=True) if implicit else None
+        has_reason = implicit or outside
+        return Occurrences(0, symbols[0].name, "", 0, False, implicit, outside) if has_reason else None
     definitions = _definitions(names, {path for _, path, _ in occurrences}, snapshot.index)
     first = next((occurrence for occurrence in occurrences if occurrence[1:] not in definitions), occurrences[0])
-    return Occurrences(len(occurrences), *first, several=len(names) > 1, implicit=implicit)
+    return Occurrences(len(occurrences), *first, several=len(names) > 1, implicit=implicit, outside=outside)
 
 
 def is_called_implicitly(symbol: Node) -> bool:

@@ -143,6 +143,12 @@ class Language:
     """Bundlers write it: a file that is mostly code in long lines without space is not read (JavaScript)."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
+    outside_bases: bool = False
+    """The names of bases that no file defines say what may be called on a value of a type (extension methods of C#)."""
+    facades: tuple[str, ...] = ()
+    """Bases from outside whose subclasses pass calls on to an object of another class of the same name."""
+    root_types: tuple[str, ...] = ()
+    """Types that every value has: an extension of one extends them all."""
     library_modules: tuple[str, ...] = ()
     """Modules of the standard library: what stands behind their names is nothing of the workspace (Zig's `std`)."""
     library_members: tuple[str, ...] = ()
@@ -207,6 +213,8 @@ class Language:
     """Regex of whole names that the language may call by itself: operators, entry points, `__len__`."""
     implicit_marks: str = ""
     """Regex searched in the signatures of such functions (Kotlin's `operator fun plus`)."""
+    inert_names: str = ""
+    """Regex of whole names of decorators and bases that never use what they are about (`property`, `Serializable`)."""
     named_after: str = ""
     """Regex of what precedes a common word (`build`) on a line that can mean a function of this language."""
     named_after_here: str = ""
@@ -301,6 +309,11 @@ class Language:
     def implicit_name_pattern(self) -> re.Pattern[str] | None:
         """`implicit_names`, compiled."""
         return re.compile(self.implicit_names) if self.implicit_names else None
+
+    @cached_property
+    def inert_name_pattern(self) -> re.Pattern[str] | None:
+        """`inert_names`, compiled."""
+        return re.compile(self.inert_names) if self.inert_names else None
 
     @cached_property
     def named_after_patterns(self) -> tuple[re.Pattern[bytes], re.Pattern[bytes]] | None:

@@ -93,10 +93,9 @@ class FolderThread:
         state = self._state
         with state.wake:
             missing, state.missing_in_step = state.missing_in_step, None
-            if missing:
-                if any(changes_many(self._engine.root, path, state.shown.paths) for path in missing):
-                    state.scan_soon()
-                state.wake.notify_all()
+            if any(changes_many(self._engine.root, path, state.shown.paths) for path in missing or ()):
+                state.scan_soon()
+            state.wake.notify_all()
 
     def _look(self) -> None:
         """Check what no event reports: whether the folder exists, and whether another process wrote its database."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from packlens.resolve.change import TableChange
 from packlens.resolve.declarations import headers_of
-from packlens.resolve.entries import FileEntry, TypeKey, is_interface, last_part, names_of
+from packlens.resolve.entries import OUTSIDE, FileEntry, TypeKey, is_interface, last_part, names_of
 from packlens.resolve.inheritance import AncestorChanges, Inheritance
 from packlens.resolve.mentions import Mentions
 from packlens.resolve.names import Names
@@ -88,6 +88,8 @@ class Affected:
         members: set[str] = set()
         for ancestor in {ancestor for ancestors in changes.values() for ancestor in ancestors}:
             members.update(self.symbol_table.members.get(ancestor, ()))
+        if any(package == OUTSIDE for above in changes.values() for _, package, _ in above):
+            self.paths |= self.mentions.paths(names | self._declaring(names))
         members = self.symbol_table.names_through(members)
         self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
 

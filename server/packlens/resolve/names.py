@@ -9,6 +9,7 @@ from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module, within_module
 from packlens.model import TYPE_KINDS
+from packlens.resolve.crates import within_crate
 from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.headers import counterparts, in_headers, is_reachable, of_program
 from packlens.resolve.lookup_cache import LookupCache
@@ -312,18 +313,28 @@ class Names:
         """Return the candidates whose file matches a module name best. Results are kept: many imports are equal."""
         if not candidates.entries:
             return []
+        if file.language.module_match == "crate" and (within := within_crate(self.symbol_table, file, module)):
+            inner, root = within
+            if targets := self._in_module(file, candidates, inner, root):
+                return targets
+        return self._in_module(file, candidates, module, file.path)
+
+    def _in_module(self, file: FileEntry, candidates: Candidates, module: str, importer: str) -> list[Target]:
         if candidates.choice is None:
-            return self._find_in_module(file, candidates.entries, module)
+            return self._find_in_module(file, candidates.entries, module, importer)
         is_relative = module.startswith((".", "self", "super", "crate"))
         is_relative = is_relative or file.language.module_match in ("relative", "file", "library")
-        key = (file.language.name, file.path if is_relative else "", module, candidates.choice)
+        key = (file.language.name, importer if is_relative else "", module, candidates.choice)
         found = self._modules.under(candidates.choice[1])
         targets = found.get(key)
         if targets is None:
-            targets = found[key] = self._find_in_module(file, candidates.entries, module)
+            targets = found[key] = self._find_in_module(file, candidates.entries, module, importer)
         return targets
 
-    def _find_in_module(self, file: FileEntry, entries: Sequence[Entry], module: str) -> list[Target]:
+    def _find_in_module(
+        self, file: FileEntry, entries: Sequence[Entry], module: str, importer: str = ""
+    ) -> list[Target]:
+        """Return the candidates that a module may hold, as `importer` (by default the file itself) names it."""
         language, rule = file.language, file.language.module_match
         if module.partition("/")[0] in language.library_modules:
             return []
@@ -333,7 +344,7 @@ class Names:
             if candidate_file.language.family != language.family or (rule == "file" and entry.container):
                 continue
             declared_module = entry.container if rule in ("container", "library") else candidate_file.module
-            quality: float = match_module(rule, module, file.path, candidate_file.path, declared_module)
+            quality: float = match_module(rule, module, importer or file.path, candidate_file.path, declared_module)
             if quality and rule == "declared" and entry.container:
                 is_spelled_out = module == _within(entry)
                 quality = _NESTED_NAME if is_spelled_out else _WITHIN_ANOTHER

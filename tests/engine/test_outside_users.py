@@ -1,0 +1,97 @@
+"""A symbol without known uses is not called unused if a framework may use it: by a decorator, or by a base."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from packlens.engine.context_engine import ContextEngine
+from tests.trees import write_tree
+
+TREE: dict[str, str | bytes] = {
+    "shop/commands.py": (
+        "from functools import cached_property\n\n"
+        "from django import template\n"
+        "from django.core.management.base import BaseCommand\n"
+        "from django.db import models\n\n"
+        "register = template.Library()\n\n\n"
+        "class Quiet(BaseCommand):\n    pass\n\n\n"
+        "class Command(Quiet):\n"
+        "    def handle(self):\n        pass\n\n"
+        "    def _own(self):\n        pass\n\n\n"
+        "@register.filter\ndef euros(value):\n    return value\n\n\n"
+        "def plain():\n    pass\n\n\n"
+        "class Order(models.Model):\n"
+        "    class Meta:\n        ordering = ['id']\n\n\n"
+        "class Basket:\n"
+        "    @cached_property\n    def total(self):\n        return 0\n"
+    ),
+    "shop/feeds.py": (
+        "from django.contrib.syndication.views import Feed\n\n\n"
+        "class Latest(Feed):\n    def items(self):\n        return []\n"
+    ),
+    "shop/models.py": "class Feed:\n    pass\n\n\nclass Empty(Feed):\n    def items_of(self):\n        return []\n",
+    "db/add.rb": "class AddTotals < ActiveRecord::Migration[7.1]\n  def change\n  end\nend\n",
+    "Orders.cs": (
+        "\ufeffclass ShipHandler : IRequestHandler<Ship, bool>\n{\n"
+        "    public bool Handle(Ship ship) => true;\n    private bool Own() => true;\n}\n"
+    ),
+    "Jobs.java": (
+        "class Jobs implements java.io.Serializable {\n"
+        '    @Scheduled(cron = "0")\n    public void clean() {}\n    public void other() {}\n}\n'
+    ),
+    "orders.ts": (
+        "import { OnEvent } from '@nestjs/event-emitter';\n\n"
+        "export class Orders {\n  @OnEvent('order.paid')\n  onPaid() {}\n\n  other() {}\n}\n"
+    ),
+    "Clean.php": (
+        "<?php\nnamespace App;\n\nuse Illuminate\\Console\\Command;\n\n"
+        "class Clean extends Command\n{\n    public function handle() {}\n}\n"
+    ),
+    "pool.go": 'package pool\n\nimport "sync"\n\ntype Pool struct{ sync.Mutex }\n\nfunc (p *Pool) Drain() {}\n',
+}
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
+    folder = tmp_path_factory.mktemp("outside")
+    with ContextEngine.open(write_tree(folder / "tree", TREE), database=folder / "x.db") as engine:
+        engine.index()
+        yield engine
+
+
+@pytest.mark.parametrize(
+    ("name", "user"),
+    [
+        ("Command.handle", "BaseCommand"),
+        ("euros", "filter"),
+        ("Order.Meta", "Model"),
+        ("Latest.items", "Feed"),
+        ("AddTotals.change", "Migration"),
+        ("ShipHandler.Handle", "IRequestHandler"),
+        ("Jobs.clean", "Scheduled"),
+        ("Orders.onPaid", "OnEvent"),
+        ("Clean.handle", "Command"),
+    ],
+)
+def test_what_a_framework_may_use_is_not_called_unused(engine: ContextEngine, name: str, user: str) -> None:
+    wording = engine.blast_radius(name).wording
+    assert wording.startswith(f"no known uses, but {user!r}, from outside of this folder, may use it")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "plain",
+        "Command._own",
+        "Basket.total",
+        "Empty.items_of",
+        "ShipHandler.Own",
+        "Jobs.other",
+        "Orders.other",
+        "Pool.Drain",
+    ],
+)
+def test_what_no_framework_may_use_has_no_such_words(engine: ContextEngine, name: str) -> None:
+    assert "from outside" not in engine.blast_radius(name).wording
