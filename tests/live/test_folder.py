@@ -236,7 +236,7 @@ def test_a_minified_document_with_unsaved_changes_stays_in_the_index(
     bundle = f"const bundle = '{'x' * 25_000}';\n"
     write_tree(root, {"static/bundle.js": bundle})
     folder.disk_changed(["static/bundle.js"])
-    assert folder.settle(60)
+    assert settle(folder, 60)
     assert "static/bundle.js" in folder.snapshot().index.symbols.paths
     folder.change_document("static/bundle.js", f"{bundle}// typed\n")
     snapshot = folder.snapshot()
