@@ -44,10 +44,12 @@
 (source_file (var_declaration (var_spec name: (identifier) @name value: (expression_list . [
     (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @value.new)
     (unary_expression operand: (composite_literal type: (_) @value.new))
+    (call_expression function: [(identifier) (selector_expression)] @value.call)
   ]) (#not-eq? @name "_"))) @definition.variable)
 (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name value: (expression_list . [
     (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @value.new)
     (unary_expression operand: (composite_literal type: (_) @value.new))
+    (call_expression function: [(identifier) (selector_expression)] @value.call)
   ]) (#not-eq? @name "_")) @definition.variable)))
 (source_file (var_declaration (var_spec name: (identifier) @name (#not-eq? @name "_"))) @definition.variable)
 (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name (#not-eq? @name "_")) @definition.variable)))

@@ -32,7 +32,15 @@
 (simple_parameter type: (_) @type name: (variable_name (name) @name)) @binding
 (property_promotion_parameter type: (_) @type name: (variable_name (name) @name)) @binding
 (assignment_expression left: (variable_name (name) @name) right: (object_creation_expression (name) @value.new)) @binding
-(assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @value.call)) @binding
+(assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @value.call)
+  (#not-match? @value.call "^(app|resolve|make)$")) @binding
+; what a container or PHPUnit makes of a class that is named
+(assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @_make
+  arguments: (arguments . (argument (class_constant_access_expression . (name) @value.new (name) @_class))))
+  (#any-of? @_make "app" "resolve" "make") (#eq? @_class "class")) @binding
+(assignment_expression left: (variable_name (name) @name) right: (member_call_expression name: (name) @_make
+  arguments: (arguments . (argument (class_constant_access_expression . (name) @value.new (name) @_class))))
+  (#any-of? @_make "make" "makeWith" "get" "createMock" "createStub" "createPartialMock") (#eq? @_class "class")) @binding
 (catch_clause type: (type_list . (named_type (name) @type) .) name: (variable_name (name) @name)) @binding
 
 ; tests that are calls: Pest

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import errno
+import hashlib
 import os
 import stat
 from typing import BinaryIO, Final
@@ -47,13 +48,13 @@ def folder_problem(path: str | os.PathLike[str]) -> str:
     """Return a sentence that says why no folder of this name can be reached, with the mend; '' if one can."""
     if is_folder(path):
         return ""
-    if is_out_of_reach(path):
+    if _is_out_of_reach(path):
         closed = f"{path} cannot be reached: you have no permission for a folder above it"
         return f"{closed}; change its permissions, or pass the folder of another repository."
     return f"{path} is not a folder; pass the folder of a repository."
 
 
-def is_out_of_reach(path: str | os.PathLike[str]) -> bool:
+def _is_out_of_reach(path: str | os.PathLike[str]) -> bool:
     """Return whether the user has no permission for a folder above a path, so that what it names is unknown."""
     try:
         os.stat(path)  # noqa: PTH116 - see `exists`
@@ -113,6 +114,11 @@ def open_regular(path: str, max_bytes: int) -> BinaryIO:
         os.close(descriptor)
         raise
     return os.fdopen(descriptor, "rb")
+
+
+def file_hash(data: bytes) -> bytes:
+    """Return the 16 bytes by which the content of a file is known, in an index and in a store of shared facts."""
+    return hashlib.blake2b(data, digest_size=16).digest()
 
 
 def decoded_source(data: bytes) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from packlens.bench.agent_runs import AgentRun, CheckedTask, Trial, load_checked, run_agents, summaries, words_of
+from packlens.bench.agent_runs import AgentRun, CheckedTask, load_checked, run_agents, summaries
+from packlens.bench.agent_trial import Trial, words_of
 from packlens.bench.tasks import Task
 from packlens.errors import PacklensError, SettingError
 from tests.cli.run import run as run_command

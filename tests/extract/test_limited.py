@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+import threading
+
 import numpy as np
 import pytest
 
@@ -75,6 +80,20 @@ def test_a_process_that_was_ended_is_replaced() -> None:
     for _ in range(2):
         assert "name_7" in record("a.py", BROKEN_PYTHON)[1]
         limited.end_limited_process()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot limit processor time")
+def test_a_process_that_gets_no_processor_for_long_keeps_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limited, "_WALL_SECONDS", 0.5)
+    assert "" == record("a.py", BROKEN_PYTHON)[0]
+    process = limited._running[os.getpid()]
+    process.send_signal(signal.SIGSTOP)
+    going_on = threading.Timer(1.5, process.send_signal, (signal.SIGCONT,))
+    going_on.start()
+    problem, names = record("a.py", BROKEN_PYTHON)
+    going_on.join()
+    assert "" == problem
+    assert "name_7" in names
 
 
 def test_what_the_process_reads_is_what_this_one_would_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,3 +65,22 @@ def test_a_type_that_no_test_is_known_to_make_leaves_all_tests() -> None:
     index = make_index(NODES, edges)
     found = reach_back(index, [CART_RUN], None, TEST_SCOPE_KINDS)
     assert found.positions.tolist() == found_for(index, CART_RUN) == [TEST_CART, TEST_BASKET, TEST_BOTH]
+
+
+def test_an_example_that_nothing_uses_makes_no_test_use_a_type() -> None:
+    nodes = [*NODES, NodeSpec("examples/a.py", "file", path="examples/a.py"), NodeSpec("main", path="examples/a.py")]
+    example, main = len(NODES), len(NODES) + 1
+    edges = [*EDGES, EdgeSpec(example, CART), EdgeSpec(example, main)]
+    assert [TEST_CART, TEST_BOTH] == found_for(make_index(nodes, edges), CART_RUN)
+    used = make_index(nodes, [*edges, EdgeSpec(HELPER, main)])
+    assert [TEST_CART, TEST_BASKET, TEST_BOTH] == found_for(used, CART_RUN)
+
+
+def test_who_reads_a_constant_uses_the_type_of_its_value() -> None:
+    nodes = [*NODES, NodeSpec("DEFAULT", "constant")]
+    edges = [edge for edge in EDGES if edge.target != CART]
+    edges += [EdgeSpec(len(NODES), CART), EdgeSpec(TEST_BASKET, len(NODES), "accesses_field")]
+    assert [TEST_BASKET] == found_for(make_index(nodes, edges), CART_RUN)
+    nodes[-1] = NodeSpec("DEFAULT", "constant", path="t.py", test=True)
+    edges.append(EdgeSpec(TEST_CART, CART))
+    assert [TEST_CART] == found_for(make_index(nodes, edges), CART_RUN)

@@ -158,6 +158,15 @@ def test_a_commit_outweighs_the_edits_that_it_consists_of_in_any_order(engine: C
     assert ["committed"] == uses(engine)
 
 
+def test_commits_read_together_teach_what_each_would_alone(engine: ContextEngine) -> None:
+    """The first commit follows the pack as it was then, although its window showed another for the task later."""
+    time = now(engine)
+    window = show(engine, time)
+    engine.lessons.record_pack(window, engine.for_task(TASK), engine.view, time + 20)
+    engine.lessons.record_commits([work(TOTAL, time=time + 10), work(A, time=time + 40_000)])
+    assert ["committed"] == uses(engine)
+
+
 def test_what_a_person_said_outweighs_a_commit(engine: ContextEngine) -> None:
     show(engine, now(engine))
     engine.feedback([TOTAL], False, TASK)

@@ -420,7 +420,7 @@ def test_edits_without_a_pack_are_not_written_down(engine: ContextEngine) -> Non
 
 
 def test_retention_bounds_what_is_kept(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lessons, "MAX_ROWS", 20)
+    monkeypatch.setattr("packlens.learn.outcome_records.MAX_ROWS", 20)
     with ContextEngine.open(root, Settings(learning_days=10), tmp_path / "x.db") as engine:
         engine.index()
         for number in range(20):

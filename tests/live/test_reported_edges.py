@@ -18,7 +18,8 @@ from tests.evidence.scip_files import document, occurrence, written
 from tests.graph.patching.changes import difference
 from tests.graph.reported import STORES, out_of, row, symbol
 from tests.index.dump import dump
-from tests.live.watching import RecordingListener, fresh_database, live_folder
+from tests.live.settling import settle
+from tests.live.watching import RecordingListener, current, fresh_database, live_folder
 from tests.lsp.wire import eventually
 from tests.trees import write_tree
 
@@ -38,12 +39,12 @@ def stores(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder, RecordingListener
         with closing(open_database(folder.engine.database)) as stored:
             flush, target = symbol(stored, "c.py", "flush"), symbol(stored, "b.py", "MemoryStore.save_all")
             folder.add_reported_edges([row(stored, flush, target)])
-        assert folder.settle(20)
+        assert settle(folder, 20)
         yield root, folder, listener
 
 
 def edges_shown(folder: LiveFolder) -> list[tuple[str, str, float, str]]:
-    return out_of(folder.engine.view, "flush")
+    return out_of(current(folder).view, "flush")
 
 
 def test_reported_edges_are_shown_at_once_and_stored(stores: tuple[Path, LiveFolder, RecordingListener]) -> None:
@@ -74,7 +75,7 @@ def test_saving_another_text_ends_reported_edges(stores: tuple[Path, LiveFolder,
     write_tree(root, {"b.py": STORES["b.py"] + REMARK})
     folder.disk_changed(["b.py"])
     assert edges_shown(folder) == GUESSES
-    assert folder.settle(20)
+    assert settle(folder, 20)
     with closing(open_database(folder.engine.database)) as stored, closing(fresh_database(root)) as fresh:
         assert dump(stored) == dump(fresh)
         assert out_of(load_index(stored), "flush") == GUESSES
@@ -88,7 +89,7 @@ def test_edges_reported_for_an_older_text_are_dropped(stores: tuple[Path, LiveFo
         late = row(stored, sure, target)
     folder.disk_changed(["b.py"])
     folder.add_reported_edges([late])
-    assert folder.settle(20)
+    assert settle(folder, 20)
     assert out_of(folder.engine.view, "sure") == [("calls", "a.py:FileStore.save_all", 0.85, "ast_resolved")]
 
 
@@ -108,7 +109,7 @@ def test_a_pack_of_before_is_not_the_answer_after(stores: tuple[Path, LiveFolder
     edges = {round(edge.confidence, 2) for edge in made.edges if edge.kind == "calls"}
     assert 0.9 in edges
     folder.change_document("c.py", STORES["c.py"] + REMARK)
-    again = folder.engine.for_task("flush the store, save all", 2000)
+    again = current(folder).for_task("flush the store, save all", 2000)
     assert 0.9 not in {round(edge.confidence, 2) for edge in again.edges if edge.kind == "calls"}
 
 

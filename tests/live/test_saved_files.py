@@ -8,21 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from packlens.config import Settings
 from packlens.live.folder import LiveFolder
 from packlens.live.saved_files import SavedFiles
-from tests.live.watching import RecordingListener, indexed_names
+from tests.live.watching import indexed_names, live_folder
 from tests.trees import SHOP, write_tree
 
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[LiveFolder]:
     root = write_tree(tmp_path / "shop", SHOP)
-    folder = LiveFolder(root, "shop", Settings(), RecordingListener(), tmp_path / "shop.db")
-    folder.start()
-    assert folder.settle(120)
-    yield folder
-    folder.close()
+    with live_folder(root, tmp_path / "shop.db") as (folder, _):
+        yield folder
 
 
 def test_edited_new_and_deleted_files_are_found(live: LiveFolder) -> None:

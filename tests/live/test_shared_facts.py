@@ -34,7 +34,7 @@ def store(tmp_path: Path) -> Path:
 def opened_with(root: Path, database: Path, settings: IndexSettings) -> tuple[set[str], list[str]]:
     """Open a folder as an editor does; return the docs of its symbols, and what it reports."""
     with live_folder(root, database, Settings(index=settings)) as (_, listener):
-        reports = listener.failures
+        reports = listener.take_failures()
     with closing(open_database(database)) as connection:
         return {node.doc for file in read_files(connection) for node in read_nodes(connection, file.id)}, reports
 

@@ -19,7 +19,8 @@ from packlens.lsp.request_params import symbol_under
 from packlens.lsp.requests import blast_radius, symbols
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings
-from tests.live.watching import RecordingListener
+from tests.live.settling import settle
+from tests.live.watching import RecordingListener, current
 from tests.trees import write_tree
 
 TARGET = "def target():\n    return 1\n\n\ndef caller():\n    return target()\n"
@@ -38,14 +39,14 @@ def root(own_cache: Path) -> Iterator[Root]:
     root = Root((tmp_path / "tree").as_uri(), "tree", tmp_path / "tree", ServerSettings())
     root.open(RecordingListener())
     root.start()
-    assert root.live.settle(60)
+    assert settle(root.live, 60)
     folder, number = root.live, 0
 
     def taken(token: CancellationToken) -> Snapshot:
         nonlocal number
         snapshot, number = folder.snapshot(token), number + 1
         folder.change_document("a.py", "".join(f"def more_{at}():\n    pass\n" for at in range(10 * number)))
-        assert folder.snapshot().index is not snapshot.index
+        assert current(folder).view is not snapshot.index
         return snapshot
 
     folder.engine.follow(taken)

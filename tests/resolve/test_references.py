@@ -493,6 +493,228 @@ def test_extension_methods_are_called_on_this_and_seen_without_a_namespace() -> 
     assert ("s.cs:Sheet.Turn", "x.cs:X.Fold") in calls({"x.cs": extensions, "s.cs": sheet})
 
 
+def test_extension_methods_extend_types_whose_base_is_from_outside_and_all_values() -> None:
+    extensions = """
+        public static class X {
+            public static void Activate(this Form form) { }
+            public static void ApplyDefaults(this object self) { }
+            public static T CloneSafe<T>(this T value) { return value; }
+            public static void Join<T>(this T[] values) { }
+        }
+        """
+    window = """
+        class Window : Form { }
+        class Main : Window {
+            void Show(Icon icon, Thread thread) {
+                this.Activate(); this.ApplyDefaults(); icon.CloneSafe(); thread.Join();
+            }
+        }
+        class Panel { void Show() { this.Activate(); } }
+        """
+    assert calls({"x.cs": extensions, "w.cs": window}) == {
+        ("w.cs:Main.Show", f"x.cs:X.{name}") for name in ("Activate", "ApplyDefaults", "CloneSafe")
+    }
+
+
+def test_a_facade_passes_calls_on_to_the_class_of_its_name() -> None:
+    files = {
+        "facades.php": "<?php\nnamespace Shop\\Facades;\nclass Amount extends Facade { }\n",
+        "amount.php": "<?php\nnamespace Shop;\nclass Amount { public function format() {} }\n",
+        "plain.php": "<?php\nnamespace Shop\\Plain;\nclass Amount { }\n",
+        "use.php": "<?php\nuse Shop\\Facades\\Amount;\nfunction show() { return Amount::format(); }\n",
+        "other.php": "<?php\nuse Shop\\Plain\\Amount;\nfunction none() { return Amount::format(); }\n",
+    }
+    assert calls(files) == {("use.php:show", "amount.php:Amount.format")}
+
+
+def test_what_a_container_makes_of_a_class_is_an_object_of_it() -> None:
+    files = {
+        "cart.php": "<?php\nclass Cart { public function add() {} }\nclass Till { public function add() {} }\n",
+        "use.php": """<?php
+            function by_function() { $x = app(Cart::class); $x->add(); }
+            function by_method($app) { $x = $app->make(Cart::class); $x->add(); }
+            function unknown($app) { $x = $app->find(Cart::class); $x->add(); }
+            """,
+    }
+    assert calls(files) == {
+        ("use.php:by_function", "cart.php:Cart.add"),
+        ("use.php:by_method", "cart.php:Cart.add"),
+    }
+
+
+def test_variables_of_an_imported_package_have_the_members_of_their_types() -> None:
+    files = {
+        "config/options.go": """
+            package config
+            type options struct{}
+            func (o *options) Domain() string { return "" }
+            func (o *options) Log() string { return "" }
+            func makeOptions() *options { return nil }
+            """,
+        "config/config.go": """
+            package config
+            var Opts *options
+            var (
+                Made = makeOptions()
+            )
+            var Far = http.Get()
+            """,
+        "cli/cli.go": """
+            package cli
+            import "shop/config"
+            func declared() string { return config.Opts.Domain() }
+            func made() string { return config.Made.Log() }
+            func far() string { return config.Far.Log() }
+            """,
+    }
+    assert calls(files) - {("config/config.go:Made", "config/options.go:makeOptions")} == {
+        ("cli/cli.go:declared", "config/options.go:options.Domain"),
+        ("cli/cli.go:made", "config/options.go:options.Log"),
+    }
+
+
+def test_extensions_that_a_file_imports_are_meant_on_values_of_every_type() -> None:
+    files = {
+        "util.kt": "package util\nfun View.place() = 1\nfun View.other() = 1\n",
+        "use.kt": """
+            package ui
+            import util.place
+            class Screen(private val fab: Button?) {
+                fun show(any: Item) { fab?.place(); any.place(); any.other() }
+            }
+            """,
+    }
+    assert calls(files) == {("use.kt:Screen.show", "util.kt:View.place")}
+
+
+def test_a_value_of_a_type_parameter_has_members_of_specific_names() -> None:
+    files = {
+        "base.kt": "open class Base<P>(val presenter: P)\n",
+        "own.kt": "class Own : Base<Presenter>() { fun go() { presenter.deleteDownloads(); presenter.run() } }\n",
+        "presenter.kt": "class Shower { fun deleteDownloads() {}\n fun run() {} }\n",
+    }
+    assert ("own.kt:Own.go", "presenter.kt:Shower.deleteDownloads") in calls(files)
+    assert ("own.kt:Own.go", "presenter.kt:Shower.run") not in calls(files)
+
+
+CRATE = {
+    "Cargo.toml": '[package]\nname = "shop-core"\n',
+    "src/lib.rs": "mod kind;\npub mod cart;\npub use kind::Kind;\npub fn top() {}\n",
+    "src/kind.rs": "pub struct Kind;\nimpl Kind { pub fn make() -> Kind { Kind } }\n",
+    "src/cart.rs": "pub fn open() {}\n",
+}
+
+
+def test_a_crate_is_known_by_the_name_in_its_manifest() -> None:
+    use = "use shop_core::{cart::open, Kind};\nfn go() { Kind::make(); open(); shop_core::top(); }\n"
+    far = "use serde::Kind;\nfn far() { Kind::make(); }\n"
+    assert calls({**CRATE, "tests/it.rs": use, "tests/far.rs": far}) == {
+        ("tests/it.rs:go", "src/kind.rs:Kind.make"),
+        ("tests/it.rs:go", "src/cart.rs:open"),
+        ("tests/it.rs:go", "src/lib.rs:top"),
+    }
+
+
+def test_macros_call_through_super_and_on_results() -> None:
+    source = """
+        pub struct Cart;
+        impl Cart { pub fn new() -> Self { Cart } pub fn total_price(&self) {} }
+        pub fn quote() {}
+        mod tests {
+            fn check() { assert_eq!(super::quote(), Cart::new().total_price()); }
+        }
+        """
+    assert {("src/lib.rs:check", "src/lib.rs:quote"), ("src/lib.rs:check", "src/lib.rs:Cart.total_price")} <= calls(
+        {"src/lib.rs": source}
+    )
+
+
+def test_every_trait_behind_with_is_implemented_and_a_self_type_has_members() -> None:
+    services = """
+        trait Mail { def send(): Unit = () }
+        trait Stock { def reserve(): Unit = () }
+        trait Log { def note(): Unit = () }
+        """
+    orders = """
+        trait Orders { self: Mail with Stock => def order(): Unit = { send(); reserve() } }
+        trait Bills { self: Mail & Stock & Log => def bill(): Unit = { send(); reserve(); note() } }
+        class Shop extends Orders with Mail with Stock with Log
+        """
+    found = edges({"s.scala": services, "o.scala": orders})
+    assert {target for source, target, kind in found if kind == "implements"} == {
+        "s.scala:Mail",
+        "s.scala:Stock",
+        "s.scala:Log",
+    }
+    assert {(source, target) for source, target, kind in found if kind == "calls"} == {
+        ("o.scala:Orders.order", "s.scala:Mail.send"),
+        ("o.scala:Orders.order", "s.scala:Stock.reserve"),
+        ("o.scala:Bills.bill", "s.scala:Mail.send"),
+        ("o.scala:Bills.bill", "s.scala:Stock.reserve"),
+        ("o.scala:Bills.bill", "s.scala:Log.note"),
+    }
+
+
+def test_all_calls_among_the_tokens_of_a_macro_are_found() -> None:
+    names = ("first", "second", "third", "fourth", "fifth")
+    functions = "".join(f"fn {name}(n: u8) -> u8 {{ n }}\n" for name in names)
+    use = "fn use_all() { select!{ a = first(1); b = second(2); x => third(3), y => fourth(4); fifth(5) } }\n"
+    assert calls({"a.rs": functions + use}, "use_all") == {("a.rs:use_all", f"a.rs:{name}") for name in names}
+
+
+def test_scripts_know_each_others_names_and_modules_do_not() -> None:
+    files = {
+        "touch.js": "class Touch { }\nfunction closeDialog() {}\nfunction outer() { function hidden() {} }\n",
+        "app.js": "function start() { new Touch(); closeDialog(); hidden(); }\n",
+        "local.js": "function own(closeDialog) { closeDialog(); }\n",
+        "module.js": "import { x } from './x';\nfunction far() { new Touch(); closeDialog(); }\n",
+        "exporting.js": "export function wide() { closeDialog(); }\n",
+    }
+    assert calls(files) == {
+        ("app.js:start", "touch.js:Touch"),
+        ("app.js:start", "touch.js:closeDialog"),
+    }
+
+
+def test_methods_of_an_object_that_a_function_makes_know_each_other() -> None:
+    source = """
+        let index = function () {
+            return { init() { this.load(); }, load() { return 1; } };
+        };
+        let other = function () {
+            return { load() { return 2; } };
+        };
+        """
+    assert calls({"a.js": source}) == {("a.js:index.init", "a.js:index.load")}
+
+
+def test_using_a_module_imports_what_it_imports() -> None:
+    files = {
+        "web.ex": """
+            defmodule ShopWeb do
+              def controller do
+                quote do
+                  import ShopWeb.{Helpers, Auth}
+                end
+              end
+            end
+            """,
+        "helpers.ex": "defmodule ShopWeb.Helpers do\n  def failed(conn), do: conn\nend\n",
+        "auth.ex": "defmodule ShopWeb.Auth do\n  def allowed(conn), do: conn\nend\n",
+        "cart.ex": """
+            defmodule ShopWeb.Cart do
+              use ShopWeb, :controller
+              def show(conn), do: conn |> allowed() |> failed()
+            end
+            """,
+        "far.ex": "defmodule ShopWeb.Far do\n  import ShopWeb\n  def show(conn), do: failed(conn)\nend\n",
+    }
+    assert calls(files) == {
+        ("cart.ex:ShopWeb.Cart.show", "helpers.ex:ShopWeb.Helpers.failed"),
+        ("cart.ex:ShopWeb.Cart.show", "auth.ex:ShopWeb.Auth.allowed"),
+    }
+
+
 def test_a_global_using_holds_in_all_files_of_its_folder_and_below() -> None:
     paper = "namespace Paper { public class Sheet { } }\n"
     ribbon = "namespace Ribbon { public class Sheet { } }\n"

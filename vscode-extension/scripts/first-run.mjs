@@ -22,7 +22,7 @@ const editor = await startEditor({ folder, vsix, env: { VSCODE_CLI: "1" }, user:
 log(`extension installed and editor started in ${seconds(installing)} s`);
 const browser = await openBrowser();
 const page = await newPage(browser, { width: 1440, height: 900 });
-const { wait, panel, shot } = hands(page, option("--shots"));
+const { wait, panel, shot, typeTask } = hands(page, option("--shots"));
 const rows = [];
 let begun = 0;
 let clicks = 0;
@@ -67,9 +67,7 @@ try {
     await wait(".quick-input-title", "Pack Context for Task");
   });
   await step("a pack in the panel", async () => {
-    await page.locator(".quick-input-widget input.input").fill(task);
-    await wait(".quick-input-list .monaco-list-row", task.slice(0, 20));
-    await page.keyboard.press("Enter");
+    await typeTask(task);
     await panel().locator("h1", { hasText: task }).waitFor({ timeout: 300_000 });
     await panel().locator("#symbols tbody tr").first().waitFor({ timeout: 120_000 });
   });

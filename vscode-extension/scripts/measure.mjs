@@ -3,6 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HERE, installedPacklens, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
+import { hands } from "./hands.mjs";
 
 const LINES = 3_000;
 const KEYS = 60;
@@ -37,16 +38,11 @@ for (const lenses of [false, true]) {
   });
   const page = await newPage(browser);
   const wait = (selector, text) => page.locator(selector, text ? { hasText: text } : {}).first().waitFor({ timeout: 60_000 });
-  const quick = async (keys, text) => {
-    await page.keyboard.press(keys);
-    await page.locator(".quick-input-widget input.input").fill(text);
-    await wait(".quick-input-list .monaco-list-row", text.replace(">", ""));
-    await page.keyboard.press("Enter");
-  };
+  const { openFile, palette } = hands(page);
   await page.goto(`${editor.base}/?folder=${repository}`);
   await wait(".explorer-folders-view .monaco-list-row");
   await page.waitForTimeout(8_000); // the index, and whatever else starts with the editor
-  await quick("Control+P", "long.py");
+  await openFile("long.py");
   await wait(".view-line", "step_0");
   const opened = performance.now();
   if (lenses) {
@@ -55,7 +51,7 @@ for (const lenses of [false, true]) {
   }
   log(`typing in ${LINES} lines ${lenses ? "with all lenses" : "without a server"}: ${await typing(page)}`);
   if (lenses) {
-    await quick("F1", ">Developer: Show Running Extensions");
+    await palette("Developer: Show Running Extensions");
     await wait(".runtime-extensions-editor .extension, .extensions-list .extension, .extension", "Packlens");
     const text = await page.locator(".extension", { hasText: "Packlens" }).first().innerText();
     log("activation:", /(?:Activation|Startup[^\d]*)[^\d]*(\d+)\s*ms/.exec(text.replace(/\n/g, " "))?.[0] ?? text.replace(/\n/g, " "));

@@ -21,7 +21,7 @@ const user = { "packlens.codeLens.callers": true, "packlens.codeLens.tests": tru
 const editor = await startEditor({ folder, vsix: join(HERE, "packlens.vsix"), machine: { "packlens.server.path": installedPacklens() }, user });
 const browser = await openBrowser();
 const page = await newPage(browser, { width: 1440, height: 900 });
-const { wait, panel, palette, typeTask, chooseTheme } = hands(page);
+const { wait, panel, palette, packTask, chooseTheme } = hands(page);
 
 /** One picture, in 256 colours; `clip` is the part of the window that it shows. */
 async function take(name, clip) {
@@ -37,8 +37,7 @@ try {
   await wait(".explorer-folders-view .monaco-list-row");
   await page.locator(".activitybar .action-item a[aria-label^='Packlens']").click();
   await wait(".welcome-view-content", "Say in plain words");
-  await typeTask(task);
-  await page.keyboard.press("Enter");
+  await packTask(task);
   await panel().locator("#symbols tbody tr").first().waitFor();
   await panel().locator(".choice", { hasText: /GCF\s*[\d,]+ tok/ }).waitFor();
   await page.mouse.move(1100, 888);

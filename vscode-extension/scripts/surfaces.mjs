@@ -92,8 +92,7 @@ async function ready(page, user) {
     if (!packed) {
       await page.setViewportSize({ width: 1400, height: 900 });
       await page.keyboard.press("Escape");
-      await user.typeTask(task);
-      await page.keyboard.press("Enter");
+      await user.packTask(task);
       await panel().locator("#symbols tbody tr").first().waitFor({ timeout: 300_000 });
       packed = true;
     }
@@ -103,8 +102,7 @@ async function ready(page, user) {
     "first run": view(page, "Say in plain words"),
     "input for a task": async () => {
       await page.keyboard.press("Escape");
-      await user.palette("Packlens: Pack Context for Task");
-      await page.locator(".quick-input-title", { hasText: "Pack Context for Task" }).waitFor();
+      await user.openTaskInput();
       return { within: ".quick-input-widget" };
     },
     tree: inPanel(view(page, "Targets")),

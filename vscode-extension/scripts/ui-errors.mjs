@@ -63,10 +63,7 @@ async function noStart() {
     await openView(page);
     await user.wait(".pane-body", "did not start: its Python packages are damaged (ModuleNotFoundError: No module named 'numpy')");
     assert.equal(await page.locator(".notification-toast").count(), 0, "nothing pops up on start");
-    await page.keyboard.press("Control+P");
-    await page.locator(".quick-input-widget input.input").fill("pricing.py");
-    await user.wait(".quick-input-list .monaco-list-row", "pricing.py");
-    await page.keyboard.press("Enter");
+    await user.openFile("pricing.py");
     await user.wait(".view-line", "def");
     const status = page.locator("#status\\.languageStatus, .statusbar-item[id*='languageStatus']").first();
     await status.waitFor();
@@ -84,17 +81,16 @@ async function nothingFound() {
   await inWindow({ folder, machine: { "packlens.server.path": installedPacklens() } }, `folder=${repository}`, async (page, user) => {
     await openView(page);
     await user.wait(".welcome-view-content", "Say in plain words");
-    await user.typeTask("zyxwv qqqqq");
-    await page.keyboard.press("Enter");
+    await user.packTask("zyxwv qqqqq");
     await user.panel().locator(".empty", { hasText: "Nothing found. Use words" }).waitFor();
     assert.equal(await user.panel().locator(".controls, .context").count(), 0, "nothing is chosen of nothing");
     log(await user.accessible("an empty pack"));
     await user.shot("e3-nothing-found");
-    await user.palette("Packlens: Pack Context for Branch");
-    await user.wait(".quick-input-title", "Pack Context for Branch");
-    await page.locator(".quick-input-widget input.input").fill("no-such-branch");
-    await user.wait(".quick-input-list .monaco-list-row", "no-such-branch");
-    await page.keyboard.press("Enter");
+    const openBranches = async () => {
+      await user.palette("Packlens: Pack Context for Branch");
+      await user.wait(".quick-input-title", "Pack Context for Branch");
+    };
+    await user.choose(openBranches, "no-such-branch", (label) => label === "no-such-branch");
     await toast(page, "no-such-branch");
     await user.shot("e4-no-branch");
     log("nothing found, and no such branch");

@@ -51,12 +51,11 @@ async function until(what, holds, seconds = 60) {
 const editor = await startEditor({ folder, vsix: older, machine: { "packlens.server.path": installedPacklens() } });
 const browser = await openBrowser();
 const page = await newPage(browser);
-const { wait, palette, panel, typeTask } = hands(page);
+const { wait, palette, panel, packTask } = hands(page);
 const pack = async (task) => {
   await wait(".statusbar-item", "Packlens", 120_000);
   await page.waitForTimeout(1000); // the palette learns of an extension's commands a little later
-  await typeTask(task);
-  await page.keyboard.press("Enter");
+  await packTask(task);
   await panel().locator("h1", { hasText: task }).waitFor({ timeout: 60_000 });
 };
 try {

@@ -31,6 +31,20 @@ sealed interface Screen {
         val most = 3
     }
 }
+
+object FirstStep
+object NextStep
+object LastStep
+
+val first: Any = FirstStep
+
+fun after(step: Any): Any = when (step) {
+    FirstStep -> NextStep
+    else -> run { register(LastStep); step }
+}
+// expect: edge first references FirstStep
+// expect: edge after references NextStep
+// expect: edge after references LastStep
 // expect: edge draw calls Modifier.dotted
 // expect: edge Checker.check calls PsiMethod.dropPrefix
 // expect: edge settings references Screen.Loading

@@ -10,23 +10,19 @@ import numpy as np
 
 from packlens.agents.lines import counted_text, freshness_words, listed, tokens_of
 from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
-from packlens.agents.runner_ids import RUNNERS, runner_id, runner_of, suite_test
 from packlens.agents.targets import unknown_fields
+from packlens.agents.tests_to_run import RunnableTest, tests_to_run
 from packlens.agents.users import user_rows
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius
 from packlens.engine.changed_symbols import symbols_in_changes
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.inherited_names import symbol_words
-from packlens.engine.measured_runs import measured
 from packlens.engine.naming import meaning_in
 from packlens.engine.removed_definitions import NO_MENTIONS, Mentions, mentions_of, removed_definitions
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.test_cases import ordered_tests
 from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines, old_texts
-from packlens.graph.inherited_tests import inheritors
-from packlens.graph.reach import with_members
 from packlens.graph.rows import row_lengths
 from packlens.graph.view import Index
 from packlens.model import Node
@@ -51,7 +47,6 @@ _TEST_SHARE: Final = 0.5
 _NO_CODE: Final = "No indexed code is on these lines."
 _LEGEND: Final = "Static: found by following references, lower bounds; no coverage was measured."
 _EARLIER: Final = ("measured before a change",)
-_PATH_AND_NAME: Final = "path and name"
 _LEGEND_MEASURED: Final = "Static: found by following references, lower bounds. Measured: "
 
 
@@ -120,7 +115,7 @@ def answer_impact(
         return _finished(empty_answer, "no impact", f"{visible_line(str(error))}\n", snapshot)
     token.raise_if_cancelled()
     uses = radius(snapshot, subject.positions, subject.title)
-    tests = _tests(subject, snapshot)
+    tests = tests_to_run([*subject.positions, *(each.position for each in subject.mentions.found)], snapshot)
     budget_left = request.budget - _FIRST_LINE_TOKENS
     symbols = _subject_lines(subject, uses, snapshot.index)
     budget_left -= tokens_of(_subject_block(symbols, uses, int(budget_left * _SUBJECT_SHARE)))
@@ -162,64 +157,6 @@ def _most_used_first(positions: Sequence[int], index: Index) -> tuple[int, ...]:
     """Return namesakes by the number of edges that lead to them: examples often have the names of what they show."""
     edge_counts = row_lengths(index.incoming.indptr, np.asarray(positions, dtype=np.intp))
     return tuple(p for _, p in sorted(zip((-edge_counts).tolist(), positions, strict=True)))
-
-
-class _Test(NamedTuple):
-    """A test to run."""
-
-    id: str
-    """The argument for its runner."""
-    runner: str
-    certain: bool = True
-    measured: str = ""
-    """The day on which it was measured to run the subject; '' if only references say so."""
-    earlier: bool = False
-    """Whether it ran the subject before that changed."""
-    path: str = ""
-    """Its file; '' if only its id is known."""
-
-
-def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
-    """Return the tests that ran the subject when it was measured, then those that reach it, the certain ones first."""
-    broken = [mention.position for mention in subject.mentions.found]
-    with_their_members = with_members(snapshot.index.symbols, [*subject.positions, *broken])
-    certainty_of_test = {test.position: test.certain for test in ordered_tests(snapshot.index, with_their_members)}
-    facts = measured(snapshot, with_their_members.tolist())
-    measured_tests, other_tests = (facts.tests, facts.other_tests) if facts is not None else ((), ())
-    earlier, earlier_others = (facts.earlier_tests, facts.earlier_others) if facts is not None else ((), ())
-    inheriting_types = inheritors(snapshot.index, certainty_of_test)
-    nodes = snapshot.nodes(
-        [
-            *measured_tests,
-            *earlier,
-            *certainty_of_test,
-            *(each for types in inheriting_types.values() for each in types),
-        ]
-    )
-    has_run = frozenset((*measured_tests, *earlier))
-    day = facts.date if facts is not None else ""
-    as_test = {position: _test(node, suite_test(position, snapshot.index)) for position, node in nodes.items()}
-    by_coverage = [as_test[each]._replace(measured=day) for each in measured_tests if each in nodes]
-    by_coverage += [_Test(name, _runner_by(name), measured=day) for name in other_tests]
-    by_coverage += [as_test[each]._replace(earlier=True) for each in earlier if each in nodes]
-    by_coverage += [_Test(name, _runner_by(name), earlier=True) for name in earlier_others]
-    by_references = [
-        test._replace(certain=certain)
-        for each, certain in certainty_of_test.items()
-        if each not in has_run and each in nodes
-        for test in (as_test[each], *(_test(nodes[each], heir=nodes[heir]) for heir in inheriting_types.get(each, ())))
-    ]
-    covered_ids = {test.id for test in by_coverage}
-    by_references = [test for test in by_references if test.id not in covered_ids]
-    return by_coverage + sorted(by_references, key=lambda test: not test.certain)
-
-
-def _test(node: Node, suite: str = "", heir: Node | None = None) -> _Test:
-    return _Test(runner_id(node, suite, heir), runner_of(node), path=node.path if heir is None else heir.path)
-
-
-def _runner_by(name: str) -> str:
-    return RUNNERS["python"] if "::" in name else _PATH_AND_NAME
 
 
 class _Group(NamedTuple):
@@ -333,7 +270,7 @@ def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
     )
 
 
-def _test_lines(tests: Sequence[_Test], budget: int) -> _Group:
+def _test_lines(tests: Sequence[RunnableTest], budget: int) -> _Group:
     """Return the tests to run, by the ids of their runners: those that were measured first.
 
     Of many tests, the first are listed: whoever runs more runs the files that the last line names.
@@ -343,20 +280,12 @@ def _test_lines(tests: Sequence[_Test], budget: int) -> _Group:
     runners: Mapping[str, None] = dict.fromkeys(test.runner for test in tests)
     days = {test.measured: None for test in tests if test.measured}
     evidence = [*(f"measured {day}" for day in list(days)[:1]), *_EARLIER[: any(test.earlier for test in tests)]]
-    rows = [visible_line(f"- {test.id}{_doubt(test, bool(evidence))}") for test in tests]
+    rows = [visible_line(f"- {test.id}{test.doubt(some_measured=bool(evidence))}") for test in tests]
     order = ", then ".join([*evidence, "static"])
     places = [test.path or test.id.partition("::")[0] for test in tests]
     heading = f"Tests to run ({order}; ids for {', '.join(runners)}):"
     max_tests = _MAX_TESTS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
     return _Group(heading, rows[:max_tests], "tests", max(0, len(rows) - max_tests), places)
-
-
-def _doubt(test: _Test, some_measured: bool) -> str:
-    if test.earlier:
-        return " (ran it before it changed)"
-    if test.measured or (test.certain and not some_measured):
-        return ""
-    return " (static)" if test.certain else " (uncertain)"
 
 
 def _finished(answer: ImpactAnswer, subject: str, body: str, snapshot: Snapshot) -> ImpactAnswer:

@@ -80,8 +80,8 @@ def ablate(
     repositories = dict.fromkeys(task.repo for task in tasks)
     for repo in repositories:
         own_tasks = [task for task in tasks if task.repo == repo]
-        view = engines.of(repo).view
-        kinds = {kind for kind in {*RWR_WEIGHTS, *BASE_WALK_WEIGHTS} if _has(kind, view)}
+        index = engines.of(repo).view
+        kinds = {kind for kind in {*RWR_WEIGHTS, *BASE_WALK_WEIGHTS} if _has(kind, index)}
         edge_kinds |= kinds
         for done, variant in enumerate((base, *selected)):
             progress(repo, done, len(selected))
@@ -89,7 +89,7 @@ def ablate(
             if variant.without_edges and not variant.without_edges & kinds:
                 scores_by_task |= {task.id: scores[base.name][task.id] for task in own_tasks}
             else:
-                scores_by_task |= _scored(own_tasks, by_id, variant, view)
+                scores_by_task |= _scored(own_tasks, by_id, variant, index)
     reported = [base, *(each for each in selected if not each.without_edges or each.without_edges & edge_kinds)]
     return [_compare(each.name, answers, scores[base.name], scores[each.name]) for each in reported]
 
@@ -154,12 +154,12 @@ def _without_kinds(settings: Settings, weights: Mapping[str, float]) -> Iterator
 
 
 def _scored(
-    tasks: Iterable[Task], answers: Mapping[str, Answers], variant: Variant, view: Index
+    tasks: Iterable[Task], answers: Mapping[str, Answers], variant: Variant, index: Index
 ) -> dict[str, Measures]:
-    index = without_edges(view, variant.without_edges) if variant.without_edges else view
+    index = without_edges(index, variant.without_edges) if variant.without_edges else index
     scores: dict[str, Measures] = {}
     for task in tasks:
-        names, paths = _first(_ranking(task.description, index, variant), view)
+        names, paths = _first(_ranking(task.description, index, variant), index)
         scores[task.id] = measure(names, paths, answers[task.id].symbols, answers[task.id].files)
     return scores
 

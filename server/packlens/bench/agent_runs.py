@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shlex
 import shutil
 import signal
 import subprocess
@@ -21,8 +20,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final
 
+from packlens.bench.agent_trial import Arm, Trial, words_of
 from packlens.bench.json_lines import read_lines
 from packlens.bench.resampling import interval
 from packlens.bench.tasks import Task
@@ -30,9 +30,6 @@ from packlens.connect.changes import connection
 from packlens.connect.hosts import BY_NAME, Host
 from packlens.errors import PacklensError, SettingError
 
-Arm = Literal["none", "cli", "mcp"]
-ARMS: Final[tuple[Arm, ...]] = get_args(Arm)
-"""Without Packlens; its commands and the skill that names them; `packlens mcp`."""
 _PLACEHOLDER: Final = re.compile(r"\{(task|folder|mcp_config|report)\}")
 _ALIASES: Final[Mapping[str, tuple[str, ...]]] = {
     "cost": ("cost", "total_cost_usd"),
@@ -50,22 +47,6 @@ class CheckedTask:
     task: Task
     check: tuple[str, ...]
     """A command that ends with 0, run in the agent's folder, if it is."""
-
-
-@dataclass(frozen=True)
-class Trial:
-    """How agents are run."""
-
-    command: tuple[str, ...]
-    """The agent's command; `{task}`, `{folder}`, `{mcp_config}` and `{report}` are replaced in its words."""
-    corpus: Path
-    """Holds one folder a repository."""
-    arms: tuple[Arm, ...] = ARMS
-    runs: int = 1
-    seconds: float = 900.0
-    """How long an agent, and then the check, may take."""
-    host: str = "claude"
-    """Whose configuration names `packlens mcp` in the copy."""
 
 
 @dataclass(frozen=True)
@@ -126,17 +107,6 @@ def _checked(value: Any, location: str) -> CheckedTask:
     if Path(texts[1]).is_absolute() or ".." in Path(texts[1]).parts:
         raise PacklensError(f"{location} is not a task: its repo must be a folder of the corpus.")
     return CheckedTask(Task(*texts[:3]), words_of(texts[3], f"{location}: check"))
-
-
-def words_of(command: str, name: str) -> tuple[str, ...]:
-    """Return the words of a command as a shell reads them; no shell runs it. Raises SettingError for none."""
-    try:
-        words = tuple(shlex.split(command))
-    except ValueError as error:
-        raise SettingError(f"{name} is not a command ({error}); close its quotes.") from error
-    if not words:
-        raise SettingError(f"{name} is empty; give a program and its arguments.")
-    return words
 
 
 def run_agents(tasks: Sequence[CheckedTask], trial: Trial) -> Iterator[AgentRun]:

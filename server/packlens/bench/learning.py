@@ -149,10 +149,10 @@ def _step(
     is_task = 0 < len(truth) <= MAX_ANSWERS
     packs: list[Pack] = []
     if is_task:
-        view, without_lessons = engine.view, engine.for_task(task, budget)
+        index, without_lessons = engine.view, engine.for_task(task, budget)
         yield judged(without_lessons, truth)
         for learner in learners:
-            boosts = learner.lessons.boosts(task, view)
+            boosts = learner.lessons.boosts(task, index)
             pack = without_lessons
             if boosts.key:
                 engine.lessons = learner.lessons
@@ -163,7 +163,7 @@ def _step(
         spans = _spans(engine, commit)
         windows = [learner.lessons.open_window(now) for learner in learners]
         for learner, window, pack in zip(learners, windows, packs, strict=True):
-            learner.lessons.record_pack(window, pack, view, now)
+            learner.lessons.record_pack(window, pack, index, now)
             _edit(learner, window, commit, pack, spans, now)
     _make(engine, commit)
     if is_task:
@@ -200,9 +200,9 @@ def _committed(engine: ContextEngine, commit: TextCommit) -> dict[int, str]:
             grown += lines_added - lines_removed
         if change.new is not None and (ranges or change.old is None):
             lines[change.path] = tuple(ranges)
-    view = engine.view
-    mask = candidate_mask(view.symbols)
-    nodes = engine.nodes([position for position in symbols_on_lines(lines, view) if mask[position]])
+    index = engine.view
+    mask = candidate_mask(index.symbols)
+    nodes = engine.nodes([position for position in symbols_on_lines(lines, index) if mask[position]])
     return {node.id: node.symbol_id for node in nodes.values()}
 
 
@@ -223,15 +223,15 @@ def task_of(message: str) -> str:
 
 def changed_symbols(engine: ContextEngine, commit: TextCommit) -> frozenset[str]:
     """Return the ids of the symbols that a commit changes, among those that could be packed before it."""
-    view = engine.view
-    indexed_paths = set(view.symbols.paths)
+    index = engine.view
+    indexed_paths = set(index.symbols.paths)
     lines = {
         change.path: tuple((hunk.first_line, hunk.last_line) for hunk in change.hunks)
         for change in commit.changes
         if change.path in indexed_paths and change.hunks
     }
-    mask = candidate_mask(view.symbols)
-    positions = [p for p in symbols_on_lines(lines, view) if mask[p]]
+    mask = candidate_mask(index.symbols)
+    positions = [p for p in symbols_on_lines(lines, index) if mask[p]]
     return frozenset(node.symbol_id for node in engine.nodes(positions).values())
 
 
@@ -254,10 +254,10 @@ def judged_ids(ids: Sequence[str], truth: frozenset[str]) -> dict[str, float]:
 
 def _spans(engine: ContextEngine, commit: TextCommit) -> dict[str, dict[str, tuple[int, int]]]:
     """Return the byte ranges of the symbols of changed files before a commit, by path and symbol id."""
-    view = engine.view
-    indexed_paths = set(view.symbols.paths)
+    index = engine.view
+    indexed_paths = set(index.symbols.paths)
     paths = [change.path for change in commit.changes if change.path in indexed_paths]
-    nodes = engine.nodes(symbols_of(paths, view)).values()
+    nodes = engine.nodes(symbols_of(paths, index)).values()
     spans: dict[str, dict[str, tuple[int, int]]] = {}
     for node in nodes:
         spans.setdefault(node.path, {})[node.symbol_id] = (node.span.start_byte, node.span.end_byte)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from packlens.bench.agent_trial import ARMS, Trial, words_of
 from packlens.bench.json_lines import write_lines
 from packlens.cli.benchmark_options import PATH, corpus_option
 from packlens.cli.exits import ERROR, OK
@@ -17,17 +18,6 @@ from packlens.cli.output import emit, emit_json, note, printable, table
 
 if TYPE_CHECKING:
     from packlens.bench.agent_runs import ArmSummary
-
-
-@dataclass(frozen=True, slots=True)
-class AgentTrial:
-    """How agents are run."""
-
-    agent: str
-    arms: tuple[str, ...]
-    runs: int
-    seconds: float
-    host: str
 
 
 @click.command()
@@ -43,7 +33,9 @@ class AgentTrial:
     corpus_option,
     click.option(
         "--agent",
+        "command",
         required=True,
+        callback=lambda _context, _option, command: words_of(command, "--agent"),
         metavar="COMMAND",
         help="The agent's command; {task}, {folder}, {mcp_config} and {report} are replaced in its words.",
     ),
@@ -51,8 +43,9 @@ class AgentTrial:
     click.option(
         "--arm",
         "arms",
-        type=click.Choice(("none", "cli", "mcp")),
+        type=click.Choice(ARMS),
         multiple=True,
+        callback=lambda _context, _option, chosen: tuple(arm for arm in ARMS if arm in chosen or not chosen),
         help="Without Packlens, with its commands and a skill, or with `packlens mcp`; repeatable.  [default: all]",
     ),
     count_option("--runs", 1, "Runs of a task and arm."),
@@ -68,9 +61,9 @@ class AgentTrial:
         "--host", default="claude", metavar="NAME", show_default=True, help="Whose configuration names `packlens mcp`."
     ),
     json_option,
-    collected("trial", AgentTrial),
+    collected("trial", Trial),
 )
-def agents(*, source: Path, corpus: Path, trial: AgentTrial, out: Path, as_json: bool) -> int:
+def agents(*, source: Path, trial: Trial, out: Path, as_json: bool) -> int:
     """Run a coding agent on tasks, with Packlens and without, and say what it resolved and what that cost.
 
     Each run gets a copy of the repository and an empty cache folder. The agent and the checks run with your rights.
@@ -80,11 +73,7 @@ def agents(*, source: Path, corpus: Path, trial: AgentTrial, out: Path, as_json:
     """
     from packlens.bench import agent_runs  # noqa: PLC0415 - 200 ms that `--help` does without
 
-    arms = tuple(arm for arm in agent_runs.ARMS if arm in trial.arms or not trial.arms)
-    settings = agent_runs.Trial(
-        agent_runs.words_of(trial.agent, "--agent"), corpus, arms, trial.runs, trial.seconds, trial.host
-    )
-    runs = write_lines(out, agent_runs.run_agents(agent_runs.load_checked(source), settings))
+    runs = write_lines(out, agent_runs.run_agents(agent_runs.load_checked(source), trial))
     for run in runs:
         if run.problem:
             note(f"{printable(run.task_id)} ({run.arm}): {printable(run.problem)}")

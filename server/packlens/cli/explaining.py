@@ -1,8 +1,8 @@
-"""`packlens why`, `packlens radius` and `packlens tests`: the commands that explain one symbol or some files."""
+"""`packlens why`: the command that explains a symbol's place in a pack."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -24,11 +24,14 @@ from packlens.cli.session import Workspace, as_given, fresh_engine, note_unread_
 from packlens.wording import counted, listed
 
 if TYPE_CHECKING:
-    from packlens.engine.answers import Explanation, Radius, ScopedTest
+    from packlens.engine.answers import Explanation
     from packlens.engine.context_engine import ContextEngine
-    from packlens.engine.measured_runs import MeasuredRuns
     from packlens.engine.task_parts import TaskPart
     from packlens.model import Node, ScoreTerm
+
+
+MAX_NAMES: Final = 12
+"""Of more symbols that a name means, so many are listed."""
 
 
 @click.command()
@@ -63,7 +66,7 @@ def why(
             symbol, words, printing.budget, printing.format or DEFAULT_FORMAT, learn=True
         )
         task_parts = engine.explain_parts(symbol, words, learn=True)
-        head = _head(explanation.node, symbol, engine)
+        head = heading(explanation.node, symbol, engine)
         note_unread_history(engine)
     if as_json:
         emit_json({**_explanation_fields(explanation), "parts": [_part_fields(part) for part in task_parts]})
@@ -71,101 +74,8 @@ def why(
         emit(_explanation_text(head, explanation, task_parts, everything))
 
 
-@click.command()
-@options(
-    click.argument("symbol"),
-    click.option("--authors", is_flag=True, help="Also say who wrote its lines last, by git's history."),
-    index_options,
-)
-def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -> None:
-    """Show what may break when a symbol changes.
-
-    SYMBOL is named as in `packlens why`. Counts are lower bounds: reflection and code elsewhere leave no edges.
-    """
-    from packlens.engine.symbol_facts import authors_of  # noqa: PLC0415 - the engine, which `--help` does not need
-
-    with fresh_engine(workspace) as engine:
-        (symbol,) = as_given([symbol], engine.root)
-        uses = engine.blast_radius(symbol)
-        headings = [_head(node, symbol, engine) for node in uses.symbols]
-        authors_of_lines = authors_of(engine.snapshot(), symbol) if authors else ()
-    if as_json:
-        author_fields = {"authors": [author._asdict() for author in authors_of_lines]} if authors else {}
-        emit_json({**_radius_fields(uses), **author_fields})
-    else:
-        emit(_radius_text(headings, uses))
-        if authors:
-            names = ", ".join(f"{printable(who)} ({counted(n, 'line')})" for who, n in authors_of_lines)
-            emit(f"\nlast written by {names or 'nobody that git knows: no line of it is committed'}\n")
-
-
-@click.command()
-@options(
-    click.argument("names", nargs=-1, metavar="[NAME]..."),
-    index_options,
-)
-def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
-    """List the tests that reach some files or symbols, nearest first.
-
-    NAMEs are files or symbols, named as in `packlens why`. Tests that ran them when they were measured (`packlens
-    evidence add`) come first, also before a change; others follow from references.
-    """
-    if not names:
-        raise click.UsageError("Name files or symbols; for those that the work tree changes, run `packlens impact`.")
-    from packlens.agents.runner_ids import run_ids  # noqa: PLC0415 - the engine, which `--help` does not need
-    from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the same
-
-    with fresh_engine(workspace) as engine:
-        snapshot = engine.snapshot()
-        scope = scoped_tests(snapshot, (), as_given(names, engine.root))
-    if as_json:
-        listed = [{**_test_fields(test), "run": run_ids(test.node, test.heirs, snapshot.index)} for test in scope.tests]
-        emit_json({"names": list(names), "measured": _measured_fields(scope.measured), "tests": listed})
-        return
-    words = f"{scope.measured.wording()}\n" if scope.measured is not None else ""
-    facts = scope.measured
-    other_rows = [(name, "", "", "measured") for name in (facts.other_tests if facts else ())]
-    other_rows += [(name, "", "", _EARLIER) for name in (facts.earlier_others if facts else ())]
-    rows = [*(row for test in scope.tests for row in _test_rows(test)), *other_rows]
-    rows.sort(key=lambda row: row[3] not in ("measured", _EARLIER))
-    if rows:
-        emit(words + table("", ("test", "name", "distance", "found"), rows))
-    else:
-        caveat = ", but the language may call it by itself, which leaves no reference" if scope.implicit else ""
-        emit(words or f"No test is known to reach these{caveat}.\n")
-
-
-_MAX_HEADS: Final = 12
-"""Of a file with more symbols, so many are listed."""
-_EARLIER: Final = "measured before it changed"
-
-
-def _test_rows(test: ScopedTest) -> list[tuple[str, str, str, str]]:
-    """Return a row for a test, and one for each type that inherits it."""
-    evidence = "by references" if test.certain else "by references, uncertain"
-    evidence = "measured" if test.measured else _EARLIER if test.earlier else evidence
-    names = [test.node.qualified_name, *(f"{heir.qualified_name}.{test.node.name}" for heir in test.heirs)]
-    return [(test.node.place, name, "" if test.distance is None else str(test.distance), evidence) for name in names]
-
-
-def _measured_fields(facts: MeasuredRuns | None) -> dict[str, object] | None:
-    """Return what was measured as a JSON value: `null` if nothing was, which is not the same as no tests."""
-    if facts is None:
-        return None
-    return {
-        "words": facts.wording(),
-        "at": facts.at,
-        "symbols": len(facts.ran) + len(facts.not_run),
-        "ran": len(facts.ran),
-        "changed_since": len(facts.stale),
-        "other_tests": list(facts.other_tests),
-        "earlier_others": list(facts.earlier_others),
-        "tests": len(facts.tests) + len(facts.other_tests) if facts.names_tests else None,
-        "traced": {"times": traces.times, "last": traces.last} if (traces := facts.traces) is not None else None,
-    }
-
-
-def _node_fields(node: Node) -> dict[str, object]:
+def node_fields(node: Node) -> dict[str, object]:
+    """Return a symbol as a JSON value."""
     return {**node.fields(), "language": node.language, "signature": node.signature}
 
 
@@ -175,7 +85,7 @@ def _rounded(values: Mapping[str, float]) -> dict[str, float]:
 
 def _explanation_fields(explanation: Explanation) -> dict[str, object]:
     return {
-        "symbol": _node_fields(explanation.node),
+        "symbol": node_fields(explanation.node),
         "rank": explanation.rank,
         "in_pack": explanation.in_pack,
         "reason": explanation.reason,
@@ -211,7 +121,7 @@ def _part_fields(part: TaskPart) -> dict[str, object]:
     }
 
 
-def _head(node: Node, spelled: str, engine: ContextEngine) -> str:
+def heading(node: Node, spelled: str, engine: ContextEngine) -> str:
     """Return the line of a symbol that was asked for by a name."""
     from packlens.engine.inherited_names import symbol_words  # noqa: PLC0415 - the engine, which is loaded by now
 
@@ -228,7 +138,7 @@ def _explanation_text(head: str, explanation: Explanation, task_parts: tuple[Tas
         ("keywords", " ".join(explanation.keywords)),
         ("concepts", ", ".join(explanation.concepts)),
         ("considered", counted(explanation.considered, "symbol")),
-        ("also meant", listed(explanation.others, _MAX_HEADS)),
+        ("also meant", listed(explanation.others, MAX_NAMES)),
         ("learned", explanation.learned),
         ("lessons", ", ".join(f"{lesson.number} ({lesson.reason})" for lesson in explanation.lessons)),
     ]
@@ -294,66 +204,3 @@ def _signals(explanation: Explanation, everything: bool) -> str:
     if explanation.is_seed:
         rows.append(("seed", explanation.seed_channel, explanation.seed_tier))
     return table("", ("signal", "value", ""), rows)
-
-
-def _radius_fields(uses: Radius) -> dict[str, object]:
-    return {
-        "symbols": [_node_fields(node) for node in uses.symbols],
-        "callers": [
-            {
-                **_node_fields(node),
-                "distance": hops,
-                "certain": sure,
-                "how": uses.how.get(node.symbol_id, ""),
-                "ran": uses.ran.get(node.symbol_id, _NOT_MEASURED)[0],
-            }
-            for node, hops, sure in uses.callers
-        ],
-        "by_distance": list(uses.by_distance),
-        "files": list(uses.files),
-        "tests": uses.tests,
-        "wording": uses.wording,
-        "tests_wording": uses.tests_wording,
-        "measured": _measured_fields(uses.measured),
-        "owners": list(uses.about.owners),
-        "documents": [{"path": path, "line": line} for path, line in uses.about.documents],
-        "similar": [{**_node_fields(copy.node), "share": round(copy.share, 3)} for copy in uses.about.similar],
-    }
-
-
-def _radius_text(headings: Sequence[str], uses: Radius) -> str:
-    symbols = "".join(f"{heading}\n" for heading in headings[:_MAX_HEADS])
-    if len(headings) > _MAX_HEADS:
-        symbols += f"and {len(headings) - _MAX_HEADS:,} more\n"
-    in_files = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
-    parts = [f"{symbols}{uses.wording}{in_files}; {uses.tests_wording}\n"]
-    if uses.measured is not None:
-        parts.append(f"measured: {uses.measured.wording()}\n")
-    if words := uses.about.wording():
-        parts.append(f"{printable(words)}\n")
-    if uses.callers:
-        rows = [
-            (
-                node.place,
-                node.qualified_name,
-                hops,
-                uses.how.get(node.symbol_id, "") if hops == 1 else "",
-                _doubt(sure),
-                *((uses.ran.get(node.symbol_id, _NOT_MEASURED)[1],) if uses.ran else ()),
-            )
-            for node, hops, sure in uses.callers
-        ]
-        parts.append(table("", ("used by", "name", "distance", "how", "", *(("measured",) if uses.ran else ())), rows))
-    return "\n".join(parts)
-
-
-_NOT_MEASURED: Final = (None, "")
-
-
-def _doubt(sure: bool) -> str:
-    return "" if sure else "uncertain"
-
-
-def _test_fields(test: ScopedTest) -> dict[str, object]:
-    evidence = {"distance": test.distance, "certain": test.certain, "measured": test.measured, "earlier": test.earlier}
-    return {**_node_fields(test.node), **evidence, "inherited_by": [heir.symbol_id for heir in test.heirs]}

@@ -64,9 +64,9 @@ class ContextEngine(SnapshotFolder):
         super()._begin()
         database = self.database
         use_cached_ranks()
-        self._packs = PackCaches(self._connection, self._lock, database, writable=self._writable)
+        self._packs = PackCaches(self._connection, self._lock, database, writable=self.writable)
         self._lessons = LazyValue(self._make_lessons)
-        self.notes = Notes(self._connection, self._lock, database, writable=self._writable)
+        self.notes = Notes(self._connection, self._lock, database, writable=self.writable)
 
     @property
     def lessons(self) -> Lessons:
@@ -76,7 +76,8 @@ class ContextEngine(SnapshotFolder):
     @lessons.setter
     def lessons(self, lessons: Lessons) -> None:
         """Use other lessons from now on."""
-        self._lessons = LazyValue.of(lessons)
+        self._lessons = LazyValue(lambda: lessons)
+        self._lessons()
 
     def _make_lessons(self) -> Lessons:
         from packlens.learn.lessons import Lessons  # noqa: PLC0415 - 25 ms where nothing was learned
@@ -87,7 +88,7 @@ class ContextEngine(SnapshotFolder):
             self.database,
             lambda: self.settings,
             lambda: self.view,
-            writable=self._writable,
+            writable=self.writable,
         )
 
     def status(self) -> answers.Status:
@@ -97,21 +98,21 @@ class ContextEngine(SnapshotFolder):
         from packlens.index.without_grammar import files_without_grammar  # noqa: PLC0415
 
         with self._lock, clear_errors(self.database):
-            view = self.view
-            kinds = np.bincount(view.symbols.kind, minlength=256)
-            edges = np.bincount(view.outgoing.kind, minlength=256)
+            index = self.view
+            kinds = np.bincount(index.symbols.kind, minlength=256)
+            edges = np.bincount(index.outgoing.kind, minlength=256)
             return answers.Status(
                 root=str(self.root),
                 database=str(self.database),
-                generation=view.generation,
+                generation=index.generation,
                 complete=is_complete(self._connection),
-                snapshot_root=view.snapshot_root,
+                snapshot_root=index.snapshot_root,
                 files=len(file_states(self._connection)),
                 symbols=answers.named_counts(kinds, NODE_KINDS),
                 edges=answers.named_counts(edges, EDGE_KINDS),
-                languages=answers.languages(view),
+                languages=answers.languages(index),
                 problems=tuple(problems(self._connection)),
-                writable=self._writable,
+                writable=self.writable,
                 extractor=get_meta(self._connection, "extractor"),
                 learning=self.lessons.standing().verdict,
                 without_grammar=files_without_grammar(self._connection),

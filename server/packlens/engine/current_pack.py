@@ -127,10 +127,10 @@ def standings_of_pack(pack: Pack) -> Standings:
 
 def standings_of_ranking(evidence: PackEvidence, pack: Pack) -> Standings:
     """Return the standings of all ranked symbols. They keep no reference to the index."""
-    ranking, view = evidence.ranking, evidence.index
+    ranking, index = evidence.ranking, evidence.index
     trace, scored = ranking.trace, ranking.scored
     packed = {symbol.node.id for symbol in pack.symbols}
-    ids = view.symbols.ids[[each.position for each in scored]].tolist() if scored else []
+    ids = index.symbols.ids[[each.position for each in scored]].tolist() if scored else []
 
     def standing(node: int, rank: int) -> Standing:
         """Return a symbol's standing with the evidence of its ranking."""

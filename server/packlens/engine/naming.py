@@ -13,7 +13,6 @@ The first of these that fits counts:
 
 from __future__ import annotations
 
-import difflib
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -28,6 +27,7 @@ import numpy as np
 
 from packlens.engine.import_lines import Lines, nearest_definitions, outside_definitions
 from packlens.engine.inherited_names import inherited_members
+from packlens.engine.near_names import near_names
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import NOT_READ, is_shown, near_paths, outermost, symbols_on_lines
 from packlens.errors import SymbolNotFoundError
@@ -36,14 +36,7 @@ from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.pack.result import Pack
 from packlens.retrieve.dotted_names import name_parts, resolve_dotted
-from packlens.text import word_terms
 
-_MAX_NEAR: Final = 3
-"""Suggestions for a name that is unknown."""
-_MIN_WORDS: Final = 2
-"""A single word says too little for a name to be found by its words."""
-_STEM_START: Final = 3
-"""A stem keeps this many first letters of its word, so names without these letters need not be stemmed."""
 _MAX_OF_A_FILE: Final = 20
 """The most symbols shown of a file; a budget holds no more."""
 _MAX_NUMBER_LENGTH: Final = 9
@@ -53,8 +46,6 @@ _LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:C\d+)?(?:-L?(?P<last>\
 """Lines after a path, as people, GitHub and compilers write them."""
 _PARAMETERS: Final = re.compile(r"\[.*\]\Z", re.DOTALL)
 """The parameters of a test case, as pytest writes them."""
-_SIGNS: Final = re.compile(r"(?:\A|(?<=[.:#]))[_#$@]+")
-"""Signs before the letters of a name: `_send`, `Ky.#delay`, `$el`."""
 _NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
 """Files that stand for the module of their folder."""
 _FILE: Final = NODE_KINDS.index("file")
@@ -338,82 +329,10 @@ def _why_not_indexed(name: str, root: PurePath) -> str:
     return ""
 
 
-def _folded(name: str) -> str:
-    """Return a name in lower case, without the signs by which languages mark private names and variables."""
-    return _SIGNS.sub("", name).casefold()
-
-
-def _names_in_code(index: Index) -> set[str]:
-    """Return the qualified names of all symbols but tests that are calls, whose texts nobody misspells."""
-    symbols = index.symbols
-    kinds = symbols.kind.tolist()
-    return {name for name, kind in zip(symbols.qualified_names, kinds, strict=True) if kind != _TEST}
-
-
-def _same_but_for_signs(spelled_name: str, index: Index) -> tuple[str, ...]:
-    """Return the qualified names that end with a name, ignoring signs and case."""
-    parts = [_folded(part) for part in name_parts(spelled_name)]
-    by_folded_name = {f".{_folded(name)}": name for name in sorted(_names_in_code(index), reverse=True)}
-    for first in range(min(len(parts), _MAX_COLONS) if all(parts) else 0):
-        end = "." + ".".join(parts[first:])
-        if same_letters := sorted(name for folded, name in by_folded_name.items() if folded.endswith(end)):
-            return tuple(same_letters[:_MAX_NEAR])
-    return ()
-
-
 def _suggestions(spelled_name: str, index: Index) -> tuple[str, ...]:
     """Return names that an unknown name may stand for, nearest first."""
-    symbols = index.symbols
     if "/" in spelled_name or "." in spelled_name:
         path = _split_lines(spelled_name.replace("\\", "/"))[0]
-        if suggestions := near_paths(path, symbols.paths):
-            return suggestions
-    last = name_parts(spelled_name)[-1]
-    if same_letters := _same_but_for_signs(spelled_name, index):
-        return same_letters
-    if members := _near_members(spelled_name, index):
-        return members
-    start = _folded(last)[:1]
-    same_start = sorted(
-        {
-            name
-            for name, kind in zip(symbols.names, symbols.kind.tolist(), strict=True)
-            if name and kind != _TEST and _folded(name)[:1] == start
-        }
-    )
-    return tuple(difflib.get_close_matches(last, same_start, n=_MAX_NEAR, cutoff=0.7)) or _of_the_same_words(
-        last, index
-    )
-
-
-def _near_members(spelled_name: str, index: Index) -> tuple[str, ...]:
-    """Return the qualified names of an existing owner's members whose names are near the last part of a name."""
-    *owners, last = name_parts(spelled_name)
-    owner = _folded(owners[-1]) if owners else ""
-    by_member: dict[str, str] = {}
-    for qualified_name in sorted(_names_in_code(index)) if owner else ():
-        parts = name_parts(qualified_name)[-2:]
-        if len(parts) > 1 and _folded(parts[0]) == owner:
-            by_member.setdefault(parts[1], qualified_name)
-    return tuple(by_member[name] for name in difflib.get_close_matches(last, by_member, n=_MAX_NEAR, cutoff=0.7))
-
-
-def _of_the_same_words(name: str, index: Index) -> tuple[str, ...]:
-    """Return qualified names whose last two parts have all words of a name, those with the fewest others first.
-
-    `Transaction.apply` is near `apply_transaction`.
-    """
-    terms_of_name = set(word_terms(name))
-    if len(terms_of_name) < _MIN_WORDS:
-        return ()
-    starts = [term[:_STEM_START] for term in terms_of_name]
-    common_terms: dict[str, int] = {}
-    for qualified in {
-        qualified_name
-        for qualified_name in _names_in_code(index)
-        if all(start in qualified_name.lower() for start in starts)
-    }:
-        terms = [term for part in name_parts(qualified)[-2:] for term in word_terms(part)]
-        if terms_of_name <= set(terms):
-            common_terms[qualified] = len(terms)
-    return tuple(sorted(common_terms, key=lambda each: (common_terms[each], each))[:_MAX_NEAR])
+        if paths := near_paths(path, index.symbols.paths):
+            return paths
+    return near_names(spelled_name, index)

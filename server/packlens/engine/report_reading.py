@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, closing
 from functools import cache
@@ -22,7 +21,7 @@ from packlens.evidence.span_functions import PathsOf, SpanFunctions
 from packlens.evidence.traces import Traces
 from packlens.extract.content import decode_source
 from packlens.model import CALLABLE_KINDS
-from packlens.reading import read_with_status
+from packlens.reading import file_hash, read_with_status
 from packlens.store.connection import Connection, clear_errors
 from packlens.store.evidence import SCIP, TRACES, MeasuredRow, NamedTestRow, ReportRow
 from packlens.store.files import file_states, names_of_kinds, read_imports, read_nodes, read_references
@@ -165,5 +164,5 @@ class ReportReader:
             data, status = read_with_status(f"{self._root}/{path}", inside=str(self._root))
         except OSError:
             return None, 0.0
-        is_indexed = hashlib.blake2b(data, digest_size=16).digest() == state.hash
+        is_indexed = file_hash(data) == state.hash
         return (decode_source(data) if is_indexed else None), status.st_mtime

@@ -17,8 +17,11 @@ from typing import IO, Any, Final
 
 SECONDS: Final = 3
 """Processor time for one file. A megabyte of code takes 0.2."""
+_LIMITS_PROCESSOR_TIME: Final = sys.platform != "win32"
 _WALL_SECONDS: Final = 60
-"""Wall-clock time for one file, for a busy machine, or one that cannot limit processor time (Windows)."""
+"""Wall-clock time for one file where processor time cannot be limited (Windows)."""
+_HANGING_SECONDS: Final = 1800
+"""Wall-clock time elsewhere: a busy machine may take minutes over `SECONDS`, and a file must not be lost for that."""
 _lock = threading.Lock()
 _running: dict[int, subprocess.Popen[bytes]] = {}
 """By the id of the process that started it: a fork must not use its parent's pipes."""
@@ -28,7 +31,7 @@ def limited_record(language: str, path: str, raw: bytes, stamp: int) -> tuple[An
     """Return the plain record of one file (`records.plain_records`); None if it exceeds the limits."""
     with _lock:
         process = _process()
-        timer = threading.Timer(_WALL_SECONDS, process.kill)
+        timer = threading.Timer(_HANGING_SECONDS if _LIMITS_PROCESSOR_TIME else _WALL_SECONDS, process.kill)
         timer.daemon = True
         timer.start()
         try:

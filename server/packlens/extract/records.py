@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from packlens.extract.extraction import Extraction, NeedsLimitsError, code_probl
 from packlens.extract.facts import Definition, FileFacts, References
 from packlens.extract.language import Language
 from packlens.extract.limited import SECONDS, limited_record
+from packlens.reading import file_hash
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
 from packlens.symbol_id import content_hash, integer_id, symbol_ids
 
@@ -82,7 +82,7 @@ def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRec
     documents = build_documents([(file.path, source, extraction) for file, source, extraction in extracted])
     for (file, source, extraction), document in zip(extracted, documents, strict=True):
         path, facts = file.path, extraction.facts
-        digest = hashlib.blake2b(file.raw, digest_size=16).digest()
+        digest = file_hash(file.raw)
         ids = symbol_ids(path, [(definition.qualified_name, definition.kind) for definition in facts.definitions])
         nodes = [
             _node_row(symbol, definition, source) for symbol, definition in zip(ids, facts.definitions, strict=True)

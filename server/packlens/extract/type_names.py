@@ -42,7 +42,10 @@ class TypeNames:
         if type_name in _OWN_TYPES and container:
             type_name = SELF
         if codes.EXTENDED in captures:
-            type_name += EXTENDED + simple_type(self._source.of(captures[codes.EXTENDED][0]), self._language)
+            extended = captures[codes.EXTENDED][0]
+            name = simple_type(self._source.of(extended), self._language)
+            is_any = self._type_parameters.hides(name, extended.start_byte)
+            type_name += f"{EXTENDED}{PARAMETER if is_any else ''}{name}"
         if kind == "method" and self._language.structural_interfaces:
             parameters_start = captures[codes.NAME][0].end_byte
             type_name += SHAPE + shape_of(self._source.between(parameters_start, _signature_end(node)))

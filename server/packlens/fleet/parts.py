@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -13,6 +12,7 @@ from packlens.fleet.columns import TooLargeError
 from packlens.fleet.facts_codec import decode_facts, encode_facts
 from packlens.fleet.identity import content_id, part_name
 from packlens.fleet.objects import Objects
+from packlens.reading import file_hash
 from packlens.store.records import FileRecord
 
 _ONE_MACHINE: Final = "not parsed"
@@ -103,7 +103,7 @@ def get_part(store: Objects, path: str, identity: PartKey) -> FileRecord | None:
 
 def is_of(record: FileRecord, raw: bytes) -> bool:
     """Return whether a record claims to be of these bytes."""
-    return record.size == len(raw) and record.hash == hashlib.blake2b(raw, digest_size=16).digest()
+    return record.size == len(raw) and record.hash == file_hash(raw)
 
 
 def _part_name(path: str, identity: PartKey) -> tuple[str, str, bytes]:

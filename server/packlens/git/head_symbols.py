@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
@@ -12,6 +11,7 @@ from packlens.extract.language import language_of_text
 from packlens.extract.records import file_record
 from packlens.git.log import GitLog
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.reading import file_hash
 from packlens.store.connection import Connection
 from packlens.store.history import FileSpans, definition_spans
 from packlens.symbol_id import integer_id, symbol_ids
@@ -59,8 +59,8 @@ class HeadSymbols:
         if len(text) > self._settings.max_file_size:
             return None
         indexed = self._indexed.get(path)
-        is_indexed_text = indexed is not None and indexed.hash in (_digest(text), _digest(_with_carriage_returns(text)))
-        symbols = indexed.symbols if is_indexed_text and indexed is not None else _extract_spans(path, text)
+        hashes = file_hash(text), file_hash(_with_carriage_returns(text))
+        symbols = indexed.symbols if indexed is not None and indexed.hash in hashes else _extract_spans(path, text)
         return HeadFile(blob, text.count(b"\n") + 1, symbols)
 
 
@@ -75,10 +75,6 @@ def _extract_spans(path: str, text: bytes) -> list[tuple[int, int, int]]:
 def _with_carriage_returns(text: bytes) -> bytes:
     """Return a text as git writes it to disk if `core.autocrlf` is on."""
     return text if b"\r\n" in text else text.replace(b"\n", b"\r\n")
-
-
-def _digest(text: bytes) -> bytes:
-    return hashlib.blake2b(text, digest_size=16).digest()
 
 
 @lru_cache(maxsize=1 << 17)

@@ -2,7 +2,8 @@
 
 A call of `Field.load` may run the `load` of every subclass of `Field`. A test can run a certain override only if it
 reaches a use of that subclass or of one below it (as in rapid type analysis: Bacon and Sweeney, "Fast static analysis
-of C++ virtual function calls", OOPSLA 1996). Any test may use a class that code outside of functions uses.
+of C++ virtual function calls", OOPSLA 1996). A test that reads a constant uses the classes of its value. Any test may
+use a class that code outside of functions uses, unless that code stands in an example or a script that nothing uses.
 """
 
 from __future__ import annotations
@@ -11,7 +12,16 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.levels import IS_OVERRIDE, Bases, by_code, levels_back, other_ends, with_bases, without_bases
+from packlens.graph.levels import (
+    IS_OVERRIDE,
+    Bases,
+    are_values,
+    by_code,
+    levels_back,
+    other_ends,
+    with_bases,
+    without_bases,
+)
 from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Flags, Index, Ints
 from packlens.model import NODE_KINDS
@@ -22,6 +32,8 @@ _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _FILE: Final = NODE_KINDS.index("file")
 CALLS: Final = by_code(("calls",))
 _EXTENDS: Final = by_code(("extends",))
+_ANY: Final = np.ones(256, dtype=np.bool_)
+"""The mask of all kinds of edges."""
 _MENTIONS: Final = by_code(("extends", "type_hint_of"))
 """Edges that mention a type, followed in addition to those by which tests reach what they run."""
 
@@ -56,12 +68,46 @@ def _users_of(index: Index, types: Ints, is_followed: Flags) -> Ints | None:
     symbols = index.symbols
     types = types_below(index, types)
     constructors = np.flatnonzero(np.isin(symbols.container, types) & (symbols.kind == _CONSTRUCTOR)).astype(np.int32)
-    reached = _reached_from(index, np.concatenate((types, constructors)), is_followed | _MENTIONS, with_bases)
+    reached = _reached_through_values(index, np.concatenate((types, constructors)), is_followed | _MENTIONS)
     files = np.flatnonzero(reached & (symbols.kind == _FILE))
-    if not symbols.test[files].all():
+    if any(_may_be_loaded(index, file, types) for file in files[~symbols.test[files]].tolist()):
         return None
     users: Ints = np.flatnonzero((reached | np.isin(symbols.file, symbols.file[files])) & symbols.test).astype(np.int32)
     return users if len(users) else None
+
+
+def _reached_through_values(index: Index, origin: Ints, is_followed: Flags) -> Flags:
+    """Return the mask of the nodes that reach the nodes `origin`, among them what reads a value from outside of tests.
+
+    Values of tests are mostly lists for parametrized tests, which code outside of functions reads.
+    """
+    while True:
+        reached = _reached_from(index, origin, is_followed, with_bases)
+        nodes = np.flatnonzero(reached).astype(np.int32)
+        is_value = are_values(index, nodes) & ~index.symbols.test[nodes]
+        with_values = united(origin, nodes[is_value])  # reads are followed only from an origin
+        if len(with_values) == len(origin):
+            return reached
+        origin = with_values
+
+
+def _may_be_loaded(index: Index, file: int, types: Ints) -> bool:
+    """Return whether a test may load a file: other code uses it, or it shares the top folder with one of the types.
+
+    Imports for the sake of what a file does when it is loaded leave no edges, and mostly stay within a folder.
+    """
+    symbols = index.symbols
+    folder = _top_folder(symbols.path_of(file))
+    if any(_top_folder(symbols.path_of(each)) == folder for each in types.tolist()):
+        return True
+    own = np.flatnonzero(symbols.file == symbols.file[file]).astype(np.int32)
+    users = other_ends(index.incoming, own, _ANY)
+    return bool(((symbols.file[users] != symbols.file[file]) & ~symbols.in_wiring[users]).any())
+
+
+def _top_folder(path: str) -> str:
+    folder, slash, _ = path.partition("/")
+    return folder if slash else ""
 
 
 def types_below(index: Index, types: Ints) -> Ints:

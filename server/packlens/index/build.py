@@ -9,7 +9,6 @@ resolves everything and compares the folder again, because the other may have re
 from __future__ import annotations
 
 import gc
-import hashlib
 import os
 import time
 from collections import Counter
@@ -33,7 +32,7 @@ from packlens.index.scanned_files import ScannedFile
 from packlens.index.shared_facts import SharedFacts
 from packlens.index.stored_listing import keep_listing
 from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar, store_without_grammar
-from packlens.reading import is_folder, read_regular
+from packlens.reading import file_hash, is_folder, read_regular
 from packlens.resolve import linking
 from packlens.resolve.incremental import IncrementalResolver
 from packlens.store import files as files_store
@@ -265,7 +264,7 @@ def _plan(connection: Connection, root: Path, scanned: Scan, before: _DatabaseVe
         if state is None or new_extractor or state.size != file.size:
             changed.append(file)
         elif state.stamp != file.stamp:
-            if _content_hash(root, file.path) == state.hash:
+            if _hash_on_disk(root, file.path) == state.hash:
                 touched.append((file.path, file.size, file.stamp))
             else:
                 changed.append(file)
@@ -274,10 +273,10 @@ def _plan(connection: Connection, root: Path, scanned: Scan, before: _DatabaseVe
     return _Plan(before, len(states), tuple(changed), removed, tuple(touched))
 
 
-def _content_hash(root: Path, path: str) -> bytes:
+def _hash_on_disk(root: Path, path: str) -> bytes:
     """Return the hash of a file on disk, as in `FileState.hash`; b'' if it cannot be read."""
     try:
-        return hashlib.blake2b(read_regular(f"{root}/{path}", inside=str(root)), digest_size=16).digest()
+        return file_hash(read_regular(f"{root}/{path}", inside=str(root)))
     except OSError:
         return b""
 

@@ -15,18 +15,16 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from packlens.config import Settings
 from packlens.errors import LessonNotFoundError, StoreBusyError, StoreReadOnlyError
 from packlens.git.made_commits import made_commits
 from packlens.graph.view import Index
 from packlens.learn import export, report, team_lessons
 from packlens.learn import session as sessions
-from packlens.learn.anchors import LocatedSymbols, anchor, surroundings
-from packlens.learn.attribution import Lookup, Outcome, State, step
+from packlens.learn.anchors import LocatedSymbols
+from packlens.learn.attribution import Lookup, State, step
 from packlens.learn.cluster import keyword_cluster, task_keywords
-from packlens.learn.commit_outcomes import CommittedWork, outcomes_of
+from packlens.learn.commit_outcomes import FOLLOWS, CommittedWork, outcomes_of
 from packlens.learn.edits import line_numbers
 from packlens.learn.events import (
     Edit,
@@ -43,33 +41,24 @@ from packlens.learn.events import (
     dump_event,
     load_event,
 )
-from packlens.learn.feedback import feedback_boosts, mark_key, observation, pack_key, worked_on
+from packlens.learn.feedback import feedback_boosts, worked_on
 from packlens.learn.lesson_notes import notes
 from packlens.learn.naming import TypedName, refers
-from packlens.learn.new_commits import READ, new_commits, packs_before, work_of
+from packlens.learn.new_commits import READ, new_commits, packs_before, packs_shown, work_of
+from packlens.learn.outcome_records import record, with_anchors
 from packlens.learn.positions import by_position, neighbours_of, positions_of
 from packlens.learn.probation import has_helped
 from packlens.learn.recent_boosts import NO_USES, keep_work, kept_work, recent_uses
 from packlens.learn.trial import kept_gains
-from packlens.learn.vocabulary import associations, vocabulary_boosts
+from packlens.learn.vocabulary import vocabulary_boosts
 from packlens.model import LessonNote
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts
 from packlens.store import feedback as store
 from packlens.store.connection import Connection, clear_errors, impatient, transaction
-from packlens.store.meta import get_time, set_meta
+from packlens.store.meta import set_meta
 from packlens.symbol_id import integer_id
 
-#: Uses that teach vocabulary: the user worked on the symbol, or marked it as useful.
-_TEACHING: Final = frozenset({"edited", "named", "committed", "marked useful"})
-_REFUTING: Final = frozenset({"marked not useful"})
-"""Uses that remove the associations of a task's words."""
-_GONE: Final = b"\x00"
-"""The anchor of a symbol that was not in the index."""
-_PRUNE_EVERY: Final = 86_400
-MAX_ROWS: Final = 250_000
-"""How many observations are kept, and as many associations; the oldest go first."""
-_MAX_EVENTS: Final = 20_000
 _ABANDONED: Final = 600.0
 """Seconds after its last event when a window counts as abandoned: its symbols are no longer pending."""
 
@@ -220,15 +209,17 @@ class Lessons:
 
     def record_commits(self, work: Sequence[CommittedWork], log_position: str = "") -> None:
         """Record commits, oldest first; `log_position` is the place in git's log after them ('': not stored)."""
-        if not self._observes:
+        if not self._observes or not work:
             return
+        times = [commit.time for commit in work]
         with self._windows:
             with self._lock, clear_errors(self._database):
-                outcomes = [outcomes_of(each, packs_before(self._connection, each.time)) for each in work]
-            anchors = [self._anchors(outcome) if outcome else [] for outcome in outcomes]
+                packs = packs_shown(self._connection, min(times) - FOLLOWS, max(times))
+            outcomes = [outcomes_of(each, packs_before(packs, each.time)) for each in work]
+            anchored = [with_anchors(each, self._index) for each in outcomes]
             with self._recording():
-                for commit, outcomes_of_commit, anchors_of_commit in zip(work, outcomes, anchors, strict=True):
-                    self._record(outcomes_of_commit, anchors_of_commit, commit.time)
+                for commit, outcomes_of_commit in zip(work, anchored, strict=True):
+                    record(self._connection, outcomes_of_commit, commit.time, self._settings.learning_days)
                 if log_position:
                     set_meta(self._connection, **{READ: log_position})
 
@@ -285,11 +276,11 @@ class Lessons:
                 window.state = state
                 return
             kind, line = dump_event(event, looked_up, resolved)
-            anchors = self._anchors(outcomes) if outcomes else []
+            anchored = with_anchors(outcomes, self._index)
             with self._recording():
                 if not store.put_event(self._connection, event.id, window.id, kind, event.time, line):
                     return
-                self._record(outcomes, anchors, event.time)
+                record(self._connection, anchored, event.time, self._settings.learning_days)
             window.state = state
             if state.pending is not None and state.pending.last_activity == event.time:
                 window.session = sessions.with_work(window.session, event.time)
@@ -298,52 +289,6 @@ class Lessons:
         ids = {integer_id(symbol): symbol for symbol in sorted(symbols)}
         with self._lock, clear_errors(self._database):
             return {ids[node]: span for node, span in store.spans_of(self._connection, ids).items()}
-
-    # -- records
-
-    def _anchors(self, outcomes: Sequence[Outcome]) -> list[bytes | None]:
-        """Return the anchor of each outcome's symbol as it is now; `_GONE` for one that is not in the index."""
-        index = self._index()
-        ids = np.array([integer_id(outcome.symbol_id) for outcome in outcomes], dtype=np.int64)
-        positions = index.symbols.position_of.many(ids).tolist()
-        surroundings([position for position in positions if position >= 0], index)
-        return [(anchor(each, index) or None) if each >= 0 else _GONE for each in positions]
-
-    def _record(self, outcomes: Sequence[Outcome], anchors: Sequence[bytes | None], time: float) -> None:
-        new = self._new(zip(outcomes, anchors, strict=True))
-        if not new:
-            return
-        tasks = {task: (keyword_cluster(task), task_keywords(task)) for task in {o.task: None for o, _ in new}}
-        store.put_observations(self._connection, [observation(o, anchor_bytes, time) for o, anchor_bytes in new])
-        for outcome, anchor_bytes in new:
-            cluster, keywords = tasks[outcome.task]
-            symbol = integer_id(outcome.symbol_id)
-            if outcome.settled and (outcome.use in _TEACHING or outcome.use in _REFUTING):
-                store.drop_associations(self._connection, (k.id for k in keywords), symbol, cluster.id)
-            if outcome.settled and outcome.use in _TEACHING:
-                rows = associations(keywords, symbol, anchor_bytes, cluster.id, outcome.use, time)
-                store.put_associations(self._connection, rows)
-        store.put_texts(self._connection, [(integer_id(o.symbol_id), o.symbol_id) for o, _ in new])
-        for cluster, keywords in tasks.values():
-            store.put_texts(self._connection, [(cluster.id, cluster.words), *((k.id, k.word) for k in keywords)])
-        self._prune(time)
-
-    def _new(self, outcomes: Iterable[tuple[Outcome, bytes | None]]) -> list[tuple[Outcome, bytes | None]]:
-        """Leave out outcomes outweighed by stored ones: edits by a commit, commits by a person's mark."""
-        new = []
-        for outcome, anchor_bytes in outcomes:
-            stronger = mark_key(outcome) if outcome.use == "committed" else pack_key(outcome) if outcome.pack else b""
-            use = store.uses_of(self._connection, [stronger]).get(stronger, "") if stronger else ""
-            if not use or (outcome.use != "committed" and use != "committed"):
-                new.append((outcome, anchor_bytes))
-        return new
-
-    def _prune(self, time: float) -> None:
-        last_pruned = get_time(self._connection, "pruned")
-        if abs(time - last_pruned) < _PRUNE_EVERY and store.span_of_rows(self._connection) <= MAX_ROWS + MAX_ROWS // 10:
-            return
-        store.prune(self._connection, int(time), self._settings.learning_days, MAX_ROWS, _MAX_EVENTS)
-        set_meta(self._connection, pruned=str(int(time)))
 
     # -- boosts
 

@@ -6,6 +6,7 @@ process is killed, and a lesson that was taken back does not return.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
@@ -54,8 +55,13 @@ def work_of(connection: Connection, commit: MadeCommit, index: Index) -> Committ
     )
 
 
-def packs_before(connection: Connection, time: float) -> list[ShownPack]:
-    """Return the packs that a commit made at this time may have followed."""
-    packs_shown = store.events_between(connection, PackShown.__name__, time - FOLLOWS, time)
-    events = ((window, load_event(PackShown.__name__, line)[0]) for window, line in packs_shown)
-    return shown_packs((window, event) for window, event in events if isinstance(event, PackShown))
+def packs_shown(connection: Connection, since: float, until: float) -> list[tuple[str, PackShown]]:
+    """Return (window, event) of the packs shown between two Unix times."""
+    rows = store.events_between(connection, PackShown.__name__, since, until)
+    events = ((window, load_event(PackShown.__name__, line)[0]) for window, line in rows)
+    return [(window, event) for window, event in events if isinstance(event, PackShown)]
+
+
+def packs_before(packs: Iterable[tuple[str, PackShown]], time: float) -> list[ShownPack]:
+    """Return those packs that a commit made at this time may have followed."""
+    return shown_packs((window, event) for window, event in packs if time - FOLLOWS <= event.time <= time)

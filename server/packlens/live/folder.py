@@ -21,7 +21,6 @@ from packlens.errors import RootError
 from packlens.graph.view import Index
 from packlens.index.scan import is_indexable_path, is_source
 from packlens.learn.naming import TypedName, refers
-from packlens.live import timing
 from packlens.live.background import Background
 from packlens.live.disk_events import changes_many
 from packlens.live.disk_identity import folder_identity, missing_sentence
@@ -49,7 +48,7 @@ _CHECK_INTERVAL: Final = 0.02
 class LiveFolder:
     """A folder whose index follows the edits in it.
 
-    Methods may be called from any thread. They return at once, except `settle` and those that answer a question.
+    Methods may be called from any thread. They return at once, except those that answer a question.
     """
 
     def __init__(self, root: Path, root_id: str, settings: Settings, listener: Listener, database: Path | None) -> None:
@@ -126,19 +125,6 @@ class LiveFolder:
         """Whether the index that follows edits is loaded; before that no reported edge can be stored."""
         return self._state.shown.memory_index is not None
 
-    def settle(self, timeout: float) -> bool:
-        """Wait until all events so far are in the index and in the database; return False after `timeout` seconds."""
-        state = self._state
-        with state.wake:
-            state.awaited_events, state.looked, state.look_due = state.event_count, False, 0.0
-            state.last_event -= timing.STORE_PAUSE
-            state.waiting_for_rest += 1
-            state.wake.notify_all()
-            try:
-                return state.wake.wait_for(lambda: not state.is_busy, timeout)
-            finally:
-                state.waiting_for_rest -= 1
-
     # -- events
 
     def change_document(self, path: str, text: str) -> None:
@@ -210,9 +196,10 @@ class LiveFolder:
         with state.wake:
             pending = tuple(sorted(state.touched | state.updating))
             history_pending = state.history_changed or state.loading_history or self._background.may_find_new
-            shown_index = state.shown
+            shown_index, is_complete = state.shown, state.is_complete
+            activity = "" if is_complete or (progress := self.activity) is None else progress.words
             return SnapshotFreshness(
-                shown_index.generation, shown_index.indexed_at, state.is_complete, pending, history_pending
+                shown_index.generation, shown_index.indexed_at, is_complete, pending, history_pending, activity
             )
 
     def snapshot(self, token: CancellationToken = NEVER) -> Snapshot:

@@ -59,7 +59,7 @@ class IndexSteps:
             else:
                 self._repeat()
             self._read_history()
-        except PacklensError:
+        except Exception:  # before `running` is False: nothing is at rest that is about to be done again
             state.scan_soon()
             raise
         finally:

@@ -9,13 +9,11 @@ later may be older than what memory shows, so `catch_up` reads the files that di
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from packlens.config import IndexSettings
 from packlens.extract.content import decode_source
-from packlens.extract.extraction import code_problem
 from packlens.extract.language import language_of_text
 from packlens.extract.records import file_record
 from packlens.graph.load import load_symbol_ids, with_history
@@ -30,6 +28,7 @@ from packlens.live.live_nodes import FileInMemory, NodeCache, ShownFiles, live_n
 from packlens.live.reported_edges import ReportedEdges
 from packlens.model import Node
 from packlens.rank.packlens_profile import prepare
+from packlens.reading import file_hash
 from packlens.resolve.incremental import IncrementalResolver, Relinked
 from packlens.retrieve.per_index import carry_over_later, settle
 from packlens.store.connection import Connection, clear_errors, open_database, snapshot, transaction
@@ -121,7 +120,7 @@ class MemoryIndex:
             disk_hash, raw, time = self._read_file(path, documents, settings)
             if disk_hash != self._stored_hashes.get(path):
                 unstored.add(path)
-            if (_digest(raw) if raw is not None else None) != self._shown_hashes.get(path):
+            if (file_hash(raw) if raw is not None else None) != self._shown_hashes.get(path):
                 changes[path] = _record(path, raw, time)
         if changes:
             self._show(changes)
@@ -135,12 +134,11 @@ class MemoryIndex:
         Hash and text are None if the file is missing or not to be indexed. The time is 0 for a document.
         """
         raw, time = read_included(self._engine.root, path, settings) or (None, 0)
-        disk_hash = _digest(raw) if raw is not None else None
+        disk_hash = file_hash(raw) if raw is not None else None
         text = documents.get(path)
         if text is not None and (raw is None or decode_source(raw) != text):
             language = language_of_text(path, text) if len(text) <= settings.max_file_size else None
-            allowed = language is not None and not code_problem(language, text)
-            allowed = allowed and is_included(self._engine.root, path, settings)
+            allowed = language is not None and is_included(self._engine.root, path, settings)
             raw, time = (text if allowed else None), 0
         return disk_hash, raw, time
 
@@ -382,7 +380,8 @@ class MemoryIndex:
         raw, stamp = content
         shown_file = self._overlay.get(path)
         record = shown_file.record if shown_file is not None else None
-        if record is not None and record.postings and record.hash == _digest(raw):  # `read_record` returns no postings
+        # `read_record` returns no postings
+        if record is not None and record.postings and record.hash == file_hash(raw):
             return record._replace(stamp=stamp)
         return _record(path, raw, stamp)
 
@@ -398,10 +397,6 @@ def _in_memory(record: FileRecord | None) -> FileInMemory:
 
 def _hash_of(record: FileRecord | None) -> bytes | None:
     return record.hash if record is not None else None
-
-
-def _digest(raw: bytes) -> bytes:
-    return hashlib.blake2b(raw, digest_size=16).digest()
 
 
 def _merged(earlier: Relinked, later: Relinked) -> Relinked:

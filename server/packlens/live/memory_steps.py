@@ -46,7 +46,7 @@ class MemorySteps:
             changed, unstored = memory_index.update(paths, documents, self._engine.settings.index)
             with state.wake:
                 state.unstored = (state.unstored - paths) | unstored
-        except PacklensError:
+        except Exception:  # before `updating` is emptied: no answer may lack the edit and be called complete
             self._start_again()
             state.touch(state.updating)
             raise

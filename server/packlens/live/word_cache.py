@@ -5,13 +5,14 @@ Searching the texts of django for a name takes 20 ms, looking it up among their 
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from packlens.reading import file_hash
 
 _BLANK: Final = bytes(code if code < 128 and (chr(code).isalnum() or chr(code) in "_$") else 32 for code in range(256))
 """Translates all bytes that end a word, as `engine.occurrences` sees words, to spaces."""
@@ -79,7 +80,7 @@ class SpelledWords:
         known_before = len(words)
         for path in new:
             text = self._text_of(path)
-            if text is not None and hashlib.blake2b(text, digest_size=16).digest() == digests[path]:
+            if text is not None and file_hash(text) == digests[path]:
                 words[path] = digests[path], _hashes(set(text.translate(_BLANK).split()))
         self._newer.update(changed_paths, new)
         if len(self._newer) > self._most_newer:

@@ -5,6 +5,7 @@ No module imports this one at its top, since that takes a second: `late_modules`
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lsprotocol import types
@@ -45,8 +46,8 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
     text = request.text(params.text_document.uri, root, path)
     starts = line_starts(text)
     engine, token = request.engine(root), request.token
-    view = engine.view
-    symbol = symbol_at(view, path, text, offset_at(text, starts, params.position, request.encoding))
+    index = engine.view
+    symbol = symbol_at(index, path, text, offset_at(text, starts, params.position, request.encoding))
     if symbol is None:
         return None
     snapshot = engine.snapshot(token)
@@ -55,9 +56,10 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
         engine.coverage,
         engine.about,
     )
-    facts = hover.facts_at(view, symbol, root.current, words, token)
+    facts = hover.facts_at(index, symbol, root.current, words, token)
     if facts is None:
         return None
+    facts = replace(facts, unfinished=hover.unfinished(snapshot.freshness))
     kind = types.MarkupKind.Markdown if as_markdown else types.MarkupKind.PlainText
     content = types.MarkupContent(kind, hover.markdown(facts) if as_markdown else hover.plain(facts))
     ends = (position_at(text, starts, offset, request.encoding) for offset in (symbol.start, symbol.end))
@@ -71,8 +73,8 @@ def lenses_in(request: RequestContext, params: types.CodeLensParams) -> list[typ
     if file is None:
         return []
     root, path = file
-    view = request.engine(root).view
-    rows = lenses.lenses_of(view, path, root.settings.lenses, root.current, request.token)
+    index = request.engine(root).view
+    rows = lenses.lenses_of(index, path, root.settings.lenses, root.current, request.token)
     return [lenses.placeholder_lens(row, uri, lens_request) for row, lens_request in rows]
 
 
@@ -87,8 +89,8 @@ def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.Code
     uri, lens_request = document_and_request
     root, _ = request.root_file(uri)
     engine = request.engine(root)
-    view = engine.view
-    content = lenses.content_of(view, lens_request, root.current, request.token, engine.coverage)
+    index = engine.view
+    content = lenses.content_of(index, lens_request, root.current, request.token, engine.coverage)
     if content is None:
         raise text_changed()
     translator = request.translator(root)

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from packlens.agents.requests import INDEX_PATIENCE, ContextRequest, FeedbackRequest, Request, ToolAnswer, made_anew
 from packlens.attach.frames import Outbox, frames
@@ -26,8 +26,10 @@ from packlens.cancellation import CancellationToken
 from packlens.errors import StoreDamagedError
 from packlens.live.reports import retry_ms
 from packlens.lsp.connection import Connection, receive_in
+from packlens.lsp.enrichment import Enrichment
 from packlens.lsp.failures import refused
 from packlens.lsp.joined_questions import JoinedQuestions, SharedLook
+from packlens.lsp.late_modules import answers
 from packlens.lsp.messages import to_json
 from packlens.lsp.protocol import (
     AGENTS_CHANGED,
@@ -38,7 +40,8 @@ from packlens.lsp.protocol import (
     StatusParams,
 )
 from packlens.lsp.protocol.attaching import AttachParams, AttachResult, RecallParams, RecallResult
-from packlens.lsp.roots import Root, Roots
+from packlens.lsp.roots import Root
+from packlens.lsp.session import Session
 from packlens.lsp.use_recorder import patiently
 from packlens.visible import visible_line
 
@@ -52,29 +55,11 @@ _MAX_CLIENTS: Final = 256
 """Clients at once; with more, some program is out of control."""
 
 
-class AgentsHost(Protocol):
-    """The part of the server that attached agents need."""
-
-    roots: Roots
-
-    def client_acted(self) -> None:
-        """Record that somebody asked something, so that the editor is not asked about uses meanwhile."""
-
-    def rebuild(self, database: Path) -> None:
-        """Build a damaged database anew."""
-
-    async def answer(self, method: str, params: Any) -> Any:
-        """Answer one of Packlens' own requests."""
-
-    def tell_editor(self, method: str, params: Any) -> None:
-        """Notify the editor, if there is one."""
-
-
 class AttachedAgents:
     """All attached clients. Used in the message loop, except `admit`."""
 
-    def __init__(self, host: AgentsHost) -> None:
-        self.host = host
+    def __init__(self, session: Session, enrichment: Enrichment) -> None:
+        self.session, self.enrichment = session, enrichment
         self.token = ""
         """The token that clients have to send; '' admits nobody."""
         self.busy = 0
@@ -108,8 +93,8 @@ class AttachedAgents:
 
     def notify_agents_changed(self) -> None:
         """Notify the editor that the attached agents, or what they were given, have changed."""
-        attached = sum(len(root.agents) for root in self.host.roots)
-        self.host.tell_editor(AGENTS_CHANGED, to_json(AgentsChangedParams(attached)))
+        attached = sum(len(root.agents) for root in self.session.roots)
+        self.session.connection.notify(AGENTS_CHANGED, to_json(AgentsChangedParams(attached)))
 
     def remove(self, client: AttachedClient) -> None:
         """Forget a client that has left."""
@@ -177,11 +162,11 @@ class AttachedClient:
 
     def client_acted(self) -> None:
         """Record that somebody asked something, so that the editor is not asked about uses meanwhile."""
-        self._agents.host.client_acted()
+        self._agents.enrichment.interrupt()
 
     def rebuild(self, database: Path) -> None:
         """Build a damaged database anew."""
-        self._agents.host.rebuild(database)
+        self._agents.session.roots.rebuild(database)
 
     async def close_roots(self) -> None:
         """Do nothing: a client that shuts down closes no folders of others."""
@@ -214,7 +199,8 @@ class AttachedClient:
         if not token or not hmac.compare_digest(params.token.encode(), token.encode()):
             self._loop.call_soon(self.stop, 1)
             raise refused("token", "The token is wrong; read the server's registration again.")
-        roots = [root for root in self._agents.host.roots if root.takes_agents and str(root.real_path) == params.root]
+        served = (root for root in self._agents.session.roots if root.takes_agents)
+        roots = [root for root in served if str(root.real_path) == params.root]
         if not roots:
             self._loop.call_soon(self.stop, 1)
             raise refused("root", f"{params.root} is not open here.")
@@ -261,7 +247,8 @@ class AttachedClient:
         return RecallResult(await self._in_pool(recalled))
 
     async def _status(self, _: StatusParams) -> Any:
-        return await self._agents.host.answer(STATUS, StatusParams(self._open_root().id))
+        params = StatusParams(self._open_root().id)
+        return await self._agents.session.compute(lambda request: answers().answered(STATUS, request, params))
 
     def _open_root(self) -> Root:
         """Return the root of the client, which is attached. Raises JsonRpcException if the root was closed."""

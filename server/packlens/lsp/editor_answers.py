@@ -64,7 +64,7 @@ def _cut(answer: Any) -> Any:
 def rows_of(context: RequestContext, batch: Batch, answers: Answers) -> list[ReportedEdgeRow]:
     """Return the edges that answers report; none if anything has changed since the questions were sent."""
     live = batch.root.live
-    if context.engine(batch.root).view is not batch.view or context.freshness(batch.root).pending:
+    if context.engine(batch.root).view is not batch.index or context.freshness(batch.root).pending:
         return []
     by_doubt: dict[Doubt, list[tuple[int, protocol.ReferenceAnswer]]] = {}
     for (doubt, line), answer in zip(batch.questions, answers, strict=True):
@@ -78,11 +78,11 @@ def rows_of(context: RequestContext, batch: Batch, answers: Answers) -> list[Rep
             if doubt.ask == DEFINITION
             else _uses(places, doubt, answers_to_doubt)
         )
-    paths = {batch.view.symbols.path_of(end) for edge in edges for end in (edge.source, edge.target)}
+    paths = {batch.index.symbols.path_of(end) for edge in edges for end in (edge.source, edge.target)}
     anchors = live.anchors(paths | batch.anchors.keys())
     if any(anchors.get(path) != digest for path, digest in batch.anchors.items()):
         return []
-    rows = (_row(edge, batch.view, anchors) for edge in edges)
+    rows = (_row(edge, batch.index, anchors) for edge in edges)
     return [row for row in rows if row is not None]
 
 
@@ -99,9 +99,9 @@ class _ReportedEdge:
     confidence: float
 
 
-def _row(edge: _ReportedEdge, view: Index, anchors: Mapping[str, bytes]) -> ReportedEdgeRow | None:
+def _row(edge: _ReportedEdge, index: Index, anchors: Mapping[str, bytes]) -> ReportedEdgeRow | None:
     """Return an edge to be stored; None if a file of its ends has changed, or if it leads from a symbol to itself."""
-    symbols = view.symbols
+    symbols = index.symbols
     site, target_file = symbols.path_of(edge.source), symbols.path_of(edge.target)
     if edge.source == edge.target or site not in anchors or target_file not in anchors:
         return None
@@ -166,21 +166,21 @@ class _Places:
     def __init__(self, context: RequestContext, batch: Batch) -> None:
         self._context = context
         self._root = batch.root
-        self._view = batch.view
+        self._index = batch.index
         self._files: dict[str, tuple[str, str, list[int]] | None] = {}
         self._of_file: dict[str, np.ndarray[Any, np.dtype[np.intp]]] = {}
 
     def position(self, node: int) -> int:
         """Return the position of a store id that the view has."""
-        return int(self._view.symbols.position_of[node])
+        return int(self._index.symbols.position_of[node])
 
     def kind(self, position: int) -> int:
         """Return the kind code of the symbol at a position."""
-        return int(self._view.symbols.kind[position])
+        return int(self._index.symbols.kind[position])
 
     def first_line(self, position: int) -> int:
         """Return the first line, from 1, of the symbol at a position."""
-        return int(self._view.symbols.start_line[position])
+        return int(self._index.symbols.start_line[position])
 
     def row(self, target: protocol.ReferenceTarget) -> int:
         """Return the line of a location as the index counts lines."""
@@ -196,11 +196,11 @@ class _Places:
             return None
         path, text, starts = file
         start = offset_at(text, starts, target.range.start, self._context.encoding)
-        symbol = symbol_at(self._view, path, text, start)
+        symbol = symbol_at(self._index, path, text, start)
         if symbol is not None and symbol.definition:
             return symbol.positions[0]
         members, row = self._members(path), text.count("\n", 0, start) + 1
-        starting_here = members[self._view.symbols.start_line[members] == row].tolist()
+        starting_here = members[self._index.symbols.start_line[members] == row].tolist()
         offset = len(text[:start].encode("utf-8", "surrogatepass"))
         nodes = self._context.engine(self._root).nodes(starting_here)
         exact_matches = [
@@ -215,7 +215,7 @@ class _Places:
         file = self._file(target.uri)
         if file is None or self._word(file, target.range) != name:
             return None
-        symbols, row, members = self._view.symbols, self.row(target), self._members(file[0])
+        symbols, row, members = self._index.symbols, self.row(target), self._members(file[0])
         first = symbols.start_line[members]
         enclosing = members[(first <= row) & (row < first + symbols.length[members])].tolist()
         owners = [position for position in enclosing if self.kind(position) in _CALLED or self.kind(position) == _FILE]
@@ -243,10 +243,10 @@ class _Places:
 
     def is_sure(self, source: int, kind: int, target: int) -> bool:
         """Return whether extraction is already sure of an edge."""
-        return bool((self._view.outgoing.confidence[self._edges(source, kind, target)] >= SURE).any())
+        return bool((self._index.outgoing.confidence[self._edges(source, kind, target)] >= SURE).any())
 
     def _edges(self, source: int, kind: int, target: int) -> np.ndarray[Any, np.dtype[np.intp]]:
-        outgoing = self._view.outgoing
+        outgoing = self._index.outgoing
         slots = np.arange(outgoing.indptr[source], outgoing.indptr[source + 1], dtype=np.intp)
         is_match = (outgoing.indices[slots] == target) & (outgoing.kind[slots] == kind)
         matching: np.ndarray[Any, np.dtype[np.intp]] = slots[is_match]
@@ -264,7 +264,7 @@ class _Places:
 
     def _members(self, path: str) -> np.ndarray[Any, np.dtype[np.intp]]:
         if path not in self._of_file:
-            symbols = self._view.symbols
+            symbols = self._index.symbols
             self._of_file[path] = np.flatnonzero(symbols.file == symbols.paths.index(path))
         return self._of_file[path]
 

@@ -11,9 +11,8 @@ import itertools
 import logging
 import math
 import time
-from collections.abc import Callable, Mapping
-from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from lsprotocol import types
@@ -21,10 +20,10 @@ from pygls.capabilities import get_capability
 
 from packlens.lsp.messages import to_json
 from packlens.lsp.protocol import RESOLVE_REFERENCES
-from packlens.lsp.roots import Root, Roots
+from packlens.lsp.roots import Root
+from packlens.lsp.session import Session
 
 if TYPE_CHECKING:
-    from packlens.lsp.documents import OpenDocument
     from packlens.lsp.editor_answers import Answers
     from packlens.lsp.questions import Batch, Key
     from packlens.lsp.request_context import RequestContext
@@ -48,32 +47,6 @@ _NUMBERS: Final = itertools.count(1)
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
-
-
-class Client(Protocol):
-    """The method of the connection that asking the client needs."""
-
-    def send_request(self, method: str, params: Any = None, number: str | None = None) -> Future[Any]:
-        """Send a request; return the future of its result. Cancelling it withdraws the request."""
-
-
-class EnrichmentHost(Protocol):
-    """The part of the server that asking the editor needs."""
-
-    @property
-    def roots(self) -> Roots:
-        """The folders that are open."""
-
-    @property
-    def documents(self) -> Mapping[str, OpenDocument]:
-        """Open documents by URI."""
-
-    @property
-    def connection(self) -> Client:
-        """The connection to the client."""
-
-    async def compute(self, job: Callable[[RequestContext], T]) -> T:
-        """Run a job in a worker thread."""
 
 
 def answers_questions(capabilities: types.ClientCapabilities) -> bool:
@@ -112,9 +85,9 @@ class _State(NamedTuple):
 class Enrichment:
     """The questions of one session. It is used in the message loop only."""
 
-    def __init__(self, server: EnrichmentHost) -> None:
+    def __init__(self, session: Session) -> None:
         """Prepare; nothing is asked before `run`."""
-        self._server = server
+        self._session = session
         self._last_action = time.monotonic()
         self._interrupted = asyncio.Event()
         self._tries: dict[Key, _Tries] = {}
@@ -138,7 +111,7 @@ class Enrichment:
         logger.info("The editor is asked nothing more in this session.")
 
     async def _ask_if_idle(self) -> None:
-        roots = [root for root in self._server.roots if root.is_open and root.settings.enrichment]
+        roots = [root for root in self._session.roots if root.is_open and root.settings.enrichment]
         if roots and self._idle_seconds() >= IDLE_SECONDS:
             await self._ask_one_root(roots)
 
@@ -168,11 +141,11 @@ class Enrichment:
         if not root.live.is_loaded:
             return None
         pack_root = root.current.pack.pack_root if root.current is not None else ""
-        state = _State(root.live.freshness().generation, pack_root, frozenset(self._server.documents))
+        state = _State(root.live.freshness().generation, pack_root, frozenset(self._session.documents))
         exhausted_state, retry_time = self._exhausted.get(root, (None, 0.0))
         if exhausted_state == state and time.monotonic() < retry_time:
             return None
-        batch = await self._server.compute(lambda request: _next_questions(request, root, self._is_settled))
+        batch = await self._session.compute(lambda request: _next_questions(request, root, self._is_settled))
         if batch is None or batch.questions:
             return batch
         repeat_times = [tries.again_at for tries in self._tries.values() if tries.again_at > time.monotonic()]
@@ -189,7 +162,7 @@ class Enrichment:
         result = await self._client_result(batch)
         if result is None:
             return
-        answers, rows = await self._server.compute(lambda request: _read_answer(request, batch, *result))
+        answers, rows = await self._session.compute(lambda request: _read_answer(request, batch, *result))
         is_known = any(answer.targets for answer in answers)
         self._failures, self._empty_answers = 0, 0 if is_known else min(self._empty_answers + 1, _MAX_FAILURES)
         answered_doubts = {doubt for (doubt, _), answer in zip(batch.questions, answers, strict=True) if answer.targets}
@@ -202,7 +175,7 @@ class Enrichment:
         """Return the client's result in a tuple; None if it took too long, or an edit or a question came first."""
         request_id = f"packlens-resolve-{next(_NUMBERS)}"
         self._requests += 1
-        sent = self._server.connection.send_request(RESOLVE_REFERENCES, to_json(batch.params), request_id)
+        sent = self._session.connection.send_request(RESOLVE_REFERENCES, to_json(batch.params), request_id)
         answer = asyncio.wrap_future(sent)
         interruption = asyncio.ensure_future(self._interrupted.wait())
         try:

@@ -131,7 +131,7 @@ async def _initialized(ls: PacklensServer, params: types.InitializedParams) -> N
     await ls.admit_agents()
     if answers_questions(ls.client.client_capabilities):
         ls.spawn(ls.enrichment.run())
-    ls.spawn(ReportFiles(ls).run())
+    ls.spawn(ReportFiles(ls, ls.notices).run())
     await _have_client_watch(ls)
     if get_capability(ls.client.client_capabilities, "workspace.did_change_configuration.dynamic_registration"):
         section = types.DidChangeConfigurationRegistrationOptions(section=configuration.SECTION)

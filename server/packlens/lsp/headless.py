@@ -61,7 +61,7 @@ async def _serve(server: PacklensServer, folder: Path, database: Path | None, id
     server.start_root(root)
     if not await server.admit_agents("serve"):
         raise PacklensError("No agent can reach this server; see the log.")
-    server.spawn(ReportFiles(server, server.agents.look).run())
+    server.spawn(ReportFiles(server, server.notices, server.agents.look).run())
     server.spawn(_end_in_time(server, folder, database, idle))
     return await server.serve_until(ended)
 

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack, Standing
 from packlens.engine.inherited_names import inherited_words
+from packlens.engine.snapshot import SnapshotFreshness
 from packlens.engine.symbol_at import SymbolAtCursor
 from packlens.engine.test_cases import counted_tests
 from packlens.graph.reach import blast_radius, with_members
@@ -65,6 +66,8 @@ class HoverFacts:
     """Who owns its file, which documents name it, and what is nearly a copy of it, in words."""
     learned: str = ""
     """What learning did to its rank, in a sentence."""
+    unfinished: str = ""
+    """Why uses may be missing, in a sentence, while the index is not complete."""
 
 
 class EngineWords(NamedTuple):
@@ -77,14 +80,14 @@ class EngineWords(NamedTuple):
 
 
 def facts_at(
-    view: Index, symbol: SymbolAtCursor, current: CurrentPack | None, words: EngineWords, token: CancellationToken
+    index: Index, symbol: SymbolAtCursor, current: CurrentPack | None, words: EngineWords, token: CancellationToken
 ) -> HoverFacts | None:
     """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition."""
-    position, symbols = symbol.positions[0], view.symbols
+    position, symbols = symbol.positions[0], index.symbols
     kind = NODE_KINDS[symbols.kind[position]]
     standing = current.standing(int(symbols.ids[position]), token) if current is not None else None
     members = with_members(symbols, [position])
-    radius = blast_radius(view, members)
+    radius = blast_radius(index, members)
     is_unknown = not len(radius.callers) and not len(radius.tests) and standing is None
     if is_unknown and kind not in CALLABLE_KINDS | TYPE_KINDS:
         return None
@@ -93,14 +96,14 @@ def facts_at(
     is_indirect = len(radius.callers) > len(direct_callers)
     return HoverFacts(
         name=symbols.qualified_names[position],
-        kind=kind + inherited_words(symbol.spelled, position, view),
+        kind=kind + inherited_words(symbol.spelled, position, index),
         path=symbols.path_of(position),
         others=len(symbol.positions) - 1,
         confidence=None if symbol.definition else symbol.confidence,
         callers=radius.counted_uses(direct_callers, "direct use") + other_uses,
         radius=radius.wording() if is_indirect else "",
         files=len(radius.files),
-        tests=counted_tests(view, radius.tests),
+        tests=counted_tests(index, radius.tests),
         task=current.pack.task if current is not None else None,
         standing=standing,
         reported=symbol.reported,
@@ -108,6 +111,14 @@ def facts_at(
         about=words.about([position]),
         learned=current.lesson(int(symbols.ids[position]), token) if current is not None else "",
     )
+
+
+def unfinished(freshness: SnapshotFreshness) -> str:
+    """Return the sentence of a hover whose index is not complete; '' if it is."""
+    if freshness.complete:
+        return ""
+    activity = f" ({freshness.activity})" if freshness.activity else ""
+    return f"The index is not finished yet{activity}: uses may be missing."
 
 
 def markdown(facts: HoverFacts) -> str:
@@ -119,7 +130,7 @@ def markdown(facts: HoverFacts) -> str:
         lines.append("```text\n" + "\n".join(_bars(facts.standing)) + "\n```")
         lines.append(_evidence(facts.standing.evidence, code))
         lines.append(prose(facts.learned))
-    lines.append(prose(_begun(facts.about)))
+    lines += [prose(_begun(facts.about)), prose(facts.unfinished)]
     return "\n\n".join(line for line in lines if line)
 
 
@@ -130,7 +141,7 @@ def plain(facts: HoverFacts) -> str:
         lines.append(_rank_line(facts.standing, f"'{short_line(facts.task)}'"))
     if facts.standing is not None:
         lines += [*_bars(facts.standing), _evidence(facts.standing.evidence, short_line), short_line(facts.learned)]
-    lines.append(short_line(_begun(facts.about)))
+    lines += [short_line(_begun(facts.about)), facts.unfinished]
     return "\n".join(line for line in lines if line)
 
 

@@ -76,33 +76,33 @@ class _Counted(NamedTuple):
 
 
 @per_index
-def reached_by_tests(view: Index) -> Flags:
+def reached_by_tests(index: Index) -> Flags:
     """Return, by position, whether any test reaches a symbol. It is computed once a generation for all symbols."""
-    return reached_from(view, np.flatnonzero(test_cases(view)).astype(np.int32), TEST_SCOPE_KINDS)
+    return reached_from(index, np.flatnonzero(test_cases(index)).astype(np.int32), TEST_SCOPE_KINDS)
 
 
 @per_index
-def used_outside_tests(view: Index) -> Flags:
+def used_outside_tests(index: Index) -> Flags:
     """Return, by position, whether any symbol outside tests uses a symbol, directly or through other uses.
 
     Most symbols of tests have no such use, which is expensive to find out for one at a time.
     """
-    return reached_from(view, np.flatnonzero(~view.symbols.test).astype(np.int32), USE_KINDS)
+    return reached_from(index, np.flatnonzero(~index.symbols.test).astype(np.int32), USE_KINDS)
 
 
 @per_index
-def overriding(view: Index) -> Flags:
+def overriding(index: Index) -> Flags:
     """Return, by position, whether a method overrides another."""
-    is_overriding = np.zeros(len(view.symbols), dtype=np.bool_)
-    is_overriding[row_numbers(view.outgoing.indptr)[_IS_OVERRIDE[view.outgoing.kind]]] = True
+    is_overriding = np.zeros(len(index.symbols), dtype=np.bool_)
+    is_overriding[row_numbers(index.outgoing.indptr)[_IS_OVERRIDE[index.outgoing.kind]]] = True
     return is_overriding
 
 
 def lenses_of(
-    view: Index, path: str, settings: LensSettings, current: CurrentPack | None, token: CancellationToken
+    index: Index, path: str, settings: LensSettings, current: CurrentPack | None, token: CancellationToken
 ) -> list[tuple[int, LensRequest]]:
     """Return (row, lens) of a file in the order of the text; a lens is shown above its row, counted from 0."""
-    symbols = view.symbols
+    symbols = index.symbols
     if path not in symbols.paths:
         return []
     members = np.flatnonzero((symbols.file == symbols.paths.index(path)) & _KINDS[symbols.kind])
@@ -112,51 +112,51 @@ def lenses_of(
     for position in members.tolist():
         node, row = int(symbols.ids[position]), max(int(symbols.start_line[position]) - 1, 0)
         kinds = [
-            *_kinds_shown(view, with_members_of.get(position, [position]), settings),
+            *_kinds_shown(index, with_members_of.get(position, [position]), settings),
             *((RANK,) if node in standings else ()),
         ]
         lenses += [(row, LensRequest(kind, node)) for kind in kinds]
     return sorted(lenses, key=lambda lens: lens[0])
 
 
-def _kinds_shown(view: Index, members: Sequence[int], settings: LensSettings) -> Iterator[str]:
+def _kinds_shown(index: Index, members: Sequence[int], settings: LensSettings) -> Iterator[str]:
     """Yield the kinds of lenses that have something to count for a symbol, which is given with its members."""
-    bases = _bases_of(view, members)
+    bases = _bases_of(index, members)
     origin = [*members, *bases]
-    may_be_used = not view.symbols.test[origin].all() or used_outside_tests(view)[origin].any()
+    may_be_used = not index.symbols.test[origin].all() or used_outside_tests(index)[origin].any()
     counts_uses = may_be_used and (settings.callers or settings.blast_radius)
-    calls, uses = _Counted(~view.symbols.test, _IS_CALL, 1), _Counted(~view.symbols.test, _IS_USE)
-    has_callers = counts_uses and _is_reached(view, members, bases, calls)
+    calls, uses = _Counted(~index.symbols.test, _IS_CALL, 1), _Counted(~index.symbols.test, _IS_USE)
+    has_callers = counts_uses and _is_reached(index, members, bases, calls)
     if settings.callers and has_callers:
         yield CALLERS
-    if settings.tests and reached_by_tests(view)[members].any():
-        cases = test_cases(view)
+    if settings.tests and reached_by_tests(index)[members].any():
+        cases = test_cases(index)
         are_others = not cases[members].any()  # the tests that reach it
-        if are_others or _is_reached(view, members, bases, _Counted(cases, _REACHES_FROM_TESTS)):
+        if are_others or _is_reached(index, members, bases, _Counted(cases, _REACHES_FROM_TESTS)):
             yield TESTS
-    if settings.blast_radius and counts_uses and (has_callers or _is_reached(view, members, bases, uses)):
+    if settings.blast_radius and counts_uses and (has_callers or _is_reached(index, members, bases, uses)):
         yield BLAST_RADIUS
 
 
-def _bases_of(view: Index, members: Sequence[int]) -> list[int]:
+def _bases_of(index: Index, members: Sequence[int]) -> list[int]:
     """Return the methods that the given nodes override, directly or not."""
-    if not overriding(view)[members].any():
+    if not overriding(index)[members].any():
         return []
-    return sorted({*with_bases(view, np.asarray(members, dtype=np.int32)).tolist()} - {*members})
+    return sorted({*with_bases(index, np.asarray(members, dtype=np.int32)).tolist()} - {*members})
 
 
-def _members_of(view: Index, position: int) -> list[int]:
+def _members_of(index: Index, position: int) -> list[int]:
     """Return a symbol and, for a class, its members: a use of a method is a use of its class."""
-    return with_members(view.symbols, [position]).tolist() if view.symbols.is_type[position] else [position]
+    return with_members(index.symbols, [position]).tolist() if index.symbols.is_type[position] else [position]
 
 
-def _is_reached(view: Index, members: Sequence[int], bases: Sequence[int], counted: _Counted) -> bool:
+def _is_reached(index: Index, members: Sequence[int], bases: Sequence[int], counted: _Counted) -> bool:
     """Return whether a counted symbol reaches one of `members`.
 
     Symbols that reach one of `bases`, which members override, count too. Bases of the symbols that reach them are left
     out.
     """
-    incoming, kinds = view.incoming, counted.kinds
+    incoming, kinds = index.incoming, counted.kinds
     visited, hops = set(members), 0
     frontier, is_followed = [*members, *bases], [kinds] * len(members) + [kinds & ~_IS_OVERRIDE] * len(bases)
     while frontier and (counted.depth is None or hops < counted.depth):
@@ -174,14 +174,14 @@ def _is_reached(view: Index, members: Sequence[int], bases: Sequence[int], count
 
 
 def content_of(
-    view: Index,
+    index: Index,
     request: LensRequest,
     current: CurrentPack | None,
     token: CancellationToken,
     coverage: Callable[[Sequence[int]], str],
 ) -> LensContent | None:
     """Return the content of a lens; None if its symbol was deleted. `coverage` returns what was measured, in words."""
-    position = view.symbols.position_of.get(request.node)
+    position = index.symbols.position_of.get(request.node)
     if position is None:
         return None
     if request.kind == RANK:
@@ -189,18 +189,18 @@ def content_of(
         if standing is None:
             return LensContent("not ranked", ())
         return LensContent(f"rank {standing.rank:,}" + ("" if standing.in_pack else " (not in the pack)"), ())
-    members = _members_of(view, position)
-    radius = blast_radius(view, members)
+    members = _members_of(index, position)
+    radius = blast_radius(index, members)
     if request.kind == TESTS:
-        static, words = counted_tests(view, radius.tests, _counted_tests), coverage(members)
+        static, words = counted_tests(index, radius.tests, _counted_tests), coverage(members)
         title = f"{words}; {static} by references" if words else static
-        return LensContent(title, tuple(test_sites(view, members)[:_MAX_SITES]))
+        return LensContent(title, tuple(test_sites(index, members)[:_MAX_SITES]))
     if request.kind == BLAST_RADIUS:
         title = f"blast radius {_counted(len(radius.callers), radius.callers.uncertain, 'symbol')}"
-        return LensContent(title, tuple(caller_sites(view, members)[:_MAX_SITES]))
-    callers = reach_back(view, members, 1, CALLER_KINDS)
-    callers = callers.where(~view.symbols.test[callers.positions])
-    sites = [site for site in call_sites(view, members) if not view.symbols.test[site.position]]
+        return LensContent(title, tuple(caller_sites(index, members)[:_MAX_SITES]))
+    callers = reach_back(index, members, 1, CALLER_KINDS)
+    callers = callers.where(~index.symbols.test[callers.positions])
+    sites = [site for site in call_sites(index, members) if not index.symbols.test[site.position]]
     return LensContent(_counted(len(callers), callers.uncertain, "caller"), tuple(sites[:_MAX_SITES]))
 
 

@@ -31,9 +31,9 @@ def workspace_symbol(request: RequestContext, params: types.WorkspaceSymbolParam
     for root in request.roots:
         if root.is_open:
             places = _places(request, root)
-            view = places.engine.view
+            index = places.engine.view
             query = params.query.strip()
-            positions = search_symbols(view, query, MAX_SYMBOLS) if query else all_symbols(view, MAX_SYMBOLS)
+            positions = search_symbols(index, query, MAX_SYMBOLS) if query else all_symbols(index, MAX_SYMBOLS)
             symbols += [places.information(node) for node in request.token.each(places.nodes(positions))]
     return symbols[:MAX_SYMBOLS]
 
@@ -173,14 +173,14 @@ def _at(request: RequestContext, params: Any, kinds: frozenset[str] = frozenset(
     root, path = file
     text = request.text(params.text_document.uri, root, path)
     places = _places(request, root)
-    view = places.engine.view
+    index = places.engine.view
     offset = offset_at(text, line_starts(text), params.position, request.encoding)
-    symbol = symbol_at(view, path, text, offset)
+    symbol = symbol_at(index, path, text, offset)
     if symbol is None:
         imported = navigation.imported_names_of(path, places.engine.snapshot().source)
-        symbol = symbol_at(view, path, text, offset, imported)
+        symbol = symbol_at(index, path, text, offset, imported)
     candidates = () if symbol is None else symbol.positions
-    positions = [p for p in candidates if not kinds or NODE_KINDS[view.symbols.kind[p]] in kinds]
+    positions = [p for p in candidates if not kinds or NODE_KINDS[index.symbols.kind[p]] in kinds]
     return (places, positions) if positions else None
 
 

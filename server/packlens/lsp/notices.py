@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from pygls.capabilities import get_capability
 
 from packlens.errors import PacklensError
+from packlens.lsp.attached_agents import AttachedAgents
 from packlens.lsp.late_modules import answers
 from packlens.lsp.messages import to_json
 from packlens.lsp.progress import RunProgress
 from packlens.lsp.protocol import INDEX_CHANGED
-from packlens.lsp.roots import Root, Roots
+from packlens.lsp.roots import Root
+from packlens.lsp.session import Session
 
 if TYPE_CHECKING:
     from lsprotocol import types
-    from pygls.lsp.server import LanguageServer
 
     from packlens.live.reports import IndexProgress
-    from packlens.lsp.request_context import RequestContext
 
 T = TypeVar("T")
 _NOTICE_DELAY: Final = 0.15
@@ -32,32 +31,11 @@ _REFRESH_DELAY: Final = 0.7
 """Seconds without a change before the client is asked to request code lenses again."""
 
 
-class NoticesHost(Protocol):
-    """The part of the server that notices need."""
-
-    @property
-    def client(self) -> LanguageServer:
-        """The client and what it can do."""
-
-    @property
-    def roots(self) -> Roots:
-        """The folders that are open."""
-
-    def spawn(self, coroutine: Coroutine[Any, Any, Any]) -> Any:
-        """Start a task whose failure is logged."""
-
-    async def compute(self, job: Callable[[RequestContext], T], quick: bool = False) -> T:
-        """Run a job in a worker thread."""
-
-    def tell_everybody(self, root_id: str, method: str, params: Any) -> None:
-        """Notify the editor, and the agents that ask about a root."""
-
-
 class Notices:
     """The notices of one session. Used in the message loop only."""
 
-    def __init__(self, server: NoticesHost) -> None:
-        self._server = server
+    def __init__(self, session: Session, agents: AttachedAgents) -> None:
+        self._session, self._agents = session, agents
         self._due: dict[str, asyncio.TimerHandle] = {}
         """By root, the timer of a notice that the index changed."""
         self._generations: dict[str, int] = {}
@@ -75,27 +53,29 @@ class Notices:
         """Notify clients that answers may have changed, once for changes in quick succession."""
         if root_id not in self._due:
             loop = asyncio.get_running_loop()
-            self._due[root_id] = loop.call_later(_NOTICE_DELAY, lambda: self._server.spawn(self._notify(root_id)))
+            self._due[root_id] = loop.call_later(_NOTICE_DELAY, lambda: self._session.spawn(self._notify(root_id)))
 
     async def _notify(self, root_id: str) -> None:
         self._due.pop(root_id, None)
-        root = self._server.roots.get(root_id)
+        root = self._session.roots.get(root_id)
         if root is None or not root.is_open:
             return
         old_generation = self._generations.get(root_id)
-        changes = await self._server.compute(lambda _: answers().index_changes(root), quick=True)
-        self._server.tell_everybody(root_id, INDEX_CHANGED, to_json(changes))
+        changes = await self._session.compute(lambda _: answers().index_changes(root), quick=True)
+        notice = to_json(changes)
+        self._session.connection.notify(INDEX_CHANGED, notice)
+        self._agents.notify(root_id, INDEX_CHANGED, notice)
         if old_generation != changes.freshness.generation:
             self._generations[root_id] = changes.freshness.generation
             self.refresh_lenses_soon()
 
     def activity_changed(self, root_id: str, activity: IndexProgress | None) -> None:
         """Show the progress of an index run."""
-        root = self._server.roots.get(root_id)
+        root = self._session.roots.get(root_id)
         if root is None or not root.is_open:
             return
         self.index_changed(root_id)
-        client = self._server.client
+        client = self._session.client
         if not get_capability(client.client_capabilities, "window.work_done_progress"):
             return
         if root_id not in self._progress:
@@ -118,23 +98,23 @@ class Notices:
         if self._refresh is not None:
             self._refresh.cancel()
             self._refresh = None
-        any_lenses = any(root.settings.lenses.shown for root in self._server.roots)
-        capabilities = self._server.client.client_capabilities
+        any_lenses = any(root.settings.lenses.shown for root in self._session.roots)
+        capabilities = self._session.client.client_capabilities
         if any_lenses and get_capability(capabilities, "workspace.code_lens.refresh_support"):
             self._refresh = asyncio.get_running_loop().call_later(_REFRESH_DELAY, self._ask_for_refresh)
 
     def _ask_for_refresh(self) -> None:
         self._refresh = None
-        self._server.spawn(self._refresh_lenses())
+        self._session.spawn(self._refresh_lenses())
 
     async def _refresh_lenses(self) -> None:
-        for root in self._server.roots:
+        for root in self._session.roots:
             if root.is_open and root.settings.lenses.tests:
                 await self._find_tested(root)
         with suppress(Exception):  # a client that cannot, or does not answer: nothing depends on it
-            await asyncio.wait_for(self._server.client.workspace_code_lens_refresh_async(None), _PATIENCE)
+            await asyncio.wait_for(self._session.client.workspace_code_lens_refresh_async(None), _PATIENCE)
 
     async def _find_tested(self, root: Root) -> None:
         """Compute what lenses of tests need before the client requests them, and not among hovers, which would wait."""
         with suppress(PacklensError):  # such as of a folder that is missing: lenses say so, too
-            await self._server.compute(lambda _: answers().find_tested(root))
+            await self._session.compute(lambda _: answers().find_tested(root))

@@ -30,7 +30,7 @@ class Batch:
     """The questions of one request, and the state of the folder that they are about."""
 
     root: Root
-    view: Index
+    index: Index
     anchors: Mapping[str, bytes]
     """Hashes of the files that the questions are about."""
     questions: tuple[tuple[Doubt, int], ...]
@@ -51,7 +51,7 @@ def next_batch(request: RequestContext, root: Root, is_settled: Callable[[Key], 
     live = root.live
     if not live.engine.writable:
         return None
-    view = request.engine(root).view
+    index = request.engine(root).view
     freshness = request.freshness(root)
     if not freshness.complete or freshness.pending or live.activity is not None:
         return None
@@ -63,24 +63,24 @@ def next_batch(request: RequestContext, root: Root, is_settled: Callable[[Key], 
     reader = _NameFinder(request, root)
     questions: list[tuple[Doubt, int, protocol.ReferenceQuestion]] = []
     for doubt in _doubts(
-        root, view, [path for path in paths if path in anchors], [ranked.id for ranked in pack[:_MAX_SYMBOLS]]
+        root, index, [path for path in paths if path in anchors], [ranked.id for ranked in pack[:_MAX_SYMBOLS]]
     ):
         if doubt.path not in anchors or is_settled((anchors[doubt.path], doubt)):
             continue
         request.token.raise_if_cancelled()
-        doubt_questions = list(reader.questions(view, doubt))
+        doubt_questions = list(reader.questions(index, doubt))
         if len(questions) + len(doubt_questions) > MAX_QUESTIONS:
             break
         questions += [(doubt, line, question) for line, question in doubt_questions]
     params = protocol.ResolveReferencesParams(root.id, tuple(question for *_, question in questions), MAX_TARGETS)
-    return Batch(root, view, anchors, tuple((doubt, line) for doubt, line, _ in questions), params)
+    return Batch(root, index, anchors, tuple((doubt, line) for doubt, line, _ in questions), params)
 
 
-def _doubts(root: Root, view: Index, paths: list[str], nodes: list[int]) -> Iterator[Doubt]:
-    names = borne_names(view)
+def _doubts(root: Root, index: Index, paths: list[str], nodes: list[int]) -> Iterator[Doubt]:
+    names = borne_names(index)
     for path in paths:
-        yield from doubts_in(view, path, root.live.engine.calls_in(path), names)
-    yield from doubts_of(view, nodes)
+        yield from doubts_in(index, path, root.live.engine.calls_in(path), names)
+    yield from doubts_of(index, nodes)
 
 
 class _NameFinder:
@@ -96,13 +96,13 @@ class _NameFinder:
             if (file := request.roots.holding(uri)) is not None and file.root is root
         }
 
-    def questions(self, view: Index, doubt: Doubt) -> Iterator[tuple[int, protocol.ReferenceQuestion]]:
+    def questions(self, index: Index, doubt: Doubt) -> Iterator[tuple[int, protocol.ReferenceQuestion]]:
         """Yield (line, question) of a doubt: for all its uses, or nothing if the name of one cannot be found."""
         live, path = self._root.live, doubt.path
         if path not in self._texts:
             self._texts[path] = live.text(path) or b""
         data = self._texts[path]
-        symbol_position = view.symbols.position_of.get(doubt.symbol)
+        symbol_position = index.symbols.position_of.get(doubt.symbol)
         node = (
             self._request.engine(self._root).nodes([symbol_position]).get(symbol_position)
             if symbol_position is not None

@@ -9,13 +9,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from packlens.errors import PacklensError
-from packlens.lsp.roots import Root, Roots
+from packlens.lsp.notices import Notices
+from packlens.lsp.roots import Root
+from packlens.lsp.session import Session
 
 if TYPE_CHECKING:
-    from packlens.lsp.request_context import RequestContext
+    pass
 
 _INTERVAL: Final = 2.0
 """Seconds between two looks; a look lists the folders in the patterns, and asks for the times of few files."""
@@ -23,30 +25,18 @@ _INTERVAL: Final = 2.0
 logger = logging.getLogger(__name__)
 
 
-class ReportHost(Protocol):
-    """The part of the server that reading reports needs."""
-
-    @property
-    def roots(self) -> Roots:
-        """The folders that are open."""
-
-    async def compute(self, job: Callable[[RequestContext], Any]) -> Any:
-        """Run a job in a worker thread."""
-
-    def index_changed(self, root: str) -> None:
-        """Notify the client that answers may have changed."""
-
-
 class ReportFiles:
     """The report files of one session's folders. It is used in the message loop only."""
 
-    def __init__(self, server: ReportHost, refresh: Callable[[Root], Awaitable[None]] | None = None) -> None:
+    def __init__(
+        self, session: Session, notices: Notices, refresh: Callable[[Root], Awaitable[None]] | None = None
+    ) -> None:
         """Prepare; nothing is looked for before `run`.
 
         Facts are about the text that is indexed. If nobody reports which files were saved, `refresh` brings the index
         up to date before a report is read.
         """
-        self._server, self._refresh = server, refresh
+        self._session, self._notices, self._refresh = session, notices, refresh
         self._seen: dict[str, Mapping[Path, str]] = {}
         """By root: the files at the last look, with their stamps."""
         self._refused: dict[Path, str] = {}
@@ -60,7 +50,7 @@ class ReportFiles:
             await self._look_at_all()
 
     async def _look_at_all(self) -> None:
-        for root in self._server.roots:
+        for root in self._session.roots:
             if root.is_open and root.started and root.settings.evidence_files:
                 await self._try_to_look(root)
 
@@ -77,7 +67,7 @@ class ReportFiles:
     async def _look(self, root: Root) -> None:
         if not _is_fresh(root):
             return
-        files = await self._server.compute(lambda _: _files(root))
+        files = await self._session.compute(lambda _: _files(root))
         before, self._seen[root.id] = self._seen.get(root.id, {}), files
         settled = [path for path, stamp in files.items() if before.get(path) == stamp != self._refused.get(path)]
         for path in settled if root.is_open else ():
@@ -86,13 +76,13 @@ class ReportFiles:
     async def _add(self, root: Root, path: Path, stamp: str) -> None:
         """Read a file, unless this version was read; one that cannot be read is tried again only after it changes."""
         try:
-            if await self._server.compute(lambda _: _is_read(root, path, stamp)):
+            if await self._session.compute(lambda _: _is_read(root, path, stamp)):
                 return
             if self._refresh is not None:
                 await self._refresh(root)
             if _is_fresh(root):  # else at the next look
-                await self._server.compute(lambda request: root.live.engine.evidence.add(path, token=request.token))
-                self._server.index_changed(root.id)
+                await self._session.compute(lambda request: root.live.engine.evidence.add(path, token=request.token))
+                self._notices.index_changed(root.id)
         except PacklensError as error:
             self._refused[path] = stamp
             logger.warning("%s", error)

@@ -108,9 +108,9 @@ def blast_radius(request: RequestContext, params: protocol.SymbolParams) -> prot
     symbol = meant_symbol(request, params)
     request.token.raise_if_cancelled()
     radius = engine.blast_radius(symbol.name, symbol.spelled)
-    view = engine.view
+    index = engine.view
     sites = call_sites(
-        view, [view.symbols.position_of[node.id] for node in radius.symbols if node.id in view.symbols.position_of]
+        index, [index.symbols.position_of[node.id] for node in radius.symbols if node.id in index.symbols.position_of]
     )[:MAX_CALLERS]
     request.token.raise_if_cancelled()
     translator = request.translator(root)

@@ -1,4 +1,4 @@
-"""The server object: its state, how it computes answers outside the message loop, and how changes reach the client."""
+"""The server object: the life of a session, and how changes of folders, files and settings reach its parts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import logging
 import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path, PurePath
@@ -18,30 +18,28 @@ from pygls.capabilities import get_capability
 
 from packlens.attach.frames import MAX_MESSAGE_SIZE, Outbox, OversizedMessageError, frames, lives
 from packlens.attach.registration import Kind, ServedRoot
-from packlens.cancellation import CancellationToken
 from packlens.index.scan import is_source
 from packlens.live.reports import IndexProgress
 from packlens.lsp.agent_listener import AgentListener
 from packlens.lsp.attached_agents import AttachedAgents
-from packlens.lsp.client import make_client, negotiate
+from packlens.lsp.client import negotiate
 from packlens.lsp.connection import Connection, receive_in
 from packlens.lsp.disk_watcher import DiskWatcher
-from packlens.lsp.documents import OpenDocument
 from packlens.lsp.editor_words import in_editor_words
 from packlens.lsp.enrichment import Enrichment
 from packlens.lsp.late_modules import answers
 from packlens.lsp.messages import to_json
 from packlens.lsp.notices import Notices
-from packlens.lsp.positions import UTF16, Encoding
 from packlens.lsp.protocol import PACK, REQUESTS, Capabilities, PackResult
-from packlens.lsp.roots import Root, Roots
+from packlens.lsp.roots import Root
+from packlens.lsp.session import Session
 from packlens.lsp.settings import ServerSettings, read_settings
 from packlens.lsp.use_recorder import Recorder
 from packlens.visible import visible
 from packlens.wire import formats
 
 if TYPE_CHECKING:
-    from packlens.lsp.request_context import RequestContext
+    pass
 
 T = TypeVar("T")
 _CLIENT_INTERVAL: Final = 2.0
@@ -56,30 +54,21 @@ _CLOSING: Final = 8.0
 logger = logging.getLogger(__name__)
 
 
-class PacklensServer:
+class PacklensServer(Session):
     """One client's server. Only the message loop changes its state."""
 
     def __init__(self) -> None:
         """Handle no messages yet: `features.make_server` adds the handlers."""
-        self.connection = Connection(self)
-        self.client = make_client(self.connection)
-        self.roots = Roots()
-        self.documents: dict[str, OpenDocument] = {}
-        self.encoding: Encoding = UTF16
+        super().__init__(Connection(self))
         self.settings = ServerSettings()
         self.observer = Recorder()
         self.enrichment = Enrichment(self)
-        self.agents = AttachedAgents(self)
-        self.notices = Notices(self)
+        self.agents = AttachedAgents(self, self.enrichment)
+        self.notices = Notices(self, self.agents)
         self._listener: AgentListener | None = None
-        self._asking = ThreadPoolExecutor(2, "packlens answer")
-        self._looking = ThreadPoolExecutor(2, "packlens look")
         self._watchers: dict[str, DiskWatcher] = {}
         self.has_asked_to_watch = False
         self._client_refused_to_watch = False
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._opening: set[asyncio.Task[Any]] = set()
-        self._tokens: set[CancellationToken] = set()
         self._ended: asyncio.Future[int] | None = None
         self._outbox: Outbox | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -133,15 +122,6 @@ class PacklensServer:
             self.agents.token = self._listener.token
         served = [ServedRoot(str(root.real_path), str(root.live.engine.database.resolve())) for root in open_roots]
         return await asyncio.to_thread(self._listener.register, served)
-
-    def tell_editor(self, method: str, params: Any) -> None:
-        """Notify the editor, if there is one."""
-        self.connection.notify(method, params)
-
-    def tell_everybody(self, root_id: str, method: str, params: Any) -> None:
-        """Notify the editor, and the agents that ask about a root."""
-        self.connection.notify(method, params)
-        self.agents.notify(root_id, method, params)
 
     def stop(self, code: int) -> None:
         """End the process with an exit code."""
@@ -211,40 +191,6 @@ class PacklensServer:
             with suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(call)
 
-    def spawn(self, coroutine: Any) -> asyncio.Task[Any]:
-        """Start a task whose failure is logged."""
-        task = asyncio.get_running_loop().create_task(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-        return task
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            logger.error("A task failed", exc_info=error)
-
-    async def compute(self, job: Callable[[RequestContext], T], quick: bool = False) -> T:
-        """Run a job in a worker thread, once all folders are open.
-
-        When this task is cancelled, so is the job's token.
-        """
-        await self.opened()
-        token = CancellationToken()
-
-        def work() -> T:
-            """Run the job in the worker thread."""
-            from packlens.lsp.request_context import RequestContext  # noqa: PLC0415 - loads the engine, as in `Root.open`
-
-            request = RequestContext(self.roots, self.documents, self.encoding, token)
-            return job(request)
-
-        self._tokens.add(token)
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._looking if quick else self._asking, work)
-        finally:
-            token.cancel()
-            self._tokens.discard(token)
-
     def client_acted(self) -> None:
         """Record that the user works or asks, so that the editor is not asked about uses meanwhile."""
         self.enrichment.interrupt()
@@ -300,11 +246,6 @@ class PacklensServer:
         """Load the engine, and open a root's index, in a worker thread."""
         answers()
         root.open(self)
-
-    async def opened(self) -> None:
-        """Wait until all added folders are open, or have failed to open."""
-        if self._opening:
-            await asyncio.wait(set(self._opening))
 
     def start_root(self, root: Root) -> None:
         """Keep a root's index up to date from now on; further calls do nothing."""

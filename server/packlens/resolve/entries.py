@@ -19,8 +19,11 @@ from packlens.symbol_id import integer_id, symbol_ids
 TypeKey = tuple[str, str, str]
 """Identity of a type that may be written in several files: (language family, package, qualified name)."""
 
+OUTSIDE: Final = "<outside>"
+"""Stands for the package of a base that no file defines; no package is called so."""
 _SEPARATORS: Final = ".:#"
-INHERITANCE: Final = frozenset({"extends", "implements"})
+INHERITANCE: Final = frozenset({"extends", "implements", "self_type"})
+"""Kinds of references that give a type the members of another one."""
 
 
 class SourceFile(NamedTuple):
@@ -83,7 +86,7 @@ class Entry:
     member_of: TypeKey | None = None
     """Key of the type that it is a member of, if any."""
     extended: str = ""
-    """For an extension method (C#), the type on whose values it is called like a member."""
+    """For an extension method (C#), the type on whose values it is called like a member, or a type parameter."""
     shape: str = ""
     """What a method takes and returns, if types satisfy interfaces by it (Go); '' if that is unknown."""
     fixture: str = ""
@@ -101,14 +104,15 @@ def names_of(entry: Entry) -> tuple[str, ...]:
     """Return the names by which a definition is looked up: its own, and for a default export those of its module.
 
     A test that is a call has none: no code names it. A route is also looked up by its path, as clients call it, and by
-    the name that it has for programs, a package by the name of its manifest, and a file by the name of its module.
+    the name that it has for programs, a package by the name of its manifest and, if it is a crate, by its own with
+    underscores, and a file by the name of its module.
     """
     if entry.kind == "file" and entry.file.language.files_are_modules:
         return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))
     if entry.kind == "test":
         return ()
     if entry.kind == "package":
-        return entry.name, entry.file.path.rpartition("/")[2]
+        return tuple(dict.fromkeys((entry.name, entry.name.replace("-", "_"), entry.file.path.rpartition("/")[2])))
     if entry.kind == "route":
         return _names_of_route(entry)
     if len(entry.fixture) > len(FIXTURE):

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from packlens.resolve.entries import FileEntry, TypeKey, last_part
-from packlens.resolve.names import MAX_LOOKUP, Names
+from packlens.extract.language import Language
+from packlens.extract.type_parameters import PARAMETER
+from packlens.resolve.entries import OUTSIDE, Entry, FileEntry, TypeKey, last_part
+from packlens.resolve.names import MAX_LOOKUP, Candidates, Names
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import SymbolTable
-from packlens.resolve.unknown_receivers import container_parts, type_parts
+from packlens.resolve.unknown_receivers import SPECIFIC_PARTS, container_parts, type_parts
+from packlens.text import identifier_parts
+
+
+def imported_extensions(names: Names, file: FileEntry, name: str) -> list[Target]:
+    """Return extensions that a file imports by their name: they mean that name on values of every type (Kotlin)."""
+    if not (file.language.extends_any_type and name in file.imports):
+        return []
+    members = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    extensions = Candidates([entry for entry in members if entry.member_of is None])
+    return [target for target in names.visible(file, name, extensions) if target[2] == RESOLVED]
 
 
 def extending(symbol_table: SymbolTable, file: FileEntry, type_name: str, name: str) -> list[Target]:
@@ -22,13 +34,22 @@ def extending(symbol_table: SymbolTable, file: FileEntry, type_name: str, name: 
     return shared_among(extensions, RESOLVED)
 
 
+def _extending_all(language: Language, entries: Sequence[Entry]) -> list[Entry]:
+    """Return the extensions of every value among the members of a name (`this object`, `this T`)."""
+    is_specific = entries and len(identifier_parts(entries[0].name)) >= SPECIFIC_PARTS
+    if not is_specific or not all(entry.extended for entry in entries):
+        return []
+    return [e for e in entries if e.extended.startswith(PARAMETER) or e.extended in language.root_types]
+
+
 def extension_methods(
     names: Names, file: FileEntry, type_name: str, keys: Sequence[TypeKey], name: str
 ) -> list[Target]:
     """Return static methods of a name that may be called on values of a type, from namespaces that a file sees.
 
     What a type from elsewhere inherits is unknown: it may be extended if it shares the last word of its name with
-    the extended one (`SqlConnection`, `IDbConnection`), and no type that does has a member of the name itself.
+    the extended one (`SqlConnection`, `IDbConnection`), and no type that does has a member of the name itself. What
+    extends all values is meant if its name is specific, and no type has a member of that name.
     """
     entries = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
     if not any(entry.extended for entry in entries):
@@ -37,10 +58,16 @@ def extension_methods(
         lineage = {above for key in keys for above in (key, *names.symbol_table.supertypes(key))}
         extended = [entry for entry in entries if entry.extended]
         extensions = [e for e in extended if not lineage.isdisjoint(names.keys(e.file, e.extended))]
+        outside = [name for _, package, name in sorted(lineage) if package == OUTSIDE]
     else:
-        extensions = [entry for entry in entries if container_parts(entry)[-1:] == type_parts(type_name)[-1:]]
+        extensions, outside = [], [type_name]
+    for base in () if extensions else outside:
+        extensions = [entry for entry in entries if container_parts(entry)[-1:] == type_parts(base)[-1:]]
         if any(not entry.extended or names.keys(entry.file, entry.extended) for entry in extensions):
             return []
+        if extensions:
+            break
+    extensions = extensions or _extending_all(file.language, entries)
     modules = {file.module, *(star.module for star in file.stars)}
     in_modules = [entry for entry in extensions if entry.file.module in modules]
     extensions = in_modules or [entry for entry in extensions if not entry.file.module]  # what is in no namespace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from packlens.extract.facts import Reference
-from packlens.resolve.entries import FileEntry, TypeKey
+from packlens.resolve.entries import OUTSIDE, FileEntry, TypeKey
 from packlens.resolve.names import Names
 from packlens.resolve.symbol_table import SymbolTable
 
@@ -32,10 +32,11 @@ def _read(names: Names, file: FileEntry) -> tuple[tuple[TypeKey, tuple[TypeKey, 
     for ref in file.clauses:
         key = _subject(names, file, ref)
         if key is not None:
-            keys = (entry.type_key for entry, _, _ in names.types_named(file, dotted(ref)))
-            bases_of_types.append(
-                (key, tuple(dict.fromkeys(base for base in keys if base is not None and base != key)))
-            )
+            found = (entry.type_key for entry, _, _ in names.types_named(file, dotted(ref)))
+            keys = [base for base in found if base is not None]
+            if not keys and file.language.outside_bases:
+                keys = [(file.language.family, OUTSIDE, ref.name)]
+            bases_of_types.append((key, tuple(dict.fromkeys(base for base in keys if base != key))))
     return tuple(bases_of_types)
 
 

@@ -9,10 +9,12 @@ from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module, within_module
 from packlens.model import TYPE_KINDS
+from packlens.resolve.crates import within_crate
 from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.headers import counterparts, in_headers, is_reachable, of_program
 from packlens.resolve.lookup_cache import LookupCache
 from packlens.resolve.reexports import Reexports
+from packlens.resolve.scripts import shared_by_scripts
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, count_symbols, shared_among
 from packlens.resolve.symbol_table import SymbolTable
 
@@ -256,6 +258,16 @@ class Names:
                 return targets
         return []
 
+    def passed_on(self, file: FileEntry) -> Iterator[Import]:
+        """Yield what using other modules may import into a file (Elixir's `use ShopWeb, :controller`)."""
+        if not file.language.uses_pass_imports:
+            return
+        imported = {within_module(each.module, each.name) for named in file.imports.values() for each in named}
+        for used in (star.module for star in file.stars if star.module not in imported):
+            for entry in self.symbol_table.named_types.get((file.language.family, last_part(used)), ()):
+                if entry.qualified_name == used and entry.file is not file:
+                    yield from entry.file.stars
+
     def _elsewhere(self, file: FileEntry, name: str, entries: Sequence[Entry]) -> list[Target]:
         """Return the candidates that a bare name may mean although neither the file's package nor an import has any."""
         language = file.language
@@ -267,6 +279,8 @@ class Names:
         if not file.entries[0].test:  # code outside of tests never means what only tests define
             entries = [entry for entry in entries if not entry.test]
         # Go's packages are folders, and a bare name never means another one's
+        if language.scripts_share_names and (shared := shared_by_scripts(file, entries)):
+            return shared_among(shared, INFERRED)
         imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
         if language.bare_names == "components" and name not in file.imports:  # known everywhere, perhaps (Nuxt)
             known = [e for e in entries if e.kind == e.file.language.component and e.start_line == 1]
@@ -312,18 +326,28 @@ class Names:
         """Return the candidates whose file matches a module name best. Results are kept: many imports are equal."""
         if not candidates.entries:
             return []
+        if file.language.module_match == "crate" and (within := within_crate(self.symbol_table, file, module)):
+            inner, root = within
+            if targets := self._in_module(file, candidates, inner, root):
+                return targets
+        return self._in_module(file, candidates, module, file.path)
+
+    def _in_module(self, file: FileEntry, candidates: Candidates, module: str, importer: str) -> list[Target]:
         if candidates.choice is None:
-            return self._find_in_module(file, candidates.entries, module)
+            return self._find_in_module(file, candidates.entries, module, importer)
         is_relative = module.startswith((".", "self", "super", "crate"))
         is_relative = is_relative or file.language.module_match in ("relative", "file", "library")
-        key = (file.language.name, file.path if is_relative else "", module, candidates.choice)
+        key = (file.language.name, importer if is_relative else "", module, candidates.choice)
         found = self._modules.under(candidates.choice[1])
         targets = found.get(key)
         if targets is None:
-            targets = found[key] = self._find_in_module(file, candidates.entries, module)
+            targets = found[key] = self._find_in_module(file, candidates.entries, module, importer)
         return targets
 
-    def _find_in_module(self, file: FileEntry, entries: Sequence[Entry], module: str) -> list[Target]:
+    def _find_in_module(
+        self, file: FileEntry, entries: Sequence[Entry], module: str, importer: str = ""
+    ) -> list[Target]:
+        """Return the candidates that a module may hold, as `importer` (by default the file itself) names it."""
         language, rule = file.language, file.language.module_match
         if module.partition("/")[0] in language.library_modules:
             return []
@@ -333,7 +357,7 @@ class Names:
             if candidate_file.language.family != language.family or (rule == "file" and entry.container):
                 continue
             declared_module = entry.container if rule in ("container", "library") else candidate_file.module
-            quality: float = match_module(rule, module, file.path, candidate_file.path, declared_module)
+            quality: float = match_module(rule, module, importer or file.path, candidate_file.path, declared_module)
             if quality and rule == "declared" and entry.container:
                 is_spelled_out = module == _within(entry)
                 quality = _NESTED_NAME if is_spelled_out else _WITHIN_ANOTHER

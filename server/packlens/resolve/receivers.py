@@ -12,11 +12,12 @@ from typing import Final
 
 from packlens.extract.facts import AS_MODULE, SELF, Import, Reference
 from packlens.extract.module_names import within_module
+from packlens.extract.type_parameters import PARAMETER
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.bare_names import BareNames, members_of
-from packlens.resolve.entries import Entry, FileEntry
+from packlens.resolve.entries import OUTSIDE, Entry, FileEntry, last_part
 from packlens.resolve.enum_members import members_of_expected_enum
-from packlens.resolve.extensions import extending, extension_methods
+from packlens.resolve.extensions import extending, extension_methods, imported_extensions
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names, in_package
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
@@ -58,6 +59,10 @@ class Receivers:
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
+        found = self._found(file, ref, kinds)
+        return found or (imported_extensions(self.names, file, ref.name) if ref.receiver else [])
+
+    def _found(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         if ">" in ref.receiver:
             return self._through_chain(file, ref)
         kind, _, value = ref.receiver.partition(":")
@@ -94,9 +99,15 @@ class Receivers:
                 extension_methods(self.names, file, ref.scope, keys, ref.name) if include_own and keys else []
             )
         functions = self.symbol_table.free.get(ref.name, ()) if include_own else ()
-        return shared_among(
-            [entry for entry in functions if entry.file is file and entry.kind in CALLABLE_KINDS], INFERRED
-        )
+        found = [entry for entry in functions if entry.file is file and entry.kind in CALLABLE_KINDS]
+        return shared_among(found or (self._beside(file, ref) if include_own else []), INFERRED)
+
+    def _beside(self, file: FileEntry, ref: Reference) -> list[Entry]:
+        """Return the functions of a name in the object that a function makes, of which the reference's owner is one."""
+        around = file.entries[ref.owner].within if ref.name in file.local_names else ""
+        if not around:
+            return []
+        return [e for e in file.entries if e.name == ref.name and e.within == around and e.kind in CALLABLE_KINDS]
 
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         for declared in self._bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():
@@ -111,6 +122,8 @@ class Receivers:
             return []
         if ":" in declarer.type_name:
             return self._of_result(declarer, name) or []
+        if declarer.type_name.startswith(PARAMETER):
+            return self._unknown.members(declarer.file, name, declarer.name)
         if _returns_self(declarer):
             return members_of(self.symbol_table, [declarer.member_of] if declarer.member_of else [], name)
         return self._of_type(declarer.file, declarer.type_name, name)
@@ -190,6 +203,16 @@ class Receivers:
             or self._of_file(file, type_name, name)
         )
 
+    def _behind_facade(self, file: FileEntry, path: str, name: str) -> list[Target]:
+        """Return members of the class that a facade passes calls on to: another one of its name (Laravel)."""
+        for key in self.names.keys(file, path) if file.language.facades else ():
+            above = self.symbol_table.supertypes(key)
+            if any(package == OUTSIDE and base in file.language.facades for _, package, base in above):
+                members = self.symbol_table.named_members.get((key[0], name), ())[:MAX_LOOKUP]
+                behind = [e for e in members if e.member_of and last_part(e.member_of[2]) == last_part(key[2])]
+                return shared_among(behind, INFERRED)
+        return []
+
     def _of_file(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
         """Return what a file that is a type itself defines outermost, given a name that it is imported by (Zig)."""
         if not file.language.files_are_types:
@@ -243,6 +266,8 @@ class Receivers:
         names = self.names
         if targets := members_of(self.symbol_table, names.keys(file, path), ref.name):
             return targets
+        if targets := self._behind_facade(file, path, ref.name):
+            return targets
         if names.is_included(file, path):
             return self._bare.find(file, ref._replace(receiver=""), _ANY)
         if file.language.module_match == "library":
@@ -264,8 +289,17 @@ class Receivers:
                 return targets
         # a name imported from outside is never a method of the workspace
         if rest:
-            return []
+            return self._through_module_variable(file, ref, head, rest)
         return self._through_imported(file, ref, head) or extending(self.symbol_table, file, head, ref.name)
+
+    def _through_module_variable(self, file: FileEntry, ref: Reference, module: str, path: str) -> list[Target]:
+        """Return members of what a path leads to that starts with a variable of an imported module: `config.Opts`."""
+        variable = ref._replace(name=path.partition(".")[0])
+        for held, _, provenance in self._through_name(file, variable, module):
+            if provenance == RESOLVED and held.kind in _VARIABLES and held.type_name:
+                chain = ref._replace(receiver=">".join((f"N:{module}", *path.split("."))))
+                return [target for target in self._through_chain(file, chain) if target[2] == RESOLVED]
+        return []
 
     def _behind_import(self, file: FileEntry, name: str) -> Candidates:
         """Return what a name behind an imported one can mean."""

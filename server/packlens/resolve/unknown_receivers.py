@@ -13,7 +13,7 @@ from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, Target,
 from packlens.resolve.symbol_table import SymbolTable
 from packlens.text import identifier_parts
 
-_SPECIFIC_PARTS: Final = 2
+SPECIFIC_PARTS: Final = 2
 """An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
 Member = tuple[list[str], Entry]
 """The words in the name of a member's type, and the member."""
@@ -62,7 +62,7 @@ class UnknownReceivers:
         targets = found.get(family)
         if targets is None:
             entries = self._members(name, family)
-            is_specific = len(identifier_parts(name)) >= _SPECIFIC_PARTS and count_symbols(entries) <= MAX_CANDIDATES
+            is_specific = len(identifier_parts(name)) >= SPECIFIC_PARTS and count_symbols(entries) <= MAX_CANDIDATES
             targets = found[family] = shared_among(entries, INFERRED) if is_specific else []
         return targets
 

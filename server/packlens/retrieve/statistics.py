@@ -127,7 +127,7 @@ def as_columns(index: Index) -> dict[str, NDArray[np.generic]]:
 
 def restore(index: Index, columns: Mapping[str, Any]) -> None:
     """Take the statistics of an index from its stored columns, if they are there."""
-    if "statistics.named" not in columns:  # an earlier release counted the names of candidates alone
+    if "statistics.named" not in columns:  # they were not stored, but built from rows
         return
     names, paths = (columns[f"statistics.{name}"].astype(np.int64) for name in ("named", "paths"))
     stored = Statistics(

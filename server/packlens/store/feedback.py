@@ -110,14 +110,9 @@ def last_uses(connection: apsw.Connection, limit: int, observations: int) -> lis
     return [(cluster, symbol, anchor or b"") for _, _, cluster, symbol, anchor, *_ in verified(rows)]
 
 
-def uses_of(connection: apsw.Connection, keys: Iterable[bytes]) -> dict[bytes, str]:
-    """Return the uses recorded in the observations with some keys, by key."""
-    ids: dict[bytes, str] = {}
-    for key in keys:
-        row = connection.execute("SELECT use FROM feedback WHERE key = ?", (key,)).fetchone()
-        if row is not None:
-            ids[key] = str(row[0])
-    return ids
+def use_of(connection: apsw.Connection, key: bytes) -> str:
+    """Return the use recorded in the observation with a key; '' if there is none."""
+    return str(connection.execute("SELECT use FROM feedback WHERE key = ?", (key,)).get or "")
 
 
 def uses_in(connection: apsw.Connection, cluster: int, symbol: int) -> list[str]:

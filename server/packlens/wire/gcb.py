@@ -26,14 +26,13 @@ the order of ScoreComponents from the lowest.
 
 from __future__ import annotations
 
-import math
-import struct
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeVar
 
 from packlens.model import Dropped, PackContent, PackEdge, ScoreComponents
-from packlens.wire.checks import MAX_DISTANCE, MAX_INTEGER, MAX_LENGTH, check_size, checked_edges, refuse
+from packlens.wire.checks import MAX_DISTANCE, check_size, checked_edges, refuse
+from packlens.wire.gcb_bytes import FORMAT, ByteReader, ByteWriter
 from packlens.wire.gcb_numbers import (
     EDGE_NUMBERS,
     EDGES_BY_NUMBER,
@@ -49,16 +48,14 @@ from packlens.wire.payload import (
     DIGITS,
     Payload,
     PayloadSymbol,
-    number,
     payload_of,
 )
 from packlens.wire.registry import BinaryCodec
 
-_Value = TypeVar("_Value")
+T = TypeVar("T")
 
 MAGIC: Final = b"GCB1"
 VERSION: Final = 1
-_FORMAT: Final = "gcb"
 _FOUR: Final = ("blast_radius", "confidence", "recency", "distance")
 _OTHERS: Final = tuple(position for position, name in enumerate(COMPONENT_NAMES) if name not in _FOUR)
 _OTHER_BITS: Final = sum(1 << position for position in _OTHERS)
@@ -66,77 +63,68 @@ _UNIT: Final = 10**DIGITS
 #: The fewest bytes of a symbol (two empty strings, four u8-sized fields, five floats), an edge and a text.
 _MIN_SYMBOL: Final = 2 + 3 + 5 * 4
 _MIN_EDGE: Final = 4
-_MIN_TEXT: Final = 1
 _MIN_SHAPE: Final = 2
 _MIN_ORIGIN: Final = 3
 _MIN_RELATION: Final = 2
 _ROOT_SIZES: Final = (0, 32)
-_FLOATS: Final = struct.Struct("<4f")
-_FLOAT: Final = struct.Struct("<f")
-_VARINT_BITS: Final = 63
 
 
 def encode(content: PackContent) -> bytes:
     """Return a pack as GCB. Raises ValueError for a status that GCB does not have, and for NaN."""
     payload = payload_of(content)
-    out = bytearray(MAGIC)
-    out.append(VERSION)
-    _put_text(out, payload.tool)
-    for count in (payload.tokens_used, payload.token_budget, len(payload.symbols), len(payload.edges)):
-        _put_varint(out, count)
+    out = ByteWriter(bytearray(MAGIC))
+    out.raw(VERSION)
+    out.text(payload.tool)
+    out.varints(payload.tokens_used, payload.token_budget, len(payload.symbols), len(payload.edges))
     for symbol in payload.symbols:
         _put_symbol(out, symbol)
     for edge in payload.edges:
-        _put_varint(out, edge.source)
-        _put_varint(out, edge.target)
-        out += bytes((EDGE_NUMBERS.get(edge.kind, UNNUMBERED), STATUSES.index(edge.status)))
+        out.varints(edge.source, edge.target)
+        out.raw(EDGE_NUMBERS.get(edge.kind, UNNUMBERED), STATUSES.index(edge.status))
     _put_tail(out, payload)
-    return bytes(out)
+    return bytes(out.data)
 
 
-def _put_symbol(out: bytearray, symbol: PayloadSymbol) -> None:
-    _put_text(out, symbol.qualified_name)
-    out.append(KIND_NUMBERS.get(symbol.kind, UNNUMBERED))
-    out += _float(symbol.score)
-    out.append(PROVENANCE_NUMBERS.get(symbol.provenance, UNNUMBERED))
-    out.append(min(symbol.distance, MAX_DISTANCE))
-    _put_text(out, symbol.signature)
-    for name in _FOUR:
-        out += _float(getattr(symbol.components, name))
+def _put_symbol(out: ByteWriter, symbol: PayloadSymbol) -> None:
+    out.text(symbol.qualified_name)
+    out.raw(KIND_NUMBERS.get(symbol.kind, UNNUMBERED))
+    out.floats(symbol.score)
+    out.raw(PROVENANCE_NUMBERS.get(symbol.provenance, UNNUMBERED), min(symbol.distance, MAX_DISTANCE))
+    out.text(symbol.signature)
+    out.floats(*(getattr(symbol.components, name) for name in _FOUR))
 
 
-def _put_tail(out: bytearray, payload: Payload) -> None:
+def _put_tail(out: ByteWriter, payload: Payload) -> None:
     root = bytes.fromhex(payload.pack_root)
     if len(root) not in _ROOT_SIZES:
         raise ValueError(f"'{payload.pack_root}' is not a PackRoot")
-    _put_varint(out, len(root))
-    out += root
-    _put_text(out, payload.task)
-    out.append(payload.complete)
-    _put_varint(out, payload.dropped.count)
-    _put_texts(out, payload.dropped.names)
+    out.block(root)
+    out.text(payload.task)
+    out.raw(payload.complete)
+    out.varints(payload.dropped.count)
+    out.texts(payload.dropped.names)
     paths = _numbered(symbol.path for symbol in payload.symbols)
     origins = _numbered(map(_origin, payload.symbols))
     units = [[round(value * _UNIT) for value in symbol.components] for symbol in payload.symbols]
     shapes = _numbered(map(_shape, units))
     relations = _numbered(map(_relation, payload.edges))
-    _put_texts(out, paths)
-    _put_varint(out, len(origins))
+    out.texts(paths)
+    out.varints(len(origins))
     for origin in origins:
         for word in origin:
-            _put_text(out, word)
-    _put_varints(out, len(shapes), *(bits for shape in shapes for bits in shape))
-    _put_varint(out, len(relations))
+            out.text(word)
+    out.varints(len(shapes), *(bits for shape in shapes for bits in shape))
+    out.varints(len(relations))
     for kind, confidence in relations:
-        _put_text(out, kind)
-        _put_varint(out, confidence)
+        out.text(kind)
+        out.varints(confidence)
     for symbol, values in zip(payload.symbols, units, strict=True):
         lines = max(symbol.end_line - symbol.start_line, 0)
-        _put_varints(out, paths[symbol.path], origins[_origin(symbol)], symbol.start_line, lines)
-        _put_varints(out, shapes[_shape(values)], *(abs(values[position]) for position in _OTHERS if values[position]))
-    _put_varints(out, *(relations[_relation(edge)] for edge in payload.edges))
+        out.varints(paths[symbol.path], origins[_origin(symbol)], symbol.start_line, lines)
+        out.varints(shapes[_shape(values)], *(abs(values[position]) for position in _OTHERS if values[position]))
+    out.varints(*(relations[_relation(edge)] for edge in payload.edges))
     if any(symbol.source for symbol in payload.symbols):
-        _put_texts(out, (symbol.source for symbol in payload.symbols))
+        out.texts(symbol.source for symbol in payload.symbols)
 
 
 def _origin(symbol: PayloadSymbol) -> _Origin:
@@ -153,155 +141,55 @@ def _shape(units: Sequence[int]) -> tuple[int, int]:
     return present, sum(1 << position for position in _OTHERS if units[position] < 0)
 
 
-def _numbered(values: Iterable[_Value]) -> dict[_Value, int]:
+def _numbered(values: Iterable[T]) -> dict[T, int]:
     return {value: position for position, value in enumerate(dict.fromkeys(values))}
-
-
-def _float(value: float) -> bytes:
-    if not math.isfinite(value):
-        raise ValueError(f"GCB has no number {value}")
-    return _FLOAT.pack(value)
-
-
-def _put_varint(out: bytearray, value: int) -> None:
-    if not 0 <= value < 1 << _VARINT_BITS:
-        raise ValueError(f"GCB has no count {value}")
-    while value > 0x7F:
-        out.append(value & 0x7F | 0x80)
-        value >>= 7
-    out.append(value)
-
-
-def _put_varints(out: bytearray, *values: int) -> None:
-    for value in values:
-        _put_varint(out, value)
-
-
-def _put_text(out: bytearray, text: str) -> None:
-    data = text.encode()
-    _put_varint(out, len(data))
-    out += data
-
-
-def _put_texts(out: bytearray, texts: Iterable[str]) -> None:
-    listed = list(texts)
-    _put_varint(out, len(listed))
-    for text in listed:
-        _put_text(out, text)
-
-
-@dataclass
-class _ByteReader:
-    """A position in untrusted bytes. No length is used before that many bytes are known to follow."""
-
-    data: bytes
-    at: int = 0
-
-    def take(self, size: int) -> bytes:
-        """Return the next bytes."""
-        if size > len(self.data) - self.at:
-            refuse(_FORMAT, "it ends too early")
-        self.at += size
-        return self.data[self.at - size : self.at]
-
-    def byte(self) -> int:
-        """Return a u8."""
-        return self.take(1)[0]
-
-    def varint(self, limit: int = MAX_INTEGER) -> int:
-        """Return a varint up to `limit`."""
-        value = shift = 0
-        while True:
-            byte = self.byte()
-            value |= (byte & 0x7F) << shift
-            if byte < 0x80:
-                break
-            shift += 7
-            if shift > _VARINT_BITS:
-                refuse(_FORMAT, "a number has too many bytes")
-        if value > limit:
-            refuse(_FORMAT, f"a number is larger than {limit}")
-        return value
-
-    def count(self, least_size: int) -> int:
-        """Return the number of elements that follow, of at least `least_size` bytes each."""
-        return self.varint((len(self.data) - self.at) // least_size)
-
-    def text(self) -> str:
-        """Return a string."""
-        try:
-            return self.take(self.varint(MAX_LENGTH)).decode()
-        except UnicodeDecodeError:
-            refuse(_FORMAT, "a text is not UTF-8")
-
-    def texts(self) -> list[str]:
-        """Return a counted list of strings."""
-        return [self.text() for _ in range(self.count(_MIN_TEXT))]
-
-    def floats(self, layout: struct.Struct) -> tuple[float, ...]:
-        """Return finite numbers, rounded as a payload holds them."""
-        values: tuple[float, ...] = layout.unpack(self.take(layout.size))
-        if not all(map(math.isfinite, values)):
-            refuse(_FORMAT, "a number is not finite")
-        return tuple(map(number, values))
-
-    def choice(self, table: Sequence[_Value]) -> _Value:
-        """Return an element of a table by its position."""
-        return table[self.varint(len(table) - 1)]
-
-    def word(self, words: Mapping[int, str], what: str) -> str:
-        """Return the word of a number; `what` says in errors what is numbered."""
-        number = self.byte()
-        if number not in words:
-            refuse(_FORMAT, f"{what} {number} is unknown")
-        return words[number]
 
 
 def decode(data: bytes) -> Payload:
     """Return the payload of bytes that `encode` wrote, or of the layout without a tail. Raises WireError for others."""
-    check_size(_FORMAT, len(data))
-    reader = _ByteReader(data)
+    check_size(FORMAT, len(data))
+    reader = ByteReader(data)
     if data[:4] != MAGIC:
-        refuse(_FORMAT, "it does not begin with GCB1")
+        refuse(FORMAT, "it does not begin with GCB1")
     reader.take(4)
     if (version := reader.byte()) != VERSION:
-        refuse(_FORMAT, f"its version is {version}, this reader knows {VERSION}")
+        refuse(FORMAT, f"its version is {version}, this reader knows {VERSION}")
     tool, used, budget = reader.text(), reader.varint(), reader.varint()
     size, edge_count = reader.count(_MIN_SYMBOL), reader.count(_MIN_EDGE)
     symbols = [_symbol(reader) for _ in range(size)]
     edges = [_edge(reader) for _ in range(edge_count)]
-    checked_edges(_FORMAT, edges, size)
+    checked_edges(FORMAT, edges, size)
     payload = Payload(tool=tool, tokens_used=used, token_budget=budget)
-    if reader.at == len(data):
+    if reader.is_at_end:
         return replace(payload, symbols=tuple(symbols), edges=tuple(edges))
     payload = _with_tail(reader, payload, symbols, edges)
-    if reader.at != len(data):
-        refuse(_FORMAT, "something follows its end")
+    if not reader.is_at_end:
+        refuse(FORMAT, "something follows its end")
     return payload
 
 
-def _symbol(reader: _ByteReader) -> PayloadSymbol:
+def _symbol(reader: ByteReader) -> PayloadSymbol:
     name, kind = reader.text(), reader.word(KINDS_BY_NUMBER, "kind")
-    (score,) = reader.floats(_FLOAT)
+    (score,) = reader.floats(1)
     provenance = reader.word(PROVENANCES_BY_NUMBER, "provenance")
     distance, signature = reader.byte(), reader.text()
-    components = ScoreComponents(**dict(zip(_FOUR, reader.floats(_FLOATS), strict=True)))
+    components = ScoreComponents(**dict(zip(_FOUR, reader.floats(len(_FOUR)), strict=True)))
     return PayloadSymbol(name, kind, score, distance, provenance, signature, components=components)
 
 
-def _edge(reader: _ByteReader) -> PackEdge:
+def _edge(reader: ByteReader) -> PackEdge:
     source, target, kind = reader.varint(), reader.varint(), reader.word(EDGES_BY_NUMBER, "kind")
     status = reader.word(dict(enumerate(STATUSES)), "status")
     return PackEdge(source, target, kind, 0.0, status)
 
 
-def _with_tail(reader: _ByteReader, head: Payload, symbols: list[PayloadSymbol], edges: list[PackEdge]) -> Payload:
+def _with_tail(reader: ByteReader, head: Payload, symbols: list[PayloadSymbol], edges: list[PackEdge]) -> Payload:
     root = reader.take(reader.varint(max(_ROOT_SIZES)))
     if len(root) not in _ROOT_SIZES:
-        refuse(_FORMAT, "its PackRoot has neither 0 nor 32 bytes")
+        refuse(FORMAT, "its PackRoot has neither 0 nor 32 bytes")
     task, complete = reader.text(), reader.byte()
     if complete > 1:
-        refuse(_FORMAT, "'complete' is neither 0 nor 1")
+        refuse(FORMAT, "'complete' is neither 0 nor 1")
     dropped = Dropped(reader.varint(), tuple(reader.texts()))
     tables = _Tables(
         paths=reader.texts(),
@@ -311,10 +199,10 @@ def _with_tail(reader: _ByteReader, head: Payload, symbols: list[PayloadSymbol],
     )
     located = [_located(reader, symbol, tables) for symbol in symbols]
     related = tuple(_related(edge, *reader.choice(tables.relations)) for edge in edges)
-    if reader.at < len(reader.data):
+    if not reader.is_at_end:
         sources = reader.texts()
         if len(sources) != len(located):
-            refuse(_FORMAT, "something follows its end, and not a source for each symbol")
+            refuse(FORMAT, "something follows its end, and not a source for each symbol")
         located = [replace(symbol, source=source) for symbol, source in zip(located, sources, strict=True)]
     return replace(
         head,
@@ -347,11 +235,11 @@ class _Tables:
 
 def _checked_shape(present: int, negative: int) -> tuple[int, int]:
     if present & ~_OTHER_BITS or negative & ~present:
-        refuse(_FORMAT, "a component is unknown, or negative but absent")
+        refuse(FORMAT, "a component is unknown, or negative but absent")
     return present, negative
 
 
-def _located(reader: _ByteReader, symbol: PayloadSymbol, tables: _Tables) -> PayloadSymbol:
+def _located(reader: ByteReader, symbol: PayloadSymbol, tables: _Tables) -> PayloadSymbol:
     path, origin = reader.choice(tables.paths), reader.choice(tables.origins)
     _check_word(origin.kind, symbol.kind, KIND_NUMBERS, KINDS_BY_NUMBER)
     _check_word(origin.provenance, symbol.provenance, PROVENANCE_NUMBERS, PROVENANCES_BY_NUMBER)
@@ -376,7 +264,7 @@ def _related(edge: PackEdge, kind: str, confidence: float) -> PackEdge:
 def _check_word(word: str, numbered: str, numbers: Mapping[str, int], words: Mapping[int, str]) -> None:
     """Refuse a word of the tail whose number is not the one in the layout before it."""
     if words[numbers.get(word, UNNUMBERED)] != numbered:
-        refuse(_FORMAT, f"'{numbered}' and '{word}' stand for the same item")
+        refuse(FORMAT, f"'{numbered}' and '{word}' stand for the same item")
 
 
-CODEC: Final = BinaryCodec(_FORMAT, encode, decode)
+CODEC: Final = BinaryCodec(FORMAT, encode, decode)

@@ -1,0 +1,81 @@
+"""The tests that reach some symbols, as their runners name them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from packlens.agents.runner_ids import RUNNERS, runner_id, runner_of, suite_test
+from packlens.engine.measured_runs import measured
+from packlens.engine.snapshot import Snapshot
+from packlens.engine.test_cases import ordered_tests
+from packlens.graph.inherited_tests import inheritors
+from packlens.graph.reach import with_members
+from packlens.model import Node
+
+_PATH_AND_NAME: Final = "path and name"
+
+
+class RunnableTest(NamedTuple):
+    """A test to run."""
+
+    id: str
+    """The argument for its runner."""
+    runner: str
+    certain: bool = True
+    measured: str = ""
+    """The day on which it was measured to run the subject; '' if only references say so."""
+    earlier: bool = False
+    """Whether it ran the subject before that changed."""
+    path: str = ""
+    """Its file; '' if only its id is known."""
+
+    def doubt(self, *, some_measured: bool) -> str:
+        """Return what is unsure about it, for the end of a line; `some_measured`: whether others were measured."""
+        if self.earlier:
+            return " (ran it before it changed)"
+        if self.measured or (self.certain and not some_measured):
+            return ""
+        return " (static)" if self.certain else " (uncertain)"
+
+
+def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableTest]:
+    """Return the tests that ran some symbols when measured, then those that reach them, the certain ones first."""
+    with_their_members = with_members(snapshot.index.symbols, positions)
+    certainty_of_test = {test.position: test.certain for test in ordered_tests(snapshot.index, with_their_members)}
+    facts = measured(snapshot, with_their_members.tolist())
+    measured_tests, other_tests = (facts.tests, facts.other_tests) if facts is not None else ((), ())
+    earlier, earlier_others = (facts.earlier_tests, facts.earlier_others) if facts is not None else ((), ())
+    inheriting_types = inheritors(snapshot.index, certainty_of_test)
+    nodes = snapshot.nodes(
+        [
+            *measured_tests,
+            *earlier,
+            *certainty_of_test,
+            *(each for types in inheriting_types.values() for each in types),
+        ]
+    )
+    has_run = frozenset((*measured_tests, *earlier))
+    day = facts.date if facts is not None else ""
+    as_test = {position: _test(node, suite_test(position, snapshot.index)) for position, node in nodes.items()}
+    by_coverage = [as_test[each]._replace(measured=day) for each in measured_tests if each in nodes]
+    by_coverage += [RunnableTest(name, _runner_by(name), measured=day) for name in other_tests]
+    by_coverage += [as_test[each]._replace(earlier=True) for each in earlier if each in nodes]
+    by_coverage += [RunnableTest(name, _runner_by(name), earlier=True) for name in earlier_others]
+    by_references = [
+        test._replace(certain=certain)
+        for each, certain in certainty_of_test.items()
+        if each not in has_run and each in nodes
+        for test in (as_test[each], *(_test(nodes[each], heir=nodes[heir]) for heir in inheriting_types.get(each, ())))
+    ]
+    covered_ids = {test.id for test in by_coverage}
+    by_references = [test for test in by_references if test.id not in covered_ids]
+    return by_coverage + sorted(by_references, key=lambda test: not test.certain)
+
+
+def _test(node: Node, suite: str = "", heir: Node | None = None) -> RunnableTest:
+    return RunnableTest(runner_id(node, suite, heir), runner_of(node), path=node.path if heir is None else heir.path)
+
+
+def _runner_by(name: str) -> str:
+    return RUNNERS["python"] if "::" in name else _PATH_AND_NAME
