@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ import tree_sitter
 
 from packlens.errors import GrammarError
 from packlens.extract.grammar_module import grammar_module
+from packlens.extract.language_rules import read_rules
 from packlens.extract.lazy_queries import LazyQueries
 from packlens.extract.route_rules import RouteRules, route_rules
 from packlens.extract.shebang import MAX_SCRIPT_SIZE, has_extension, interpreter_of
@@ -418,7 +418,7 @@ def languages() -> dict[str, Language]:
 
 
 def _load(path: Path) -> Language:
-    raw = _read_rules(path)
+    raw = read_rules(path)
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
     for name in ("grammar", "family", "title"):
         values.setdefault(name, path.parent.name)
@@ -426,20 +426,6 @@ def _load(path: Path) -> Language:
         return Language(name=path.parent.name, folder=path.parent, **values)
     except TypeError as error:
         raise GrammarError(f"{path}: {error}") from error
-
-
-def _read_rules(path: Path) -> dict[str, Any]:
-    """Return the fields of a language.toml; fields that it lacks come from the language that it is `like`."""
-    try:
-        raw: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise GrammarError(f"{path}: {error}") from error
-    model = raw.pop("like", "")
-    if not model:
-        return raw
-    taken_over = _read_rules(path.parent.parent / model / "language.toml")
-    taken_over.pop("shebang", None)  # a script is of one language
-    return {**taken_over, **raw}
 
 
 def uncompiled(names: Iterable[str]) -> list[Language]:

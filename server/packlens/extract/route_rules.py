@@ -40,6 +40,8 @@ class RouteRules:
     files: tuple[str, ...] = ()
     """Searched in a path: the group `path` is what the file's exported functions GET, POST... answer, and the group
     `default_path` what its default export does."""
+    ignored_folders: str = ""
+    """Regex of folders that are no part of the paths of `files` (groups of Next.js and SvelteKit)."""
     mounts_functions: bool = False
     """What is mounted is a function that declares routes, not a file."""
     resource_name: bool = False

@@ -26,9 +26,6 @@ _QUOTES: Final = "\"'`"
 _LETTERS: Final = re.compile("[rRbBuU]+(?=[\"'])")
 """What may stand before the quotes of a string in Python."""
 _PREFIX: Final = re.compile(r"""\b(?:url_)?prefix\s*[=:]\s*(?:[rR]?["'`](?P<path>[^"'`{}$]*)["'`])?""")
-_GROUP: Final = re.compile(r"/\(\w[\w-]*\)")
-"""A folder of Next.js or SvelteKit that is no part of paths."""
-
 
 _NAMED_CLASS: Final = re.compile("ViewSet$")
 
@@ -127,7 +124,9 @@ class RouteReader:
             return
         if not is_default and definition.name not in _VERBS:
             return
-        route = _Route("ANY" if is_default else definition.name, _GROUP.sub("", path).removesuffix("/index"))
+        if self._rules.ignored_folders:
+            path = re.sub(self._rules.ignored_folders, "", path)
+        route = _Route("ANY" if is_default else definition.name, path.removesuffix("/index"))
         lines = definition.start_line, definition.end_line
         ordinal = self._append(route, definition.start_byte, definition.end_byte, lines, outer)
         self.handlers.append(Reference(ordinal, "route", definition.name, "", definition.start_line, ""))
