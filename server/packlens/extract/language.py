@@ -100,7 +100,7 @@ class Language:
     """Where a name without receiver and import may come from: 'imported' (nowhere), 'components' (one of the name),
     'opened' (what the file opens, also relatively), 'package', 'global'."""
     bare_receiver: str = ""
-    """What a variable for the object that runs a file would be called, of which bare names are members (ERB: helper)."""
+    """What a variable for the object that runs a file would be called; bare names are its members (ERB: helper)."""
     package: str = "file"
     """The unit that is a package: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
@@ -124,8 +124,8 @@ class Language:
     local_types: bool = False
     """Parameters may be types, and hide types of the same names in type expressions (Zig)."""
     redefinitions: str = ""
-    """Which of several definitions of a name in a file is meant: the last one 'above' (OCaml), the 'near'est (R, within
-    tests), any of them (''), or all, because they are the 'same' function (overloads and setters of Python)."""
+    """Which of several definitions of a name in a file is meant: the last one 'above' (OCaml), the 'near'est (R, in
+    tests), any of them (''), or all, as the 'same' function (overloads and setters of Python)."""
     overloads: bool = False
     """A name may have several definitions in parallel; the number of arguments selects the one that is called."""
     optional_parameters: tuple[str, ...] = ("=",)
@@ -243,8 +243,7 @@ class Language:
     @cached_property
     def ts_language(self) -> tree_sitter.Language:
         """The tree-sitter grammar."""
-        module = grammar_module(self.grammar)
-        if module is not None:
+        if (module := grammar_module(self.grammar)) is not None:
             return tree_sitter.Language(module.language())
         raise GrammarError(f"{self.folder / 'language.toml'}: no grammar named '{self.grammar}'.")
 
