@@ -97,11 +97,10 @@ class Language:
     implicit_self: bool = False
     """A bare call may mean a member of the enclosing class (Java, C#, Ruby)."""
     bare_names: str = "imported"
-    """Where a name that has no receiver and is not imported may come from: 'imported' (nowhere), 'components' (one of
-    the name), 'opened' (nowhere, but from all that the file opens, also relatively), 'package', 'global'."""
+    """Where a name without receiver and import may come from: 'imported' (nowhere), 'components' (one of the name),
+    'opened' (what the file opens, also relatively), 'package', 'global'."""
     bare_receiver: str = ""
-    """What a variable for the object that runs a file would be called: bare names that mean nothing else are members
-    of that object (ERB: 'helper', so that `avatar` may mean `UsersHelper.avatar`)."""
+    """What a variable for the object that runs a file would be called; bare names are its members (ERB: helper)."""
     package: str = "file"
     """The unit that is a package: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
@@ -121,12 +120,12 @@ class Language:
     uses_pass_imports: bool = False
     """Using a module may import into a file what the module's own file imports (Elixir)."""
     scripts_share_names: bool = False
-    """Files without imports and exports are scripts of one page, which know each other's names (JavaScript)."""
+    """Files without imports and exports know each other's names (JavaScript)."""
     local_types: bool = False
     """Parameters may be types, and hide types of the same names in type expressions (Zig)."""
     redefinitions: str = ""
-    """Which of several definitions of a name in a file is meant: the last one 'above' (OCaml), the 'near'est (R, within
-    tests), any of them (''), or all, because they are the 'same' function (overloads and setters of Python)."""
+    """Which of several definitions of a name in a file is meant: the last one 'above' (OCaml), the 'near'est (R, in
+    tests), any of them (''), or all, as the 'same' function (overloads and setters of Python)."""
     overloads: bool = False
     """A name may have several definitions in parallel; the number of arguments selects the one that is called."""
     optional_parameters: tuple[str, ...] = ("=",)
@@ -150,12 +149,10 @@ class Language:
     outer_members: str = "override"
     """What members that stand outside of their type do: "override" others, "implement" what interfaces and traits
     declare (Swift's extensions, Rust's impls), or "hide" others (Kotlin's extensions, chosen by the declared type)."""
-    outside_bases: bool = False
-    """The names of bases that no file defines say what may be called on a value of a type (extension methods of C#)."""
     facades: tuple[str, ...] = ()
     """Bases from outside whose subclasses pass calls on to an object of another class of the same name."""
     root_types: tuple[str, ...] = ()
-    """Types that every value has: an extension of one extends them all."""
+    """Types that every value has: an extension method of one extends them all (C#)."""
     library_modules: tuple[str, ...] = ()
     """Modules of the standard library: what stands behind their names is nothing of the workspace (Zig's `std`)."""
     library_members: tuple[str, ...] = ()
@@ -249,8 +246,7 @@ class Language:
     @cached_property
     def ts_language(self) -> tree_sitter.Language:
         """The tree-sitter grammar."""
-        module = grammar_module(self.grammar)
-        if module is not None:
+        if (module := grammar_module(self.grammar)) is not None:
             return tree_sitter.Language(module.language())
         raise GrammarError(f"{self.folder / 'language.toml'}: no grammar named '{self.grammar}'.")
 

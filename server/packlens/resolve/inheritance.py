@@ -34,7 +34,7 @@ def _read(names: Names, file: FileEntry) -> tuple[tuple[TypeKey, tuple[TypeKey, 
         if key is not None:
             found = (entry.type_key for entry, _, _ in names.types_named(file, dotted(ref)))
             keys = [base for base in found if base is not None]
-            if not keys and file.language.outside_bases:
+            if not keys and (file.language.root_types or file.language.facades):
                 keys = [(file.language.family, OUTSIDE, ref.name)]
             bases_of_types.append((key, tuple(dict.fromkeys(base for base in keys if base != key))))
     return tuple(bases_of_types)

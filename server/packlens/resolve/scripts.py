@@ -30,8 +30,8 @@ def shared_names(file: FileEntry | None) -> set[str]:
 
 def _is_script(file: FileEntry) -> bool:
     """Return whether a file is a script, and no module."""
-    imports = (*file.imports, *file.stars)
-    return file.language.scripts_share_names and is_script(file.entries[1:], imports)
+    definitions = [(entry.name, entry.qualified_name, entry.exported) for entry in file.entries[1:]]
+    return file.language.scripts_share_names and is_script(definitions, (*file.imports, *file.stars))
 
 
 def _is_shared(entry: Entry) -> bool:
