@@ -332,7 +332,7 @@ class ScoreExplanation:
     components: Mapping[str, float]
     """Parts of the score that the profile computes, by name; the score is their sum."""
     terms: tuple[ScoreTerm, ...]
-    """What adds up to each part, those of 0 left out; none of the profile `reference` and of changes."""
+    """What adds up to each part, those of 0 left out; none of the profile `reference`."""
     signals: Mapping[str, float]
     """By signal, 1 being the best of this task."""
     walk: float

@@ -137,7 +137,7 @@ export interface ExplainResult {
   score: number;
   /** Parts of the score that the profile computes, by name; the score is their sum. */
   components: Record<string, number>;
-  /** What adds up to each part, those of 0 left out; none of the profile `reference` and of changes. */
+  /** What adds up to each part, those of 0 left out; none of the profile `reference`. */
   terms: ScoreTerm[];
   /** By signal, 1 being the best of this task. */
   signals: Record<string, number>;
