@@ -19,5 +19,5 @@ export default defineConfig(
   },
   { files: ["src/core/**", "src/webview/**"], rules: { "no-restricted-imports": ["error", { paths: [{ name: "vscode", message: "Only src/editor and src/extension.ts speak to the editor." }] }] } },
   { files: ["test/**"], rules: { "max-lines-per-function": "off", "@typescript-eslint/no-floating-promises": "off" } },
-  { files: ["**/*.mjs"], extends: [ts.configs.disableTypeChecked], languageOptions: { globals: { console: "readonly", process: "readonly", URL: "readonly", fetch: "readonly", performance: "readonly", document: "readonly", getComputedStyle: "readonly", setTimeout: "readonly" } }, rules: { "no-console": "off", "max-lines-per-function": "off" } },
+  { files: ["**/*.mjs"], extends: [ts.configs.disableTypeChecked], languageOptions: { globals: { console: "readonly", process: "readonly", URL: "readonly", fetch: "readonly", performance: "readonly", document: "readonly", window: "readonly", getComputedStyle: "readonly", setTimeout: "readonly" } }, rules: { "no-console": "off", "max-lines-per-function": "off" } },
 );

@@ -220,6 +220,12 @@
   (#match? @receiver "^[A-Z]") (#match? @name "^[A-Z]")) @reference.name
 (argument (typeof_expression type: (identifier) @name)) @reference.name
 
+; who makes an event or a request runs its handler: MediatR's INotificationHandler<Paid>, IRequestHandler<Pay, bool>
+(class_declaration
+  (base_list (generic_name (identifier) @_base (type_argument_list . (identifier) @_event)))
+  body: (declaration_list (method_declaration name: (identifier) @owner parameters: (parameter_list . (parameter type: (identifier) @name))))
+  (#eq? @name @_event) (#match? @_base "Handler$") (#any-of? @owner "Handle" "HandleAsync") (#needs? "Handler<")) @reference.listen
+
 ; feature flags: LaunchDarkly, OpenFeature
 (invocation_expression function: (member_access_expression name: (identifier) @_flag)
   arguments: (argument_list . (argument (string_literal (string_literal_content) @name)))

@@ -340,6 +340,20 @@
 (method_declaration (modifiers (annotation name: (identifier) @_listener arguments: (annotation_argument_list . (string_literal) @name))) name: (identifier) @owner
   (#eq? @_listener "SqsListener") (#needs? "SqsListener")) @reference.subscribe
 
+; who makes an event runs its listener: Spring's @EventListener, Axon's handlers, Guava's @Subscribe, ApplicationListener<Paid>
+(method_declaration
+  (modifiers [(marker_annotation name: (identifier) @_listener) (annotation name: (identifier) @_listener)])
+  name: (identifier) @owner parameters: (formal_parameters . (formal_parameter type: (type_identifier) @name))
+  (#any-of? @_listener "EventListener" "TransactionalEventListener" "EventHandler" "CommandHandler" "QueryHandler" "EventSourcingHandler" "Subscribe")
+  (#needs? "EventListener" "EventHandler" "CommandHandler" "QueryHandler" "EventSourcingHandler" "Subscribe")) @reference.listen
+(method_declaration
+  (modifiers (annotation name: (identifier) @_listener arguments: (annotation_argument_list (class_literal (type_identifier) @name)))) name: (identifier) @owner
+  (#any-of? @_listener "EventListener" "TransactionalEventListener") (#needs? "EventListener")) @reference.listen
+(class_declaration
+  interfaces: (super_interfaces (type_list (generic_type (type_identifier) @_base (type_arguments . (type_identifier) @name))))
+  body: (class_body (method_declaration name: (identifier) @owner))
+  (#eq? @_base "ApplicationListener") (#eq? @owner "onApplicationEvent") (#needs? "ApplicationListener")) @reference.listen
+
 ; feature flags: LaunchDarkly, OpenFeature
 (method_invocation object: (_) name: (identifier) @_flag arguments: (argument_list . (string_literal) @name)
   (#any-of? @_flag "boolVariation" "getBooleanValue") (#needs? "boolVariation" "getBooleanValue")) @reference.flag

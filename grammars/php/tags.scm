@@ -104,6 +104,17 @@
 (function_call_expression function: (name) @_run arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string . (string_content) @name)]))
   (#any-of? @_run "exec" "shell_exec" "system" "passthru" "proc_open" "popen")) @reference.exec
 
+; who makes an event or a message runs its handlers: Laravel's listeners, Symfony's message handlers
+(method_declaration
+  name: (name) @owner
+  parameters: (formal_parameters . (simple_parameter
+    type: [(named_type (name) @name) (optional_type (named_type (name) @name)) (union_type (named_type (name) @name))]
+    name: (variable_name (name) @_event)))
+  (#any-of? @owner "handle" "__invoke") (#any-of? @_event "event" "message" "command" "query")) @reference.listen
+; who dispatches a job, or names its class, has it handled
+(class_declaration name: (name) @name body: (declaration_list (method_declaration name: (name) @owner))
+  (#match? @name "Job$") (#eq? @owner "handle") (#needs? "handle")) @reference.listen
+
 ; lexical
 (comment) @comment
 [(string) (encapsed_string) (heredoc) (nowdoc)] @string

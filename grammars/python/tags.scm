@@ -218,6 +218,20 @@
     (call function: [(identifier) @_task (attribute attribute: (identifier) @_task)])
   ]) definition: (function_definition name: (identifier) @name) (#any-of? @_task "shared_task" "task")) @reference.subscribe
 
+; who sends a signal runs its receivers: Django's @receiver(order_paid), Blinker's @order_paid.connect
+(decorated_definition
+  (decorator (call function: (identifier) @_receiver arguments: (argument_list . [
+    (identifier) @name
+    (list (identifier) @name)
+    (attribute object: (identifier) @receiver attribute: (identifier) @name)
+    (list (attribute object: (identifier) @receiver attribute: (identifier) @name))])))
+  definition: (function_definition name: (identifier) @owner)
+  (#eq? @_receiver "receiver") (#needs? "receiver")) @reference.listen
+(decorated_definition
+  (decorator [(attribute object: (identifier) @name attribute: (identifier) @_connect) (call function: (attribute object: (identifier) @name attribute: (identifier) @_connect))])
+  definition: (function_definition name: (identifier) @owner)
+  (#any-of? @_connect "connect" "connect_via") (#needs? "connect")) @reference.listen
+
 ; feature flags: Waffle, LaunchDarkly, Unleash, OpenFeature
 (call function: [(identifier) @_flag (attribute attribute: (identifier) @_flag)] arguments: (argument_list . (string (string_content)) @name)
   (#any-of? @_flag "switch_is_active" "sample_is_active" "bool_variation" "get_boolean_value" "is_feature_enabled" "feature_enabled") (#needs? "_is_active" "bool_variation" "get_boolean_value" "feature_enabled")) @reference.flag

@@ -210,6 +210,10 @@
   (#eq? @_include "include") (#eq? @_sidekiq "Sidekiq") (#any-of? @_job "Worker" "Job")) @reference.subscribe
 (class name: (constant) @name superclass: (superclass (constant) @_base) (#eq? @_base "ApplicationJob")) @reference.subscribe
 
+; who enqueues a job, or names its class, has it performed
+(class name: [(constant) @name (scope_resolution name: (constant) @name)] body: (body_statement (method name: (identifier) @owner))
+  (#match? @name "(?:Job|Worker)$") (#eq? @owner "perform") (#needs? "perform")) @reference.listen
+
 ; feature flags: Flipper
 (call receiver: (constant) @_flipper method: (identifier) @_enabled arguments: (argument_list . [(simple_symbol) (string)] @name)
   (#any-of? @_flipper "Flipper" "Feature") (#any-of? @_enabled "enabled?" "enabled")) @reference.flag

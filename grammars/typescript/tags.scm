@@ -83,6 +83,12 @@
 (export_statement (decorator) @attribute)
 (class_body (decorator) @attribute)
 
+; who emits an event runs its listeners: @OnEvent(Events.PAID), NestJS
+(class_body
+  (decorator (call_expression function: (identifier) @_on arguments: (arguments . (member_expression object: (identifier) @receiver property: (property_identifier) @name))))
+  . (decorator)* . (method_definition name: (_) @owner)
+  (#any-of? @_on "OnEvent" "SubscribeMessage" "MessagePattern" "EventPattern" "Process") (#needs? "OnEvent" "SubscribeMessage" "MessagePattern" "EventPattern" "Process")) @reference.listen
+
 ; type annotations. Listed by parent, so that the names that declare a type are not uses of it
 [
   (type_annotation (type_identifier) @name)

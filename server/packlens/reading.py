@@ -48,13 +48,13 @@ def folder_problem(path: str | os.PathLike[str]) -> str:
     """Return a sentence that says why no folder of this name can be reached, with the mend; '' if one can."""
     if is_folder(path):
         return ""
-    if is_out_of_reach(path):
+    if _is_out_of_reach(path):
         closed = f"{path} cannot be reached: you have no permission for a folder above it"
         return f"{closed}; change its permissions, or pass the folder of another repository."
     return f"{path} is not a folder; pass the folder of a repository."
 
 
-def is_out_of_reach(path: str | os.PathLike[str]) -> bool:
+def _is_out_of_reach(path: str | os.PathLike[str]) -> bool:
     """Return whether the user has no permission for a folder above a path, so that what it names is unknown."""
     try:
         os.stat(path)  # noqa: PTH116 - see `exists`

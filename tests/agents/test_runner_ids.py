@@ -28,6 +28,21 @@ def test_a_test_has_the_id_of_its_runner(path: str, name: str, language: str, ex
 
 
 @pytest.mark.parametrize(
+    ("path", "language", "kind", "expected"),
+    [
+        ("my tests/test_a.py", "python", "function", "'my tests/test_a.py::runs'"),
+        ("my pkg/a_test.go", "go", "function", "'./my pkg' -run '^runs$'"),
+        ("app/[id]/a.spec.tsx", "tsx", "test", "'app/[id]/a.spec.tsx' -t 'runs'"),
+        ("my tests/A.php", "php", "test", "'my tests/A.php' --filter 'runs'"),
+        ("my spec/a_spec.rb", "ruby", "test", "'my spec/a_spec.rb':7"),
+        ("it's/a.test.js", "javascript", "file", """'it'"'"'s/a.test.js'"""),
+    ],
+)
+def test_a_path_that_a_shell_would_take_apart_is_quoted(path: str, language: str, kind: str, expected: str) -> None:
+    assert expected == runner_id(node(path, "runs", language, kind))
+
+
+@pytest.mark.parametrize(
     ("path", "name", "language", "expected"),
     [
         ("src/a.spec.ts", "cart > adds up", "typescript", "src/a.spec.ts -t 'cart adds up'"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,6 +14,7 @@ from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition, FileFacts
 from packlens.extract.language import languages
 from packlens.extract.records import file_record
+from packlens.extract.version import grammars_folder
 from tests.examples import examples
 
 
@@ -344,3 +347,22 @@ def test_the_help_of_a_powershell_function_may_stand_in_it() -> None:
 def test_an_fsharp_file_is_read_whole_whether_or_not_it_ends_with_a_line_break(end: str) -> None:
     source = "module A\n\nlet first x = x\n\nmodule B =\n    let second x = x" + end
     assert ["first", "B", "B.second"] == names(facts_of(source, "fsharp", "a.fs"))
+
+
+@pytest.mark.parametrize("name", sorted(languages()))
+def test_what_a_file_was_read_with_is_freed_without_a_garbage_collector(name: str) -> None:
+    """Workers have none: a circle of references would keep the text and all facts of every file that they read."""
+    language = languages()[name]
+    folder = grammars_folder() / name / "examples"
+    texts = [(path.name, path.read_bytes()) for path in sorted(folder.rglob("*")) if path.is_file()]
+    assert texts
+    for path, source in texts:
+        extract(language, path, source)  # what a process keeps is made
+    gc.collect()
+    gc.disable()
+    try:
+        for path, source in texts:
+            extract(language, path, source)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

@@ -38,6 +38,7 @@ _REFERENCE_KINDS = frozenset(
     {
         "call",
         "component",
+        "listen",
         "markup",
         "new",
         "type",

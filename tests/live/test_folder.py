@@ -25,6 +25,7 @@ from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult, IndexRun, end_group
 from packlens.live.live_nodes import NodeCache, ShownFiles, live_nodes
+from packlens.live.reports import IndexProgress
 from packlens.model import Node
 from packlens.store.connection import open_database, transaction
 from packlens.store.history import commit_count
@@ -220,9 +221,28 @@ def test_what_is_typed_during_an_index_run_is_shown_during_it(
         assert "typed_during_the_run" in names(folder, "typed during the run")
         assert folder._state.running
         assert not folder.freshness().complete
+        folder._reports.show_activity(IndexProgress("parse", 3120, 8400))
+        assert "reading files, 3,120 of 8,400" == folder.freshness().activity
     assert settle(folder, 60)
     assert folder.freshness().complete
+    assert "" == folder.freshness().activity
     assert_fresh(folder, root, {"shop/cart.py": SHOP["shop/cart.py"] + typed})
+
+
+def test_a_minified_document_with_unsaved_changes_stays_in_the_index(
+    shop: tuple[Path, LiveFolder, RecordingListener],
+) -> None:
+    root, folder, _ = shop
+    bundle = f"const bundle = '{'x' * 25_000}';\n"
+    write_tree(root, {"static/bundle.js": bundle})
+    folder.disk_changed(["static/bundle.js"])
+    assert settle(folder, 60)
+    assert "static/bundle.js" in folder.snapshot().index.symbols.paths
+    folder.change_document("static/bundle.js", f"{bundle}// typed\n")
+    snapshot = folder.snapshot()
+    assert "static/bundle.js" in snapshot.index.symbols.paths
+    assert ("static/bundle.js",) == snapshot.freshness.unsaved
+    assert_fresh(folder, root, {"static/bundle.js": f"{bundle}// typed\n"})
 
 
 def test_a_killed_index_process_is_reported_in_one_sentence_and_started_again(tmp_path: Path) -> None:

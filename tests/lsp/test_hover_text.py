@@ -14,10 +14,22 @@ from packlens.cancellation import NEVER
 from packlens.config import PacklensSettings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import Standing
+from packlens.engine.snapshot import SnapshotFreshness
 from packlens.engine.symbol_at import symbol_at
-from packlens.lsp.hover import EngineWords, HoverFacts, bar, code, facts_at, markdown, plain, prose, short_line
+from packlens.lsp.hover import (
+    EngineWords,
+    HoverFacts,
+    bar,
+    code,
+    facts_at,
+    markdown,
+    plain,
+    prose,
+    short_line,
+    unfinished,
+)
 from packlens.lsp.signal_words import SIGNAL_WORDS
-from packlens.rank.changes import CHANGED, TOGETHER
+from packlens.rank.changes import rank_changes
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import SymbolEvidence
 from packlens.retrieve.trace import Seed
@@ -50,6 +62,17 @@ def facts(
     )
 
 
+def test_while_the_first_index_is_made_a_hover_says_how_far_it_is() -> None:
+    reading = SnapshotFreshness(1, 0.0, complete=False, activity="reading files, 3,120 of 8,400")
+    sentence = "The index is not finished yet (reading files, 3,120 of 8,400): uses may be missing."
+    assert sentence == unfinished(reading)
+    assert "The index is not finished yet: uses may be missing." == unfinished(replace(reading, activity=""))
+    assert "" == unfinished(replace(reading, complete=True, activity=""))
+    shown = replace(facts(), unfinished=sentence)
+    assert sentence == plain(shown).splitlines()[-1]
+    assert sentence == re.sub(r"\\(?=[(),])", "", markdown(shown).splitlines()[-1])
+
+
 def test_everything_that_gave_the_score_is_there() -> None:
     text = markdown(facts())
     for part in (
@@ -78,7 +101,9 @@ def test_every_signal_of_a_ranking_has_words(tmp_path: Path) -> None:
     with ContextEngine.open(tree, database=tmp_path / "x.db") as engine:
         engine.index()
         trace = rank_packlens("run the app", engine.view, PacklensSettings()).trace
-        names = {signal.name for signal in trace.weighted} | set(trace.channels) | {CHANGED, TOGETHER}
+        names = {signal.name for signal in trace.weighted} | set(trace.channels)
+        of_change = rank_changes([1], engine.view, PacklensSettings()).trace
+        names |= {signal.name for signal in of_change.weighted} | set(of_change.channels)
     assert len(names) > 20
     assert names <= set(SIGNAL_WORDS)
 

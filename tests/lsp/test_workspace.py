@@ -13,7 +13,7 @@ import pytest
 from packlens.live.reports import IndexProgress
 from packlens.lsp.disk_watcher import watchers
 from packlens.lsp.features import make_server
-from packlens.lsp.progress import percentage, sentence
+from packlens.lsp.progress import percentage
 from packlens.lsp.settings import ServerSettings
 from tests.lsp.watched import WATCHES, define, found, until_watched
 from tests.lsp.wire import Peer, Silence, eventually, point
@@ -247,7 +247,7 @@ def test_without_the_capability_no_progress_is_sent(peer: Peer, shop: Path) -> N
 
 
 def test_progress_is_worded_with_numbers() -> None:
-    assert "parsing 3,120 of 8,400" == sentence(IndexProgress("parse", 3120, 8400))
+    assert "reading files, 3,120 of 8,400" == IndexProgress("parse", 3120, 8400).words
     assert 0 == percentage(IndexProgress("scan", 100, 0))
     assert [5, 37, 70] == [percentage(IndexProgress("parse", done, 100)) for done in (0, 50, 100)]
     assert 100 == percentage(IndexProgress("load", 5, 4))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from packlens.config import PacklensSettings
 from packlens.graph.history import History
 from packlens.graph.view import Index
-from packlens.rank.changes import TOGETHER, rank_changes
+from packlens.rank.changes import CHANGED_WEIGHT, TOGETHER, rank_changes
 from packlens.rank.ranking import Ranking
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 
@@ -76,7 +76,7 @@ def test_what_past_commits_changed_together_with_it_is_its_history() -> None:
     history = {entry.position: entry.components.history for entry in ranking.scored}
     assert history[ALONE] > 0
     assert history[FAR] == history[USER] == 0
-    assert ranking.scored[1].position == ALONE
+    assert ALONE not in distances(rank_changes([CHANGED], INDEX, SETTINGS))
     assert ranking.trace.channels[TOGETHER][ALONE] == 1.0
 
 
@@ -94,6 +94,35 @@ def test_each_changed_file_counts_the_same_however_many_symbols_it_has() -> None
     found = rank_changes([0, *range(3, 23)], make_index(nodes, edges), SETTINGS)
     proximity = {entry.position: entry.components.proximity for entry in found.scored}
     assert proximity[1] == pytest.approx(proximity[2])
+
+
+def after_change(*others: NodeSpec, lengths: tuple[int, ...] = (1, 1)) -> list[int]:
+    """Return the order of two nodes that a past commit changed together with one of src/a.py."""
+    index = make_index([NodeSpec("changed", path="src/a.py"), *others])
+    index.symbols.length[1:] = lengths
+    touched = np.sort(index.symbols.ids)
+    past = History("k", time=np.zeros(1, np.int64), touched_indptr=np.array([0, 3], np.int32), touched=touched)
+    return [entry.position for entry in rank_changes([0], replace(index, history=past), SETTINGS).scored][1:]
+
+
+def test_what_past_commits_say_equally_often_is_ordered_by_folder_tests_types_and_length() -> None:
+    assert [2, 1] == after_change(NodeSpec(path="lib/b.py"), NodeSpec(path="src/b.py"))
+    assert [2, 1] == after_change(NodeSpec(path="src/deep/b.py"), NodeSpec(path="src/b.py"))
+    assert [2, 1] == after_change(NodeSpec(path="b.py"), NodeSpec(path="t.py", test=True))
+    assert [2, 1] == after_change(NodeSpec(kind="class", path="b.py"), NodeSpec(path="c.py"))
+    assert [2, 1] == after_change(NodeSpec(path="b.py"), NodeSpec(path="c.py"), lengths=(1, 40))
+    assert [1, 2] == after_change(NodeSpec(path="b.py"), NodeSpec(path="c.py"), lengths=(1000, 90000))
+
+
+def test_no_symbol_reaches_the_score_of_a_changed_one() -> None:
+    index = make_index([NodeSpec("changed", kind="class"), NodeSpec(test=True)], [(1, 0)])
+    index.symbols.length[1] = 90000
+    past = History(
+        "k", time=np.zeros(1, np.int64), touched_indptr=np.array([0, 2], np.int32), touched=index.symbols.ids
+    )
+    changed, other = rank_changes([0], replace(index, history=past), SETTINGS).scored
+    assert (0, 1) == (changed.position, other.position)
+    assert other.score < CHANGED_WEIGHT <= changed.score
 
 
 @given(st.sets(st.integers(0, 7)), st.lists(st.lists(st.integers(0, 7), max_size=4, unique=True), max_size=4))

@@ -505,7 +505,9 @@ def test_extension_methods_extend_types_whose_base_is_from_outside_and_all_value
     window = """
         class Window : Form { }
         class Main : Window {
-            void Show(Icon icon, Thread thread) { this.Activate(); this.ApplyDefaults(); icon.CloneSafe(); thread.Join(); }
+            void Show(Icon icon, Thread thread) {
+                this.Activate(); this.ApplyDefaults(); icon.CloneSafe(); thread.Join();
+            }
         }
         class Panel { void Show() { this.Activate(); } }
         """
@@ -549,7 +551,14 @@ def test_variables_of_an_imported_package_have_the_members_of_their_types() -> N
             func (o *options) Log() string { return "" }
             func makeOptions() *options { return nil }
             """,
-        "config/config.go": "package config\nvar Opts *options\nvar (\n\tMade = makeOptions()\n)\nvar Far = http.Get()\n",
+        "config/config.go": """
+            package config
+            var Opts *options
+            var (
+                Made = makeOptions()
+            )
+            var Far = http.Get()
+            """,
         "cli/cli.go": """
             package cli
             import "shop/config"

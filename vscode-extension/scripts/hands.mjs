@@ -65,12 +65,9 @@ export function hands(page, shots) {
    */
   async function choose(open, words, fits, look = async () => undefined) {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await page.waitForTimeout(200)) {
-      try {
-        await open();
-        await input.fill(words, { timeout: BLUR_MS }); // which gives it the keyboard
-      } catch {
-        continue; // it was closed, or is not there yet
-      }
+      await open();
+      const filled = await input.fill(words, { timeout: BLUR_MS }).then(() => true, () => false); // which gives it the keyboard
+      if (!filled) continue; // it was closed, or is not there yet
       for (const still = Date.now() + BLUR_MS; Date.now() < still && (await input.isVisible()); await page.waitForTimeout(50)) {
         const label = await focusedLabel();
         if (!label || !fits(label.trim())) continue;

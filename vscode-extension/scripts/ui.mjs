@@ -231,6 +231,7 @@ try {
   await panel().locator("h1", { hasText: task }).waitFor();
   const shown = await panel().locator(".symbol-name").allInnerTexts();
   await page.reload();
+  await page.locator(".tab", { hasText: "Pack: " }).click(); // the workbench keeps every few seconds which tab is in front
   await panel().locator("h1", { hasText: task }).waitFor();
   const restored = await panel().locator(".symbol-name").allInnerTexts();
   const same = restored.filter((name) => shown.includes(name)).length;

@@ -32,7 +32,8 @@ def freshness_words(freshness: SnapshotFreshness, retry_ms: int, *, is_ranked: b
         live = f"live editor text of {counted(open_files, 'file')}"
         history = _HISTORY if is_ranked and freshness.history_pending else ""
         return f"{live if open_files else 'saved files'}{pending}{history}"
-    return f"status: indexing, this answer is partial; ask again in {-(-retry_ms // 1000)} s"
+    activity = f" ({freshness.activity})" if freshness.activity else ""
+    return f"status: indexing{activity}, this answer is partial; ask again in {-(-retry_ms // 1000)} s"
 
 
 def tokens_of(lines: Sequence[str]) -> int:

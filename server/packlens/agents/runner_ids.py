@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+import shlex
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
@@ -42,25 +43,26 @@ def runner_id(node: Node, suite: str = "", heir: Node | None = None) -> str:
 
     pytest: `path::Class::name` (docs.pytest.org, "Selecting tests"); go: a package and `-run`, or `-bench` alone (go
     help testflag); Java and Kotlin: `Class#method` (Maven Surefire, "Running a Single Test"), or `Outer$Inner#method`;
-    others: path and name; for a file its path. For tests that are calls, see `_text_id`.
+    others: path and name; for a file its path. For tests that are calls, see `_text_id`. What goes to a runner as it is
+    stands in quotes if a shell needs them.
 
     A test of Go that is a method runs within the test named `suite` (`suite_test`), or within whichever runs its type:
     `-run` takes the names of both (pkg.go.dev/testing, "Subtests and Sub-benchmarks").
     """
     if node.kind == "file":
-        return node.path
+        return shlex.quote(node.path)
     if node.kind == "test":
         return _text_id(node)
     if heir is not None:
         node = replace(node, path=heir.path, qualified_name=f"{heir.qualified_name}.{node.name}")
     match node.language:
         case "python":
-            return f"{node.path}::{node.qualified_name.replace('.', '::')}"
+            return shlex.quote(f"{node.path}::{node.qualified_name.replace('.', '::')}")
         case "go":
             folder = node.path.rpartition("/")[0]
             flag = "-run '^$' -bench" if node.name.startswith("Benchmark") else "-run"
             outer = (f"^{suite}$/" if suite else "/") if node.kind == "method" else ""
-            return f"{'./' + folder if folder else '.'} {flag} '{outer}^{node.name}$'"
+            return f"{shlex.quote('./' + folder) if folder else '.'} {flag} '{outer}^{node.name}$'"
         case "java" | "kotlin":
             owner, _, name = node.qualified_name.rpartition(".")
             return f"{owner.replace('.', '$')}#{name}" if owner else name
@@ -80,15 +82,16 @@ def _text_id(node: Node) -> str:
     "Jest CLI Options"; pestphp.com, "Filtering Tests"; dart.dev, "dart test"); RSpec, Rails, ExUnit: a path and a line;
     others: path, line and name.
     """
+    path = shlex.quote(node.path)
     match node.language:
         case "javascript" | "typescript" | "tsx" | "vue" | "svelte" | "astro":
-            return f"{node.path} -t '{_pattern(node)}'"
+            return f"{path} -t '{_pattern(node)}'"
         case "php":
-            return f"{node.path} --filter '{_pattern(node)}'"
+            return f"{path} --filter '{_pattern(node)}'"
         case "dart":
-            return f"{node.path} -n '{_pattern(node)}'"
+            return f"{path} -n '{_pattern(node)}'"
         case "ruby" | "elixir":
-            return f"{node.path}:{node.span.start_line}"
+            return f"{path}:{node.span.start_line}"
     return f"{node.path}:{node.span.start_line} {node.qualified_name}"
 
 

@@ -32,6 +32,8 @@ class SnapshotFreshness:
     """Paths with changes that answers do not reflect yet."""
     history_pending: bool = False
     """Whether past commits are being read that answers do not reflect yet."""
+    activity: str = ""
+    """What the index run that completes the index does, in words ('reading files, 3,120 of 8,400'); '' without one."""
     unsaved: tuple[str, ...] = ()
     """Paths of open documents whose text answers reflect as it is in the editor, not as it is on disk."""
 

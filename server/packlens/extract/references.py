@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
 import tree_sitter
 
@@ -81,15 +81,6 @@ class ReferenceReader:
         self._noise = language.name_noise_pattern
         self._supers = frozenset(language.super_names)
         self._texts = TextUses(language, source, outline, self._sites, self._uses)
-        self._readers: Mapping[str, Callable[[Sequence[Match]], None]] = {
-            "component": self._read_components,
-            "implicit": self._read_implicit,
-            "markup": self._texts.read_markup,
-            "member": self._read_fields,
-            "property": self._read_properties,
-            "result": self._read_results,
-            "variant": self._read_variants,
-        }
         self._candidates = None if known.bare is None else known.bare | self._supers
         self._callable_values: set[str] = set()
         """Local names whose values may be called like functions."""
@@ -128,8 +119,8 @@ class ReferenceReader:
         if role.detail in WIRED:
             self._texts.read_wired(role.detail or "", matches)
             return
-        if reader := self._readers.get(role.detail or ""):
-            reader(matches)
+        if reader := self._READERS.get(role.detail or ""):
+            reader(self, matches)
             return
         if not role.received:
             self._read_bare(role, matches)
@@ -213,6 +204,9 @@ class ReferenceReader:
                 name = self._name(node)
                 if receiver != "self" or name not in self._set_fields:
                     self._uses.add(site.ordinal, ("name", name, receiver, site.class_name, ""), node.start_point[0] + 1)
+
+    def _read_markup(self, matches: Sequence[Match]) -> None:
+        self._texts.read_markup(matches)
 
     def _receiver_text(self, nodes: list[tree_sitter.Node]) -> str:
         """Return the text of a receiver; several nodes are a chain that has no node of its own (Dart)."""
@@ -412,6 +406,17 @@ class ReferenceReader:
             return "self"
         number = outline.in_block(name, site.locality) if kind in _IN_BLOCKS and name in outline.in_blocks else -1
         return f"D:{number}" if number >= 0 else ""
+
+    #: What reads the patterns of some roles. Bound methods would make the reader a circle, which workers never free.
+    _READERS: ClassVar[Mapping[str, Callable[[ReferenceReader, Sequence[Match]], None]]] = {
+        "component": _read_components,
+        "implicit": _read_implicit,
+        "markup": _read_markup,
+        "member": _read_fields,
+        "property": _read_properties,
+        "result": _read_results,
+        "variant": _read_variants,
+    }
 
 
 def _is_set(node: tree_sitter.Node) -> bool:

@@ -2,8 +2,8 @@
 
 A call of `Field.load` may run the `load` of every subclass of `Field`. A test can run a certain override only if it
 reaches a use of that subclass or of one below it (as in rapid type analysis: Bacon and Sweeney, "Fast static analysis
-of C++ virtual function calls", OOPSLA 1996). A test that reads a constant uses the classes of its value. Any test may use
-a class that code outside of functions uses, unless that code stands in an example or a script that nothing uses.
+of C++ virtual function calls", OOPSLA 1996). A test that reads a constant uses the classes of its value. Any test may
+use a class that code outside of functions uses, unless that code stands in an example or a script that nothing uses.
 """
 
 from __future__ import annotations

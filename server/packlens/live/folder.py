@@ -196,9 +196,10 @@ class LiveFolder:
         with state.wake:
             pending = tuple(sorted(state.touched | state.updating))
             history_pending = state.history_changed or state.loading_history or self._background.may_find_new
-            shown_index = state.shown
+            shown_index, is_complete = state.shown, state.is_complete
+            activity = "" if is_complete or (progress := self.activity) is None else progress.words
             return SnapshotFreshness(
-                shown_index.generation, shown_index.indexed_at, state.is_complete, pending, history_pending
+                shown_index.generation, shown_index.indexed_at, is_complete, pending, history_pending, activity
             )
 
     def snapshot(self, token: CancellationToken = NEVER) -> Snapshot:

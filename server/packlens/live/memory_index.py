@@ -14,7 +14,6 @@ from dataclasses import replace
 
 from packlens.config import IndexSettings
 from packlens.extract.content import decode_source
-from packlens.extract.extraction import code_problem
 from packlens.extract.language import language_of_text
 from packlens.extract.records import file_record
 from packlens.graph.load import load_symbol_ids, with_history
@@ -139,8 +138,7 @@ class MemoryIndex:
         text = documents.get(path)
         if text is not None and (raw is None or decode_source(raw) != text):
             language = language_of_text(path, text) if len(text) <= settings.max_file_size else None
-            allowed = language is not None and not code_problem(language, text)
-            allowed = allowed and is_included(self._engine.root, path, settings)
+            allowed = language is not None and is_included(self._engine.root, path, settings)
             raw, time = (text if allowed else None), 0
         return disk_hash, raw, time
 

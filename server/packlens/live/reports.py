@@ -9,6 +9,13 @@ _MIN_RETRY_MS: Final = 1000
 _MAX_RETRY_MS: Final = 15_000
 _MS_A_FILE: Final = 4
 """The usual time to read one more file."""
+_STAGES: Final = {
+    "scan": "looking for files",
+    "parse": "reading files",
+    "resolve": "linking names",
+    "history": "reading the history",
+    "load": "loading the index",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +30,9 @@ class IndexProgress:
 
     @property
     def words(self) -> str:
-        """The progress in words, for people who wait."""
-        return f"indexing: {self.stage}" + (f" {self.done}/{self.total}" if self.total else "")
+        """The progress in words, for people who wait: 'reading files, 3,120 of 8,400'."""
+        stage = _STAGES.get(self.stage, "indexing")
+        return f"{stage}, {self.done:,} of {self.total:,}" if self.total else stage
 
 
 def retry_ms(activity: IndexProgress | None) -> int:

@@ -5,6 +5,7 @@ No module imports this one at its top, since that takes a second: `late_modules`
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lsprotocol import types
@@ -58,6 +59,7 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
     facts = hover.facts_at(index, symbol, root.current, words, token)
     if facts is None:
         return None
+    facts = replace(facts, unfinished=hover.unfinished(snapshot.freshness))
     kind = types.MarkupKind.Markdown if as_markdown else types.MarkupKind.PlainText
     content = types.MarkupContent(kind, hover.markdown(facts) if as_markdown else hover.plain(facts))
     ends = (position_at(text, starts, offset, request.encoding) for offset in (symbol.start, symbol.end))

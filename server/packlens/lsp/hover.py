@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack, Standing
 from packlens.engine.inherited_names import inherited_words
+from packlens.engine.snapshot import SnapshotFreshness
 from packlens.engine.symbol_at import SymbolAtCursor
 from packlens.engine.test_cases import counted_tests
 from packlens.graph.reach import blast_radius, with_members
@@ -65,6 +66,8 @@ class HoverFacts:
     """Who owns its file, which documents name it, and what is nearly a copy of it, in words."""
     learned: str = ""
     """What learning did to its rank, in a sentence."""
+    unfinished: str = ""
+    """Why uses may be missing, in a sentence, while the index is not complete."""
 
 
 class EngineWords(NamedTuple):
@@ -110,6 +113,14 @@ def facts_at(
     )
 
 
+def unfinished(freshness: SnapshotFreshness) -> str:
+    """Return the sentence of a hover whose index is not complete; '' if it is."""
+    if freshness.complete:
+        return ""
+    activity = f" ({freshness.activity})" if freshness.activity else ""
+    return f"The index is not finished yet{activity}: uses may be missing."
+
+
 def markdown(facts: HoverFacts) -> str:
     """Return a hover as markdown."""
     lines = [f"**Packlens** · {facts.kind} {code(facts.name)}{_location(facts, code)}", _uses(facts)]
@@ -119,7 +130,7 @@ def markdown(facts: HoverFacts) -> str:
         lines.append("```text\n" + "\n".join(_bars(facts.standing)) + "\n```")
         lines.append(_evidence(facts.standing.evidence, code))
         lines.append(prose(facts.learned))
-    lines.append(prose(_begun(facts.about)))
+    lines += [prose(_begun(facts.about)), prose(facts.unfinished)]
     return "\n\n".join(line for line in lines if line)
 
 
@@ -130,7 +141,7 @@ def plain(facts: HoverFacts) -> str:
         lines.append(_rank_line(facts.standing, f"'{short_line(facts.task)}'"))
     if facts.standing is not None:
         lines += [*_bars(facts.standing), _evidence(facts.standing.evidence, short_line), short_line(facts.learned)]
-    lines.append(short_line(_begun(facts.about)))
+    lines += [short_line(_begun(facts.about)), facts.unfinished]
     return "\n".join(line for line in lines if line)
 
 

@@ -21,7 +21,6 @@ _PATIENCE: Final = 5.0
 """Seconds that a client may take to agree to a progress token."""
 _SHARES: Final = {"scan": (0, 5), "parse": (5, 70), "resolve": (70, 95), "load": (95, 100)}
 """Percentages at which each stage begins and ends: a rough guess."""
-_VERBS: Final = {"scan": "looking at", "parse": "parsing", "resolve": "resolving", "load": "loading"}
 _NUMBERS: Final = itertools.count(1)
 
 Create = Callable[[types.WorkDoneProgressCreateParams], Awaitable[None]]
@@ -34,12 +33,6 @@ def percentage(activity: IndexProgress) -> int:
     """Return how much of a run is done, in percent. It falls when a run repeats a stage."""
     low, high = _SHARES.get(activity.stage, (0, 100))
     return low + (high - low) * min(activity.done, activity.total) // activity.total if activity.total > 0 else low
-
-
-def sentence(activity: IndexProgress) -> str:
-    """Return what a run is doing, in words: 'parsing 3,120 of 8,400'."""
-    verb = _VERBS.get(activity.stage, activity.stage)
-    return f"{verb} {activity.done:,} of {activity.total:,}" if activity.total else f"{verb} {activity.done:,} files"
 
 
 class RunProgress:
@@ -94,6 +87,6 @@ class RunProgress:
         while (now := self._latest) is not None:
             if now != reported:
                 reported, highest = now, max(highest, percentage(now))
-                report = types.WorkDoneProgressReport(cancellable=True, message=sentence(now), percentage=highest)
+                report = types.WorkDoneProgressReport(cancellable=True, message=now.words, percentage=highest)
                 self._report(types.ProgressParams(token, report))
             await asyncio.sleep(_INTERVAL)

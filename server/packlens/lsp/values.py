@@ -153,7 +153,13 @@ def freshness(root: Root, now: SnapshotFreshness) -> protocol.Freshness:
     """Return the freshness of a root's answer in the client's terms."""
     stale = tuple(root.uri_of(path) for path in now.pending[:_MAX_STALE])
     return protocol.Freshness(
-        now.generation, _iso(now.indexed_at), now.complete, len(now.pending), stale, now.history_pending
+        now.generation,
+        _iso(now.indexed_at),
+        now.complete,
+        len(now.pending),
+        stale,
+        now.history_pending,
+        now.activity,
     )
 
 

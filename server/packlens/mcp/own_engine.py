@@ -65,7 +65,7 @@ class OwnEngine:
         """What is waited for, in words; '' if nothing is."""
         if self._is_settled:
             return ""
-        return self._activity.words if self._activity is not None else "opening the index"
+        return f"indexing: {self._activity.words}" if self._activity is not None else "opening the index"
 
     @property
     def _is_settled(self) -> bool:

@@ -23,7 +23,7 @@ from packlens.config import IDLE_MINUTES
 from packlens.errors import PacklensError, RootError
 from packlens.git.work_tree import enclosing_work_tree
 from packlens.mcp.own_engine import OwnEngine
-from packlens.reading import is_folder, is_out_of_reach
+from packlens.reading import folder_problem
 
 T = TypeVar("T")
 _MAX_OPEN: Final = 16
@@ -195,13 +195,10 @@ class Workspaces:
     def _named(self, root: str) -> Path:
         """Return the folder that a client names: the default one, or a work tree."""
         folder = Path(os.path.expanduser(root))  # noqa: PTH111 - unlike Path's, it leaves unknown users
-        if folder.is_absolute() and is_out_of_reach(folder):
-            raise RootError(
-                f"{root} cannot be reached: you have no permission for a folder above it; change its permissions, or "
-                "pass the absolute path of another repository as `root`."
-            )
-        if not folder.is_absolute() or not is_folder(folder):
-            raise RootError(f"{root} is not a folder; pass the absolute path of a repository as `root`.")
+        if not folder.is_absolute():
+            raise RootError(f"{root} is not an absolute path; pass that of a repository as `root`.")
+        if problem := folder_problem(folder):
+            raise RootError(problem)
         folder = folder.resolve()
         work_tree = enclosing_work_tree(folder)
         if folder.is_relative_to(self.default) and work_tree in (None, enclosing_work_tree(self.default)):

@@ -1,24 +1,25 @@
 """Ranks symbols for changed files and pull requests, which have no task to read, by the default profile.
 
-Three signals add up: whether a symbol changed, how near the walk from the changed symbols comes to it, and how often
-past commits changed it together with them. Tests are candidates here, and the walk passes through them, because the
-tests of a change belong to it.
+Signals add up: whether a symbol changed, how near the walk from the changed symbols comes to it, how often past commits
+changed it together with them, whether an edge leads to one of them, whether it is in one of their folders, and what it
+is itself: tests and long symbols belong to a change more often, types less often. Tests are candidates here, and the
+walk passes through them, because the tests of a change belong to it.
 
-Given half of the files of a commit, this finds four times as many symbols of the other half among its first ten as
-callers ranked by the reference score; given the symbols, a third more (tests/bench/RESULTS.md, "Changes").
+The weights follow those of a logistic model of what the other half of a commit touches, tests too, on 29 public
+repositories (tests/bench/train/README.md, "Packs of changes that end").
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.graph.reach import USE_KINDS, reach_back
-from packlens.graph.view import Index, Ints, Longs
+from packlens.graph.view import Flags, Index, Ints, Longs, Symbols
 from packlens.graph.walk import Hops, Transitions, build_transitions, hop_distances, walk_from_base
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
@@ -27,16 +28,33 @@ from packlens.rank.ranking import InOrder, Ranking, Scored, provenances_of
 from packlens.retrieve.candidates import change_candidates, is_code
 from packlens.retrieve.history import changed_together
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.scores import Scores
-from packlens.retrieve.trace import Seed, Trace
+from packlens.retrieve.scores import Scores, no_scores
+from packlens.retrieve.trace import Seed, Trace, WeightedSignal
 
-CHANGED_WEIGHT: Final = 3.0
+CHANGED_WEIGHT: Final = 4.0
 """For a changed symbol; no other symbol reaches this score."""
-TOGETHER_WEIGHT: Final = 2.0
-"""For past commits; the walk has `walk_weight`. With 1, R@10 of four repositories is equal, MRR 0.02 to 0.03 less."""
+TOGETHER_WEIGHT: Final = 1.0
+"""For past commits; the walk has `walk_weight`."""
+_NEIGHBOUR_WEIGHT: Final = 0.25
+_FOLDER_WEIGHT: Final = 0.2
+_TEST_WEIGHT: Final = 0.25
+_TYPE_PENALTY: Final = 0.25
+_LENGTH_WEIGHT: Final = 0.08
+"""For each doubling of the number of lines."""
+_LONGEST: Final = 1000
+"""More lines make no difference."""
 #: Channel name of the changed symbols in the trace, and of what past commits changed together with them.
 CHANGED: Final = "changed"
 TOGETHER: Final = "changed together"
+
+
+class _Signal(NamedTuple):
+    """A signal over all nodes, with its weight in a part of the score."""
+
+    part: str
+    name: str
+    weight: float
+    values: Scores | Flags
 
 
 def rank_changes(positions: Sequence[int], index: Index, settings: PacklensSettings) -> Ranking:
@@ -51,20 +69,50 @@ def rank_changes(positions: Sequence[int], index: Index, settings: PacklensSetti
         return Ranking((), Trace("packlens"))
     is_changed = np.zeros(len(index.symbols), dtype=np.bool_)
     is_changed[changed] = True
-    relevance: Scores = np.where(is_changed, CHANGED_WEIGHT, 0.0)
-    proximity: Scores = settings.walk_weight * _walk(changed, is_changed, index, settings)
     cochange = changed_together(changed, index)
-    history = TOGETHER_WEIGHT * cochange
-    candidate = is_changed | (change_candidates(index.symbols) & (proximity + history > 0))
-    score = np.where(candidate, relevance + proximity + history, -np.inf)
-    order = best_first(score, len(changed) + settings.candidates)
+    walk = _walk(changed, is_changed, index, settings)
+    candidate = is_changed | (change_candidates(index.symbols) & (settings.walk_weight * walk + cochange > 0))
     hops = hop_distances(_transitions(index), changed.astype(np.int32), 1)
-    parts = {"relevance": relevance, "proximity": proximity, "history": history}
-    seeds = tuple(Seed(position, 1.0, CHANGED) for position in changed.tolist())
-    channels = {TOGETHER: InOrder(order.tolist(), cochange[order])}
+    signals = (
+        _Signal("relevance", CHANGED, CHANGED_WEIGHT, is_changed),
+        _Signal("proximity", "walk", settings.walk_weight, walk),
+        _Signal("proximity", "neighbour", _NEIGHBOUR_WEIGHT, hops == 1),
+        _Signal("proximity", "folder", _FOLDER_WEIGHT, ~is_changed & _in_their_folders(changed, index.symbols)),
+        _Signal("history", TOGETHER, TOGETHER_WEIGHT, cochange),
+        _Signal("prior", "before any change", 1.0, np.where(is_changed, 0.0, _prior(index.symbols))),
+    )
+    parts = {part: no_scores(index).copy() for part in ("relevance", "proximity", "history", "prior")}
+    for part, _, weight, values in signals:
+        parts[part] += weight * values
+    score = np.where(candidate, sum(parts.values()), -np.inf)
+    order = best_first(score, len(changed) + settings.candidates)
+    ranked = order.tolist()
+    trace = Trace(
+        "packlens",
+        channels={TOGETHER: InOrder(ranked, cochange[order])},
+        weighted=tuple(
+            WeightedSignal(*signal[:3], InOrder(ranked, signal.values[order].astype(np.float64))) for signal in signals
+        ),
+        seeds=tuple(Seed(position, 1.0, CHANGED) for position in changed.tolist()),
+        considered=int(candidate.sum()),
+    )
     scored = _scored(order, score, parts, np.where(hops < 0, 2, hops), index)
-    trace = Trace("packlens", channels=channels, seeds=seeds, considered=int(candidate.sum()))
     return Ranking(scored, trace, always=frozenset(direct_uses(changed, index).tolist()))
+
+
+def _prior(symbols: Symbols) -> Scores:
+    """Return how readily each node is changed with others, whatever these are."""
+    doublings: Scores = np.log2(1.0 + np.clip(symbols.length, 0, _LONGEST))
+    prior: Scores = _TEST_WEIGHT * symbols.test - _TYPE_PENALTY * symbols.is_type + _LENGTH_WEIGHT * doublings
+    return prior
+
+
+def _in_their_folders(changed: Longs, symbols: Symbols) -> Flags:
+    """Return which nodes are in files of the folders that changed symbols are in, subfolders not included."""
+    folder_of = [path.rpartition("/")[0] for path in symbols.paths]
+    folders = {folder_of[file] for file in symbols.file[changed].tolist() if file >= 0}
+    in_folders: Flags = np.array([*(folder in folders for folder in folder_of), False])[symbols.file]
+    return in_folders
 
 
 def direct_uses(changed: Sequence[int] | Longs, index: Index) -> Ints:

@@ -37,6 +37,7 @@ EDGE_OF: Final = {
     "field": ("accesses_field", FIELDS),
     "name": ("references", _VALUE_TARGETS),
     "route": ("handles_route", CALLABLE_KINDS | {"class", "constant", "module"}),
+    "listen": ("routes_to", TYPE_KINDS | {"variable", "constant", "variant", "field"}),
     "inject": ("calls", CALLABLE_KINDS),
     "env": ("reads_env", frozenset()),
     "exec": ("executes_process", frozenset()),
@@ -62,7 +63,7 @@ _EXTERNAL_OF: Final = {
     "subscribe": "topic",
     "flag": "flag",
 }
-_REVERSED: Final = frozenset({"route", "run", "tested"})
+_REVERSED: Final = frozenset({"route", "run", "tested", "listen"})
 """Kinds of references whose edges lead from what they name to their owner."""
 _SCOPED: Final = frozenset({"extends", "implements"})
 _ONE_IS_MEANT: Final = frozenset({"above", "near"})

@@ -2,8 +2,10 @@
 
 `python -m tests.bench.train changes DATA TABLE` gives half of what a commit of DATA touches, and looks for the other
 half: every other symbol (`symbols`), the symbols of every other file (`files`), or all symbols of every other file, as
-`packlens files` gives them (`whole files`); each with and without past commits. It keeps the ranked rest in TABLE, fits
-the weights of `packlens.rank.learned.change_chances` by leave-repositories-out folds, and on all rows.
+`packlens files` gives them (`whole files`); each with and without past commits. `tests` gives what a commit touches
+outside of tests, and looks for the tests. Tests that a commit changes count like all that it changes; those that it
+adds are in no index. It keeps the ranked rest in TABLE, fits the weights of `packlens.rank.learned.change_chances` by
+leave-repositories-out folds, and on all rows.
 
 A floor of chances knows only what is changed together. So the figures are printed with the direct uses of what changed,
 which packs keep whatever their chance: those are what a change may break, whether or not the commit touched them.
@@ -11,31 +13,38 @@ which packs keep whatever their chance: those are what a change may break, wheth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+import pygit2
 from numpy.typing import NDArray
 
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.symbol_lookup import symbols_of
 from packlens.graph.history import NO_HISTORY
 from packlens.graph.view import Index
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.rank.changes import direct_uses, rank_changes
 from packlens.rank.learned.change_chances import shape
+from packlens.retrieve.candidates import change_candidates
 from tests.bench.train.calibrate import BINS, calibration_error, chances_of, logistic_weights
 from tests.bench.train.fit import FOLDS, interval
-from tests.bench.train.signals import SETTINGS, by_snapshot, symbol_name
-from tests.bench.train.tasks import FAMILIES, Task
+from tests.bench.train.signals import SETTINGS, by_snapshot
+from tests.bench.train.tasks import FAMILIES
+from tests.bench.train.touched import SnapshotLines, definitions_of
 
 Doubles = NDArray[np.float64]
+_Columns = tuple[int, int, int, int, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]
 
 _COMMITS: Final = ("title", "body")
-"""Families whose targets are what a commit changes."""
+"""Families whose sources are commits."""
 _MOST_TASKS: Final = 60
+_MAX_CHANGED: Final = 30
+"""Commits that change more symbols, tests among them, are left out."""
 _ENDS: Final = (0.001, 0.002, 0.003, 0.005, 0.01, 0.02)
 
 
@@ -51,68 +60,76 @@ class Half:
     """How many files they are in."""
     targets: int
     """How many symbols are to be found."""
+    target_tests: int
+    """How many of these are tests."""
     scores: NDArray[np.float32]
     relevant: NDArray[np.bool_]
     uses: NDArray[np.bool_]
     """Which symbols use a given one directly."""
+    tests: NDArray[np.bool_]
+    """Which symbols are tests."""
 
 
 def halves_of(data: Path) -> Iterator[Half]:
-    """Yield what is ranked for half of each commit in the training data."""
+    """Yield what is ranked for half of each commit in the training data, whose clones must still be there."""
     for path in sorted(data.glob("*/tasks.jsonl")):
         for place, tasks in by_snapshot(path.parent, dict.fromkeys(FAMILIES, _MOST_TASKS)):
-            commits = {task.source: task for task in tasks if task.family in _COMMITS and len(task.targets) > 1}
+            commits = dict.fromkeys(task.source for task in tasks if task.family in _COMMITS)
             with ContextEngine.open(place / "tree", SETTINGS, place / "index.db") as engine:
-                for end, index in (("", engine.view), (", no history", replace(engine.view, history=NO_HISTORY))):
-                    positions: dict[str, list[int]] = {}
-                    for position in range(len(index.symbols)):
-                        positions.setdefault(symbol_name(index, position), []).append(position)
-                    for task in commits.values():
-                        for kind, given, expected in _questions(task, positions, index):
-                            if half := _ranked(given, expected, index):
+                for changed in _changes(place / "tree", commits, engine):
+                    for kind, given, expected in _questions(changed, engine.view):
+                        for end, history in (("", engine.view.history), (", no history", NO_HISTORY)):
+                            if half := _ranked(given, expected, replace(engine.view, history=history)):
                                 yield Half(path.parent.name, kind + end, *half)
 
 
-def _questions(
-    task: Task, positions: dict[str, list[int]], index: Index
-) -> Iterator[tuple[str, list[int], list[list[int]]]]:
-    """Yield kinds of halves, the positions that are given, and those of each symbol that is to be found."""
-    names = [name for name in dict.fromkeys(each.rsplit("#", 1)[0] for each in task.targets) if name in positions]
-    file_of = {name: name.split(":")[0] for name in names}
-    files = [*dict.fromkeys(file_of.values())]
-    in_files = set(files[::2])
-
-    def split(given: set[str]) -> tuple[list[int], list[list[int]]]:
-        """Return the positions of given names, and of each other name."""
-        return [p for name in names if name in given for p in positions[name]], [
-            positions[name] for name in names if name not in given
-        ]
-
-    if len(names) > 1:
-        yield "symbols", *split(set(names[::2]))
-    if len(files) > 1:
-        given, expected = split({name for name in names if file_of[name] in in_files})
-        yield "files", given, expected
-        yield "whole files", [*symbols_of(sorted(in_files), index)], expected
+def _changes(tree: Path, commits: Iterable[str], engine: ContextEngine) -> Iterator[list[int]]:
+    """Yield what some later commits change of the snapshot in a tree, tests too, as positions in the order of ids."""
+    repository: Any = pygit2.Repository(str(tree))
+    nodes, candidates = engine.nodes(range(len(engine.view.symbols))), change_candidates(engine.view.symbols)
+    definitions = definitions_of(nodes, CALLABLE_KINDS | TYPE_KINDS | {"test"}, candidates)
+    lines = SnapshotLines(repository, str(repository.head.target), definitions)
+    position_of = {node.symbol_id: position for position, node in nodes.items()}
+    for commit in commits:
+        change = lines.change_of(repository[commit])
+        if change is not None and len(change.symbols) <= _MAX_CHANGED:
+            yield [position_of[each] for each in sorted(change.symbols)]
 
 
-def _ranked(
-    given: Sequence[int], expected: Sequence[Sequence[int]], index: Index
-) -> tuple[int, int, int, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]] | None:
+def _questions(changed: list[int], index: Index) -> Iterator[tuple[str, list[int], list[int]]]:
+    """Yield kinds of halves, the positions that are given, and those that are to be found."""
+    file_of, is_test = index.symbols.file, index.symbols.test
+    in_files = set([*dict.fromkeys(file_of[changed].tolist())][::2])
+    given = [position for position in changed if file_of[position] in in_files]
+    others = [position for position in changed if file_of[position] not in in_files]
+    product = [position for position in changed if not is_test[position]]
+    tests = [position for position in changed if is_test[position]]
+    if len(changed) > 1:
+        yield "symbols", changed[::2], changed[1::2]
+    if others:
+        yield "files", given, others
+        yield "whole files", [*symbols_of(sorted(index.symbols.paths[file] for file in in_files), index)], others
+    if product and tests:
+        yield "tests", product, tests
+
+
+def _ranked(given: Sequence[int], expected: Sequence[int], index: Index) -> _Columns | None:
     """Return the columns of a half from `changed` on; None if nothing is ranked."""
     ranked = rank_changes(given, index, SETTINGS.packlens).scored
     changed = [each.position for each in ranked if not each.distance]
     others = [each for each in ranked if each.distance]
     if not others:
         return None
-    wanted, uses = {p for each in expected for p in each}, set(direct_uses(changed, index).tolist())
+    positions, symbols = np.array([each.position for each in others]), index.symbols
     return (
         len(changed),
-        len(set(index.symbols.file[changed].tolist())),
-        len(wanted),
+        len(set(symbols.file[changed].tolist())),
+        len(expected),
+        int(symbols.test[expected].sum()),
         np.array([each.score for each in others], dtype=np.float32),
-        np.array([each.position in wanted for each in others]),
-        np.array([each.position in uses for each in others]),
+        np.isin(positions, expected),
+        np.isin(positions, direct_uses(changed, index)),
+        symbols.test[positions],
     )
 
 
@@ -122,10 +139,13 @@ def write_halves(halves: Sequence[Half], table: Path) -> None:
         table,
         repository=np.array([each.repository for each in halves]),
         kind=np.array([each.kind for each in halves]),
-        numbers=np.array([(each.changed, each.files, each.targets, len(each.scores)) for each in halves]),
+        numbers=np.array(
+            [(each.changed, each.files, each.targets, each.target_tests, len(each.scores)) for each in halves]
+        ),
         scores=np.concatenate([each.scores for each in halves]),
         relevant=np.concatenate([each.relevant for each in halves]),
         uses=np.concatenate([each.uses for each in halves]),
+        tests=np.concatenate([each.tests for each in halves]),
     )
 
 
@@ -133,9 +153,9 @@ def read_halves(table: Path) -> list[Half]:
     """Return the halves that `write_halves` wrote."""
     with np.load(table) as kept:
         ends = np.cumsum(kept["numbers"][:, -1])[:-1]
-        parts = [np.split(kept[name], ends) for name in ("scores", "relevant", "uses")]
+        parts = [np.split(kept[name], ends) for name in ("scores", "relevant", "uses", "tests")]
         rows = zip(kept["repository"].tolist(), kept["kind"].tolist(), kept["numbers"].tolist(), *parts, strict=True)
-        return [Half(repository, kind, *numbers[:3], *columns) for repository, kind, numbers, *columns in rows]
+        return [Half(repository, kind, *numbers[:4], *columns) for repository, kind, numbers, *columns in rows]
 
 
 def print_changes(halves: Sequence[Half]) -> None:
@@ -201,9 +221,25 @@ def _end(least: float, pairs: Sequence[tuple[Half, Doubles]]) -> str:
             f"(median {np.median(sizes):.0f})"
         )
     all_sizes = [len(half.scores) for half, _ in pairs]
+    texts.append(_of_tests(least, pairs))
     uses = [int(half.uses.sum()) for half, _ in pairs]
     kept_uses = sum(int((half.uses & (chance >= least)).sum()) for half, chance in pairs) / max(1, sum(uses))
     return (
         f"({len(pairs)}), recall {whole.mean():.3f} in {np.mean(all_sizes):.0f} symbols; {'; '.join(texts)}; "
         f"direct uses {np.mean(uses):.0f} (90 %: {np.percentile(uses, 90):.0f}), {kept_uses:.3f} of them by chance"
+    )
+
+
+def _of_tests(least: float, pairs: Sequence[tuple[Half, Doubles]]) -> str:
+    """Return how many tests packs with direct uses hold, and which shares of the tests and other symbols they find."""
+    is_kept = [(chance >= least) | half.uses for half, chance in pairs]
+    tests = [int((kept & half.tests).sum()) for (half, _), kept in zip(pairs, is_kept, strict=True)]
+    found = [half.relevant & kept for (half, _), kept in zip(pairs, is_kept, strict=True)]
+    found_tests = sum(int((each & half.tests).sum()) for each, (half, _) in zip(found, pairs, strict=True))
+    wanted_tests = sum(half.target_tests for half, _ in pairs)
+    wanted_others = sum(half.targets for half, _ in pairs) - wanted_tests
+    found_others = sum(int(each.sum()) for each in found) - found_tests
+    return (
+        f"of which {np.mean(tests):.0f} tests, {found_tests / max(1, wanted_tests):.3f} of the {wanted_tests} tests "
+        f"and {found_others / max(1, wanted_others):.3f} of the {wanted_others} others"
     )

@@ -13,7 +13,8 @@ from tests.bench.train.__main__ import main
 from tests.bench.train.changes import Half, halves_of, read_halves, write_halves
 from tests.bench.train.signals import SETTINGS
 from tests.bench.train.tasks import Task, write_tasks
-from tests.trees import SHOP, write_tree
+from tests.fleet.repositories import commit
+from tests.trees import SHOP
 
 
 def half(number: int) -> Half:
@@ -21,7 +22,9 @@ def half(number: int) -> Half:
     relevant = np.random.default_rng(number).random(60) < 0.8 / (1 + np.arange(60))
     uses = np.arange(60) % 20 == 19
     scores = np.linspace(2, 0.1, 60, dtype=np.float32)
-    return Half(f"a/{number % 6}", "files", 4, 2, max(1, int(relevant.sum())), scores, relevant, uses)
+    tests = np.arange(60) % 3 == 0
+    targets, target_tests = max(1, int(relevant.sum())), int((relevant & tests).sum())
+    return Half(f"a/{number % 6}", "files", 4, 2, targets, target_tests, scores, relevant, uses, tests)
 
 
 def test_the_fit_says_how_chances_hold_and_what_packs_lose_and_prints_weights(tmp_path: Path) -> None:
@@ -35,18 +38,28 @@ def test_the_fit_says_how_chances_hold_and_what_packs_lose_and_prints_weights(tm
     assert 6 == len(done.output.rpartition("weights: ")[2].split(", "))
 
 
-def test_half_of_a_commit_is_given_and_the_rest_is_looked_for(tmp_path: Path) -> None:
-    tree = write_tree(tmp_path / "a+b" / "snapshot-0" / "tree", SHOP)
-    pygit2.init_repository(str(tree))
+def test_half_of_a_commit_is_given_and_the_rest_is_looked_for_tests_too(tmp_path: Path) -> None:
+    tree = tmp_path / "a+b" / "snapshot-0" / "tree"
+    test = "from shop.checkout import pay\n\n\ndef test_pay():\n    pay(None, None)\n"
+    before = commit(tree, {**SHOP, "tests/test_pay.py": test})
     with ContextEngine.open(tree, SETTINGS, tree.parent / "index.db") as engine:
         engine.index()
-    targets = ("shop/cart.py:Cart.check_stock#method", "shop/checkout.py:pay#function")
-    write_tasks(tmp_path / "a+b" / "tasks.jsonl", [Task("a/b/title/1", "title", 0, "pay", targets, 1.0, "c1")])
+    later = commit(
+        tree,
+        {
+            "shop/cart.py": SHOP["shop/cart.py"].replace("item.stock < count", "item.stock <= count"),
+            "shop/checkout.py": SHOP["shop/checkout.py"].replace("gift wrap", "ribbon"),
+            "tests/test_pay.py": test.replace("None, None", "None, 1"),
+        },
+    )
+    pygit2.Repository(str(tree)).reset(pygit2.Oid(hex=before), pygit2.enums.ResetMode.HARD)
+    write_tasks(tmp_path / "a+b" / "tasks.jsonl", [Task("a/b/title/1", "title", 0, "pay", ("x",), 1.0, later)])
 
     found = {each.kind: each for each in halves_of(tmp_path)}
 
-    assert {"symbols", "files", "whole files"} == {kind.partition(",")[0] for kind in found}
-    assert (1, 1, 1) == (found["symbols"].changed, found["symbols"].files, found["symbols"].targets)
-    assert found["whole files"].changed > 1
-    assert found["symbols"].relevant.sum() == 1
-    assert found["symbols"].uses.any()
+    assert {"symbols", "files", "whole files", "tests"} == {kind.partition(",")[0] for kind in found}
+    of_tests, symbols = found["tests"], found["symbols"]
+    assert (2, 2, 1, 1) == (of_tests.changed, of_tests.files, of_tests.targets, of_tests.target_tests)
+    assert (of_tests.relevant & of_tests.tests & of_tests.uses).sum() == 1  # test_pay calls pay
+    assert (2, 2, 1, 0) == (symbols.changed, symbols.files, symbols.targets, symbols.target_tests)
+    assert found["whole files"].changed > 2

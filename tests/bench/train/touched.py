@@ -30,7 +30,7 @@ _SIDE_FOLDER: Final = re.compile(r"(?i)(^|/)(examples?|samples?|demos?|bench(es|
 
 
 class Definition(NamedTuple):
-    """A definition of a snapshot; `symbol_id` is '' where changes of it are not asked about, as in tests."""
+    """A definition of a snapshot; `symbol_id` is '' where changes of it are not asked about."""
 
     path: str
     first_line: int
@@ -96,9 +96,10 @@ class SnapshotLines:
             language = None if is_wiring(path) else language_of(path)
             if language is None:
                 added.append(AddedText(path, tuple(_added_lines(patch))))
-            elif language.test_path_pattern is not None and language.test_path_pattern.search(path):
+                continue
+            if language.test_path_pattern is not None and language.test_path_pattern.search(path):
                 tests.append(AddedText(path, tuple(_added_lines(patch))))
-            elif delta.status_char() == "M" and delta.old_file.path in self._spans:
+            if delta.status_char() == "M" and delta.old_file.path in self._spans:
                 symbols |= self._touched(delta, patch)
         return Change(frozenset(symbols), tuple(added), tuple(tests))
 

@@ -46,6 +46,8 @@ const SIGNALS: Readonly<Record<string, string>> = {
   literal: "Holds an option, route or code that the task spells", pair: "Has two words in its name that the task has side by side",
   code: "Used by code in the task", "rare word": "Has a rare word of the task",
   changed: "Changed", "changed together": "Changed together with these in past commits",
+  neighbour: "An edge leads from or to a changed symbol", folder: "In the folder of a changed symbol",
+  "before any change": "Tests and long code change with others more often, types less often",
   relation: "Calls, uses or implements what the task asks about", trained: "Learned from public history",
   meaning: "Its words mean what the task's words do, as learned from public code",
 };
@@ -139,7 +141,7 @@ export function groupOf(symbol: PackSymbol): Group {
 
 /** Why an answer may miss something; '' if it is up to date. */
 export function staleness(freshness: Freshness): string {
-  if (!freshness.complete) return "The index is not finished yet: this is what it holds so far.";
+  if (!freshness.complete) return `The index is not finished yet${freshness.activity ? ` (${freshness.activity})` : ""}: this is what it holds so far.`;
   if (freshness.pending > 0) return `${plural(freshness.pending, "changed file")} not seen yet: pack again in a moment.`;
   return "";
 }

@@ -3,7 +3,8 @@
 import * as vscode from "vscode";
 import { CancelledError, sentence } from "../core/errors";
 import type { FormatCount, FromPanel, PanelState, ToPanel, Waiting } from "../core/panelMessages";
-import { FORMATS, staleness, titleOf } from "../core/format";
+import { staleness, titleOf } from "../core/format";
+import { formatCounts } from "../core/formatCounts";
 import { Explain, type ExplainResult } from "../protocol";
 import type { Chat } from "./chat";
 import type { Milestones } from "./milestones";
@@ -263,15 +264,13 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.countedPack = "";
   }
 
-  /** One format at a time, so that no other request waits long. */
   private async count(token: vscode.CancellationToken): Promise<void> {
     const { packs } = this.parts;
-    for (const format of FORMATS) {
+    if (token.isCancellationRequested) return;
+    const shown = packs.requireCurrent();
+    for await (const each of formatCounts(shown, (format) => packs.inFormat(format, token))) {
       if (token.isCancellationRequested) return;
-      const shown = packs.requireCurrent();
-      const pack = format === shown.format ? shown : await packs.inFormat(format, token);
-      if (token.isCancellationRequested) return;
-      this.counts = [...this.counts, { format, tokens: pack.tokensUsed, symbols: pack.symbols.length }];
+      this.counts = [...this.counts, each];
       this.post({ type: "formats", packRoot: shown.packRoot, counts: this.counts });
     }
   }

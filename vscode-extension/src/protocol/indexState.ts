@@ -31,6 +31,8 @@ export interface Freshness {
   stale: string[];
   /** `true` while past commits are being read; asked again later, the question may get another answer. */
   historyPending: boolean;
+  /** While it is not complete, what the index run does, in words: 'reading files, 3,120 of 8,400'; '' without one. */
+  activity: string;
 }
 
 /** What an index run is doing. */

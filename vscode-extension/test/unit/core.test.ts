@@ -121,7 +121,9 @@ describe("words", () => {
     const fresh = pack([]).freshness;
     assert.equal(staleness(fresh), "");
     assert.match(staleness({ ...fresh, pending: 2 }), /2 changed files not seen yet/);
-    assert.match(staleness({ ...fresh, complete: false }), /not finished yet/);
+    assert.equal(staleness({ ...fresh, complete: false }), "The index is not finished yet: this is what it holds so far.");
+    const reading = { ...fresh, complete: false, activity: "reading files, 3,120 of 8,400" };
+    assert.equal(staleness(reading), "The index is not finished yet (reading files, 3,120 of 8,400): this is what it holds so far.");
   });
 
   it("say what a pack depends on beyond code and task", () => {

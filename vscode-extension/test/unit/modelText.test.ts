@@ -6,7 +6,7 @@ const info = (name: string, test = false): SymbolInfo => ({
   symbolId: name, name, qualifiedName: name, kind: "function", uri: `file:///repo/src/${name}.py`,
   range: { start: { line: 9, character: 0 }, end: { line: 12, character: 0 } }, signature: "", test,
 });
-const freshness = { generation: 1, indexedAt: "", complete: true, pending: 0, stale: [], historyPending: false };
+const freshness = { generation: 1, indexedAt: "", complete: true, pending: 0, stale: [], historyPending: false, activity: "" };
 const tokens = (text: string): Promise<number> => Promise.resolve(estimateTokens(text));
 const callers = (many: number): Caller[] => Array.from({ length: many }, (_, index) => ({ symbol: info(`caller_number_${index}`, index % 2 === 1), distance: 1 + Math.floor(index / 5), certain: index % 3 > 0, how: index < 5 ? "calls it" : "" }));
 const radius = (many: number): BlastRadiusResult => ({

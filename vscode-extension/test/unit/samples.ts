@@ -18,13 +18,13 @@ export function pack(symbols: PackSymbol[], changes: Partial<PackResult> = {}): 
   return {
     root: "file:///repo", tool: "context_for_task", task: "add a hook", packRoot: "abc", format: "markdown", text: "", status: "full",
     tokensUsed: 900, tokenBudget: 1000, symbols, edges: [], dropped: { count: 0, names: [] },
-    freshness: { generation: 1, indexedAt: "", complete: true, pending: 0, stale: [], historyPending: false }, context: { lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0, misspelled: "" }, sized: false, ...changes,
+    freshness: { generation: 1, indexedAt: "", complete: true, pending: 0, stale: [], historyPending: false, activity: "" }, context: { lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0, misspelled: "" }, sized: false, ...changes,
   };
 }
 
 export function rootStatus(changes: Partial<RootStatus> = {}): RootStatus {
   return {
-    root: "file:///repo", name: "repo", database: "/cache/repo.db", freshness: { generation: 3, indexedAt: "2026-01-01T00:00:00Z", complete: true, pending: 0, stale: [], historyPending: false },
+    root: "file:///repo", name: "repo", database: "/cache/repo.db", freshness: { generation: 3, indexedAt: "2026-01-01T00:00:00Z", complete: true, pending: 0, stale: [], historyPending: false, activity: "" },
     activity: null, error: "", files: 74, symbols: 1534, edges: 6021, languages: { Python: 70, TypeScript: 4 }, problems: [], writable: true, learning: true, agents: [], withoutGrammar: [], dataFormats: [], ...changes,
   };
 }

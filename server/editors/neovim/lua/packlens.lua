@@ -6,7 +6,6 @@ local FILETYPES = {
   'lua', 'sh', 'elixir', 'graphql', 'terraform', 'make', 'dockerfile', 'sql', 'proto', 'yaml', 'vue', 'svelte', 'astro', 'eruby', 'dart', 'objc',
   'solidity', 'julia', 'r', 'zig', 'haskell', 'fsharp', 'ps1', 'ocaml', 'clojure',
 }
-local STAGES = { scan = 'looking for files', parse = 'reading files', resolve = 'linking names', load = 'loading the index', history = 'reading the history' }
 
 local options = { cmd = { 'packlens', 'lsp' }, init_options = { codeLens = { callers = true, tests = true } }, filetypes = FILETYPES }
 -- What each pack buffer shows: its question, client id, picks, and the last answer.
@@ -48,13 +47,6 @@ local function fill(buffer, lines)
   vim.api.nvim_buf_set_option(buffer, 'modifiable', false)
 end
 
--- 'reading files, 3120 of 8400'
-local function activity_words(activity)
-  if not activity or activity == vim.NIL then return 'the index is being made' end
-  local words = STAGES[activity.stage] or 'indexing'
-  return activity.total > 0 and string.format('%s, %d of %d', words, activity.done, activity.total) or words
-end
-
 local function show(buffer, result)
   local pack = packs[buffer]
   if not pack or not vim.api.nvim_buf_is_valid(buffer) then return end
@@ -62,7 +54,8 @@ local function show(buffer, result)
   pack.waits = not result.freshness.complete
   local lines = vim.split(result.text, '\n')
   if pack.waits then
-    table.insert(lines, 1, 'The index is not finished yet: this pack is made again when it is.')
+    local activity = result.freshness.activity ~= '' and ' (' .. result.freshness.activity .. ')' or ''
+    table.insert(lines, 1, 'The index is not finished yet' .. activity .. ': this pack is made again when it is.')
     table.insert(lines, 2, '')
   end
   fill(buffer, lines)
@@ -241,7 +234,8 @@ local function index_changed(_, news, context)
       if news.freshness.complete then
         ask(buffer)
       elseif not pack.result or #pack.result.symbols == 0 then
-        fill(buffer, { 'Packing, as soon as there is an index: ' .. activity_words(news.activity) .. ' …' })
+        local activity = news.freshness.activity
+        fill(buffer, { 'Packing, as soon as there is an index: ' .. (activity ~= '' and activity or 'it is being made') .. ' …' })
       end
     end
   end

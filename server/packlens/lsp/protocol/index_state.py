@@ -24,6 +24,8 @@ class Freshness:
     """URIs of (at most ten of) those files."""
     history_pending: bool = False
     """`true` while past commits are being read; asked again later, the question may get another answer."""
+    activity: str = ""
+    """While it is not complete, what the index run does, in words: 'reading files, 3,120 of 8,400'; '' without one."""
 
 
 @dataclass(frozen=True, slots=True)
