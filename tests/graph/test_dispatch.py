@@ -81,3 +81,6 @@ def test_who_reads_a_constant_uses_the_type_of_its_value() -> None:
     edges = [edge for edge in EDGES if edge.target != CART]
     edges += [EdgeSpec(len(NODES), CART), EdgeSpec(TEST_BASKET, len(NODES), "accesses_field")]
     assert [TEST_BASKET] == found_for(make_index(nodes, edges), CART_RUN)
+    nodes[-1] = NodeSpec("DEFAULT", "constant", path="t.py", test=True)
+    edges.append(EdgeSpec(TEST_CART, CART))
+    assert [TEST_CART] == found_for(make_index(nodes, edges), CART_RUN)

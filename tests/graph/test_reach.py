@@ -38,19 +38,27 @@ def naive_reach(
     """Return the distance of every node that reaches the origin over edges of at least `least` confidence.
 
     With a least confidence, only bases that one method overrides are stepped through. With `tests` among the kinds,
-    reads of a constant or a variable count only where it is of the origin.
+    reads of a constant or a variable count only where it is of the origin, and with a least confidence nothing that a
+    function outside of tests uses in a line where it throws (all edges of these indexes have one line, which is the
+    last of the first node).
     """
     backwards: dict[int, set[tuple[int, str]]] = {}
     bases: dict[int, set[int]] = {}
     overriding: Counter[int] = Counter()
     outgoing = index.outgoing
+    throwing = {
+        source
+        for source in np.flatnonzero(~index.symbols.test).tolist()
+        if EDGE_KINDS.index("throws") in outgoing.kind[outgoing.indptr[source] : outgoing.indptr[source + 1]]
+    }
     for source in range(len(index.symbols)):
         for slot in range(outgoing.indptr[source], outgoing.indptr[source + 1]):
             kind, target = EDGE_KINDS[outgoing.kind[slot]], int(outgoing.indices[slot])
             if kind == "overrides":
                 bases.setdefault(source, set()).add(target)
                 overriding[target] += 1
-            if kind in kinds and outgoing.confidence[slot] >= least - 1e-6:
+            throws = least and "tests" in kinds and source and source in throwing
+            if kind in kinds and outgoing.confidence[slot] >= least - 1e-6 and not throws:
                 backwards.setdefault(target, set()).add((source, kind))
     distance = dict.fromkeys(origin, 0)
     queue = list(origin)
@@ -215,6 +223,16 @@ def test_a_test_that_reads_a_constant_does_not_run_what_made_its_value() -> None
     assert [defaults, reset] == blast_radius(index, [factory]).callers.positions.tolist()
     reached = reached_from(index, np.array([test], dtype=np.int32), TEST_SCOPE_KINDS)
     assert [defaults, method, field, reset] == np.flatnonzero(reached).tolist()
+
+
+def test_what_is_thrown_is_in_no_test_for_sure_unless_the_function_ends_so() -> None:
+    last = EdgeSpec(0, 2, "throws")  # the only line of its function; that of the other one comes first
+    for thrower, throws in ((0, last), (1, EdgeSpec(1, 2, "throws"))):
+        nodes = [*(NodeSpec() for _ in range(2)), NodeSpec("Refused", "class"), NodeSpec(path="t.py", test=True)]
+        edges = [EdgeSpec(thrower, 2, "calls"), throws, EdgeSpec(3, thrower, "calls")]
+        index = make_index(nodes, edges)
+        assert [(3, thrower == 0)] == [(found.position, found.certain) for found in reach.test_scope(index, [2])]
+        assert [True] == blast_radius(index, [2]).callers.certain.tolist()  # it names it all the same
 
 
 def test_who_asks_for_a_route_uses_its_handler_and_what_that_calls() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -119,6 +121,30 @@ def test_a_step_that_fails_leaves_no_connection_open(
     with pytest.raises(apsw.ConnectionClosedError):
         memory_index._connection.execute("SELECT 1")
     assert 1 == len(listener.take_failures())
+
+
+def test_a_folder_that_is_closed_during_a_step_reports_no_failure(
+    shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, _ = shop
+    memory_index, thread = folder._state.shown.memory_index, folder._thread
+    assert memory_index is not None
+    store, has_begun, is_closed = memory_index.store, threading.Event(), threading.Event()
+
+    def store_late(*args: Any) -> bool:
+        """Begin when the folder is closed."""
+        has_begun.set()
+        assert is_closed.wait(60)
+        return store(*args)
+
+    monkeypatch.setattr(memory_index, "store", store_late)
+    monkeypatch.setattr(thread, "join", lambda timeout: None)  # as when a step takes longer than closing waits
+    write_tree(folder.root, {PATH: "def fresh_wares():\n    return 2\n"})
+    folder.disk_changed([PATH])
+    assert has_begun.wait(60)
+    folder.close()
+    is_closed.set()
+    wait_for(lambda: not thread._thread.is_alive())
 
 
 def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path) -> None:

@@ -58,6 +58,23 @@ MORE = {
         "use crate::b::one::Size as Extent;\nfn grow(e: &Extent) -> i32 { e.total() + Extent::new().total() }\n",
         "pub fn helper() -> i32 { run(make_shape()).total() }\n",
         "pub fn make_shape() -> Shape { Shape { size: Size::new() } }\n",
+        "impl Sized2 for Vec<u8> { fn side(&self) -> i32 { 2 } fn total(&self) -> i32 { 2 } }\n",
+        "pub trait Sized2: Base { fn side(&self) -> i32; }\npub trait Base { fn total(&self) -> i32; }\n",
+    ],
+    ".swift": [
+        "protocol Sized: Base { func side() -> Int }\nprotocol Base { func total() -> Int }\n",
+        "protocol Sized { func side() -> Int; func total(a: Int) -> Int }\n",
+        "class Shape: Sized { func area() -> Int { return side() + total() } }\n",
+        "class Square: Shape { func side() -> Int { return 3 } }\nextension Square { func area() -> Int { return 1 } }\n",
+        "extension Shape: Base { func side() -> Int { return 1 }\n func total() -> Int { return area() } }\n",
+        "extension Int: Sized { func side() -> Int { return 1 }\n func total() -> Int { return 2 } }\n",
+        "struct Int { func side() -> Int { return 4 } }\nfunc run(s: Sized) -> Int { return s.side() }\n",
+    ],
+    ".hs": [
+        "module A.One where\nclass Sized a where\n  side :: a -> Int\n  total :: a -> Int\n",
+        "module B.One where\nimport A.One\ndata Shape = Shape\ninstance Sized Int where\n  side x = total x\n  total x = 1\n",
+        "module B.Two where\nimport A.One\nimport B.One\ninstance Sized Shape where\n  side x = 2\n",
+        "module A.Two where\nclass Sized a where\n  total :: a -> Int\nrun x = total x\n",
     ],
     ".cs": [
         "namespace Shapes;\npublic class Shape { public Shape(int a) {} public int Area() => Helper(); }\n",
@@ -333,6 +350,36 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         {"b/b.rs": b"impl Shape { fn area(&self) {} }\n", "a/s.rs": b"pub struct Other;\n"},
         {"a/s.rs": b"pub struct Shape;\n"},
     ),
+    "what a member of a type in another file implements": (
+        {
+            "b/b.rs": b"use crate::a::s::{Shape, Sized2};\nimpl Sized2 for Shape { fn side(&self) {} }\n",
+            "a/s.rs": b"pub struct Shape;\npub trait Sized2 { fn side(&self); }\n",
+        },
+        {"a/s.rs": b"pub struct Shape;\npub trait Sized2 { fn other(&self); }\n"},
+    ),
+    "what a member of a type of a library implements": (
+        {
+            "b.hs": b"import S\ninstance Sized Int where\n  side x = x\n",
+            "s.hs": b"module S where\nclass Sized a where\n  side :: a -> a\n",
+        },
+        {"s.hs": b"module S where\nclass Sized a where\n  other :: a -> a\n"},
+    ),
+    "what the bases of a type in another file declare": (
+        {
+            "b.swift": b"extension Shape { func side() {} }\n",
+            "s.swift": b"class Shape: Sized {}\n",
+            "r.swift": b"protocol Sized { func side() }\nprotocol Other {}\n",
+        },
+        {"s.swift": b"class Shape: Other {}\n"},
+    ),
+    "what the base of an interface declares": (
+        {
+            "b.swift": b"extension Int: Sized { func side() {} }\n",
+            "s.swift": b"protocol Sized: Root {}\n",
+            "r.swift": b"protocol Root { func side() }\nprotocol Other {}\n",
+        },
+        {"s.swift": b"protocol Sized: Other {}\n"},
+    ),
     "whether a module is always open": (
         {
             "b.fs": b"module Shapes.User\nlet run x = total x\n",
@@ -348,6 +395,18 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "x.cs": b"static class X { public static void Activate(this Form form) { } }\n",
         },
         {"w.cs": b"class Window : Panel { }\n"},
+    ),
+    "what a used module imports": (
+        {
+            "b.ex": b"defmodule Shop.Cart do\n  use Shop\n  def show(c), do: failed(c)\nend\n",
+            "h.ex": b"defmodule Shop.Helpers do\n  def failed(c), do: c\nend\n",
+            "w.ex": b"defmodule Shop do\n  import Shop.Helpers\nend\n",
+        },
+        {"w.ex": b"defmodule Shop do\n  import Shop.Others\nend\n"},
+    ),
+    "a script that becomes a module": (
+        {"b.js": b"function go() { close(); }\n", "s.js": b"function close() {}\n"},
+        {"s.js": b"import { a } from './b';\nfunction close() {}\n"},
     ),
     "the name of a crate": (
         {

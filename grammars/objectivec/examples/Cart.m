@@ -75,6 +75,6 @@ static NSInteger roundUp(NSInteger amount) {
 // expect: edge Cart.saveTimes calls Cart.checkCount
 // expect: edge Cart.saveTimes calls Cart.total
 // expect: edge Cart.saveTimes references Store
-// expect: no-edge Cart.total overrides *
+// expect: edge Cart.total overrides Priced.total
 // expect: no-edge * calls Cart.archiveAll
 // expect: no-edge Cart.saveTimes calls Store.get

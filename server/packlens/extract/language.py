@@ -118,6 +118,10 @@ class Language:
     """A module includes the files of its members, which do not name it: `Shop.total` is `total` there (Julia)."""
     reexports: bool = False
     """A file may pass on what it imports, by name or all of a module (`export * from './cart'`)."""
+    uses_pass_imports: bool = False
+    """Using a module may import into a file what the module's own file imports (Elixir)."""
+    scripts_share_names: bool = False
+    """Files without imports and exports are scripts of one page, which know each other's names (JavaScript)."""
     local_types: bool = False
     """Parameters may be types, and hide types of the same names in type expressions (Zig)."""
     redefinitions: str = ""
@@ -143,6 +147,9 @@ class Language:
     """Bundlers write it: a file that is mostly code in long lines without space is not read (JavaScript)."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
+    outer_members: str = "override"
+    """What members that stand outside of their type do: "override" others, "implement" what interfaces and traits
+    declare (Swift's extensions, Rust's impls), or "hide" others (Kotlin's extensions, chosen by the declared type)."""
     outside_bases: bool = False
     """The names of bases that no file defines say what may be called on a value of a type (extension methods of C#)."""
     facades: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.rows import distinct, row_slots, united
-from packlens.graph.view import Adjacency, Flags, Index, Ints, Longs, edge_kind_code
+from packlens.graph.view import Adjacency, Flags, Index, Ints, Longs, edge_kind_code, line_key
 from packlens.model import NODE_KINDS
 
 Bases = Callable[[Index, Ints], Ints]
@@ -77,7 +77,8 @@ def levels_back(
     """Return the nodes at distance 1, 2, ... from the origin, each level sorted.
 
     The search follows edges whose kind `is_followed` (a mask over codes) and whose confidence is at least `minimum`. A
-    search for tests follows reads of constants and variables only where these are the origin.
+    search for tests follows reads of constants and variables only where these are the origin, and with a `minimum` no
+    uses in a line that throws something: most tests do not run it.
     """
     incoming = index.incoming
     is_seen = np.zeros(len(incoming.indptr) - 1, dtype=np.bool_)
@@ -98,6 +99,8 @@ def levels_back(
         )
         if minimum:
             slots = slots[incoming.confidence[slots] >= np.float32(minimum)]
+            if is_followed[TESTS]:
+                slots = slots[~_in_throwing_lines(index, slots)]
         ends = incoming.indices[slots]
         if is_followed[TESTS]:
             ends = np.concatenate((ends, *index.around_tests.tests(nodes)))
@@ -106,3 +109,12 @@ def levels_back(
         if len(frontier):
             levels.append(frontier)
     return levels
+
+
+def _in_throwing_lines(index: Index, slots: Longs) -> Flags:
+    """Return which of some incoming edges come from a line where something is thrown (`Index.throwing_lines`)."""
+    lines = index.throwing_lines
+    keys = line_key(index.incoming.indices[slots], index.incoming.line[slots])
+    found = np.searchsorted(lines, keys)
+    is_in: Flags = found < np.searchsorted(lines, keys, side="right")
+    return is_in

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,8 @@ Doubles = NDArray[np.float64]
 Codes = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
 
+_THROWS: Final = EDGE_KINDS.index("throws")
+_LINE_BITS: Final = 32
 TYPE_CODES = np.array([kind in TYPE_KINDS for kind in NODE_KINDS])
 
 
@@ -121,6 +123,12 @@ def edge_kind_code(kind: str) -> int:
     return EDGE_KINDS.index(kind)
 
 
+def line_key(source: NDArray[Any], line: NDArray[Any]) -> Longs:
+    """Return one number for each pair of a node and the line of an edge that it is the source of."""
+    key: Longs = (source.astype(np.int64) << _LINE_BITS) | line
+    return key
+
+
 class Column(Protocol):
     """A column that is read by slices and arrays of slots: an array, or one in layers (`patching.layers`).
 
@@ -201,6 +209,20 @@ class Index:
     def sure_runners(self) -> dict[tuple[int, ...], Ints]:
         """Cached lists of what surely runs some methods of a type, by methods and type (`sure_overrides`)."""
         return {}
+
+    @cached_property
+    def throwing_lines(self) -> Longs:
+        """Lines outside of tests where something is thrown, as sorted keys (`line_key`).
+
+        Last lines of functions are left out: a function that ends so mostly throws whenever it is called.
+        """
+        symbols, outgoing = self.symbols, self.outgoing
+        slots = np.flatnonzero(outgoing.kind == _THROWS)
+        source = np.searchsorted(outgoing.indptr, slots, side="right") - 1
+        line = outgoing.line[slots]
+        is_inside = line < symbols.start_line[source] + symbols.length[source] - 1
+        keys = line_key(source, line)[is_inside & ~symbols.test[source]]
+        return np.sort(keys)
 
     def package_of(self, position: int) -> str:
         """Return the package (folder) of a node's file."""

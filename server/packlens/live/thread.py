@@ -83,6 +83,8 @@ class FolderThread:
         self._end_step()
 
     def _fail(self, sentence: str) -> None:
+        if self._state.closing:  # the database may be closed already: this step was to end before that
+            return
         pause = min(timing.FIRST_RETRY * 2**self._failures, timing.MAX_RETRY_SECONDS)
         self._state.retry_due = time.monotonic() + pause
         self._failures += 1

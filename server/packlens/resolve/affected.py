@@ -16,6 +16,7 @@ from packlens.resolve.entries import OUTSIDE, FileEntry, TypeKey, is_interface, 
 from packlens.resolve.inheritance import AncestorChanges, Inheritance
 from packlens.resolve.mentions import Mentions
 from packlens.resolve.names import Names
+from packlens.resolve.overrides import is_foreign_member
 from packlens.resolve.symbol_table import SymbolTable
 
 
@@ -69,7 +70,9 @@ class Affected:
             below = self.inheritance.below([key])
             for name in change.members[key]:
                 self.paths |= {
-                    member.file.path for member in symbol_table.by_name.get(name, ()) if member.member_of in below
+                    member.file.path
+                    for member in symbol_table.by_name.get(name, ())
+                    if member.member_of in below or is_foreign_member(member)
                 }
             inheriting = {key, *self.inheritance.subtypes.get(key, ())} & symbol_table.bases.keys()
             self.paths |= {
@@ -83,14 +86,27 @@ class Affected:
         """Add the files that may look up members in ancestors that types have gained or lost."""
         if not changes:
             return
-        self.paths |= {entry.file.path for key in changes for entry in self.symbol_table.types.get(key, ())}
+        symbol_table = self.symbol_table
+        self.paths |= {entry.file.path for key in changes for entry in symbol_table.types.get(key, ())}
+        self.paths |= {
+            member.file.path
+            for key in changes
+            for entries in symbol_table.members.get(key, {}).values()
+            for member in entries
+        }
         names = self._names_of(changes)
         members: set[str] = set()
         for ancestor in {ancestor for ancestors in changes.values() for ancestor in ancestors}:
-            members.update(self.symbol_table.members.get(ancestor, ()))
+            members.update(symbol_table.members.get(ancestor, ()))
+        self.paths |= {
+            member.file.path
+            for name in members
+            for member in symbol_table.by_name.get(name, ())
+            if is_foreign_member(member)
+        }
         if any(package == OUTSIDE for above in changes.values() for _, package, _ in above):
             self.paths |= self.mentions.paths(names | self._declaring(names))
-        members = self.symbol_table.names_through(members)
+        members = symbol_table.names_through(members)
         self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
 
     def by_kinds(self, change: TableChange) -> None:

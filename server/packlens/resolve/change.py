@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from packlens.resolve.derived_edges import INHERITABLE
 from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part, names_of
+from packlens.resolve.overrides import INHERITABLE
 from packlens.resolve.reexports import differing_names
 from packlens.resolve.symbol_table import SymbolTable, aliases_of, in_order
 

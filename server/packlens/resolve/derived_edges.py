@@ -1,4 +1,4 @@
-"""Adds edges that follow from others: imports, overrides, inheritance, method sets, co-tested pairs, structure."""
+"""Adds edges that follow from others: imports, overrides (`overrides`), method sets, co-tested pairs, structure."""
 
 from __future__ import annotations
 
@@ -14,27 +14,24 @@ from packlens.resolve.declarations import definitions_of, is_header
 from packlens.resolve.entries import Entry, FileEntry, SourceFile, TypeKey, order_of
 from packlens.resolve.inheritance import link_types
 from packlens.resolve.names import MAX_LOOKUP, Names
+from packlens.resolve.overrides import override_links
 from packlens.resolve.references import Link, Resolver
 from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import SymbolTable
 from packlens.symbol_id import symbol_ids
 
-_MAX_INHERITED: Final = 12
-"""A type outside of tests gets edges to at most this many inherited members of its direct bases."""
 _MAX_CO_TESTED: Final = 12
 """A test file that tests more symbols than this is no evidence about pairs of them."""
 _MAX_SATISFIED: Final = 50
 """An interface gets `implements` edges from at most this many types, the nearest first."""
 _IMPORTABLE: Final = CALLABLE_KINDS | TYPE_KINDS | {"constant", "variable"}
-INHERITABLE: Final = frozenset({"method", "property", "function"})
-"""Kinds of members that override others and are inherited."""
 
 
 def file_links(resolver: Resolver, file: FileEntry, references: References) -> list[Link]:
     """Return all edges that one file owns: of references, imports, overrides, co-tested pairs, containment, headers."""
     links = resolver.links_of(file, references)
     links += _imports(resolver.names, file)
-    links += _overrides(resolver.symbol_table, file)
+    links += override_links(resolver.names, file)
     links += _co_tested(links)
     links += _contains(resolver.symbol_table, file)
     links += _declares(resolver.symbol_table, file)
@@ -77,37 +74,6 @@ def _imported_file(symbol_table: SymbolTable, file: FileEntry, imported: Import)
     return shared_among(candidates, RESOLVED) if len(candidates) == 1 else []
 
 
-def _overrides(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
-    """Return edges from members to the nearest members that they override, and from types to inherited members."""
-    links: list[Link] = []
-    done: set[TypeKey] = set()
-    for entry in file.entries:
-        key = entry.type_key
-        if key is None or key in done or key not in symbol_table.bases:
-            continue
-        done.add(key)
-        members = symbol_table.members.get(key, {})
-        for name, entries in members.items():
-            own_members = [e for e in entries if e.file is file and e.kind in INHERITABLE]
-            overridden = (
-                [e for e in symbol_table.find_members(key, name, own=False) if e.kind in INHERITABLE][:1]
-                if own_members
-                else []
-            )
-            links += [
-                _structural(member, base_member, "overrides") for member in own_members for base_member in overridden
-            ]
-        if not entry.test:
-            inherited = [
-                entries[0]
-                for base in symbol_table.bases[key]
-                for name, entries in symbol_table.members.get(base, {}).items()
-                if name not in members and entries[0].kind in INHERITABLE
-            ]
-            links += [_structural(entry, target, "inherits") for target in inherited[:_MAX_INHERITED]]
-    return links
-
-
 def _declares(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
     """Return edges from what a header declares to the definitions in other files."""
     return [
@@ -115,10 +81,6 @@ def _declares(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
         for entry in (file.entries if is_header(file) else ())
         for definition, confidence, provenance in definitions_of(symbol_table, entry)
     ]
-
-
-def _structural(source: Entry, target: Entry, kind: str) -> Link:
-    return Link(source, target, kind, 0.85, "ast_resolved", source.start_line)
 
 
 def _co_tested(links: Iterable[Link]) -> list[Link]:
