@@ -170,7 +170,7 @@ def _answer(workspace: AskedFolder, request: Request, token: CancellationToken, 
 
 
 def waited_share(seconds: float) -> float:
-    """Return how far a wait is, from 0 to 1. It rises as long as one waits: the protocol wants each share above the last."""
+    """Return how far a wait is, from 0 to 1. It rises as long as one waits: the protocol wants every share to rise."""
     return seconds / (seconds + INDEX_PATIENCE / 2)
 
 
