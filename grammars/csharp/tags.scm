@@ -220,11 +220,10 @@
   (#match? @receiver "^[A-Z]") (#match? @name "^[A-Z]")) @reference.name
 (argument (typeof_expression type: (identifier) @name)) @reference.name
 
-; who makes an event or a request runs its handler: MediatR's INotificationHandler<Paid>, IRequestHandler<Pay, bool>
-(class_declaration
-  (base_list (generic_name (identifier) @_base (type_argument_list . (identifier) @_event)))
+; who makes an event or a request runs its handler: MediatR's INotificationHandler<Paid>, IRequestHandler<Pay, bool>; a list of bases beside a list of methods would take cubic time
+(class_declaration name: (identifier) @_class
   body: (declaration_list (method_declaration name: (identifier) @owner parameters: (parameter_list . (parameter type: (identifier) @name))))
-  (#eq? @name @_event) (#match? @_base "Handler$") (#any-of? @owner "Handle" "HandleAsync") (#needs? "Handler<")) @reference.listen
+  (#match? @_class "Handler$") (#any-of? @owner "Handle" "HandleAsync") (#needs? "Handle")) @reference.listen
 
 ; feature flags: LaunchDarkly, OpenFeature
 (invocation_expression function: (member_access_expression name: (identifier) @_flag)

@@ -349,10 +349,9 @@
 (method_declaration
   (modifiers (annotation name: (identifier) @_listener arguments: (annotation_argument_list (class_literal (type_identifier) @name)))) name: (identifier) @owner
   (#any-of? @_listener "EventListener" "TransactionalEventListener") (#needs? "EventListener")) @reference.listen
-(class_declaration
-  interfaces: (super_interfaces (type_list (generic_type (type_identifier) @_base (type_arguments . (type_identifier) @name))))
-  body: (class_body (method_declaration name: (identifier) @owner))
-  (#eq? @_base "ApplicationListener") (#eq? @owner "onApplicationEvent") (#needs? "ApplicationListener")) @reference.listen
+(method_declaration
+  name: (identifier) @owner parameters: (formal_parameters . (formal_parameter type: (type_identifier) @name))
+  (#eq? @owner "onApplicationEvent") (#needs? "onApplicationEvent")) @reference.listen
 
 ; feature flags: LaunchDarkly, OpenFeature
 (method_invocation object: (_) name: (identifier) @_flag arguments: (argument_list . (string_literal) @name)

@@ -276,7 +276,7 @@
 ; a function or method whose own member is used: this.go.bind(this), run.call(null)
 (call_expression function: (member_expression
   object: [(identifier) @name @reference.name (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name) @reference.name]
-  property: (property_identifier) @_of) (#any-of? @_of "bind" "call" "apply"))
+  property: (property_identifier) @_of) (#any-of? @_of "bind" "call" "apply") (#needs? ".bind" ".call" ".apply"))
 ; members of enums; constants and variables of the module where no function stands
 (binary_expression right: (member_expression object: (identifier) @receiver property: (property_identifier) @name) (#match? @receiver "^[A-Z]")) @reference.name
 (switch_case value: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
@@ -292,15 +292,15 @@
 
 ; environment and processes
 (member_expression object: (member_expression object: (identifier) @_process property: (property_identifier) @_env) property: (property_identifier) @name
-  (#eq? @_process "process") (#eq? @_env "env")) @reference.env
+  (#eq? @_process "process") (#eq? @_env "env") (#needs? ".env")) @reference.env
 (subscript_expression object: (member_expression object: (identifier) @_process property: (property_identifier) @_env) index: (string (string_fragment) @name)
-  (#eq? @_process "process") (#eq? @_env "env")) @reference.env
+  (#eq? @_process "process") (#eq? @_env "env") (#needs? ".env")) @reference.env
 (variable_declarator
   name: (object_pattern) @names
   value: (member_expression object: (identifier) @_process property: (property_identifier) @_env)
-  (#eq? @_process "process") (#eq? @_env "env")) @reference.env
+  (#eq? @_process "process") (#eq? @_env "env") (#needs? ".env")) @reference.env
 (member_expression object: (member_expression object: (meta_property) property: (property_identifier) @_env) property: (property_identifier) @name
-  (#eq? @_env "env")) @reference.env
+  (#eq? @_env "env") (#needs? ".env")) @reference.env
 (call_expression
   function: (identifier) @_exec
   arguments: (arguments . [(string (string_fragment) @name) (template_string . (string_fragment) @name)])
@@ -327,22 +327,22 @@
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head")
   (#match? @_client "(?i)(?:axios|http|\\$http|api|client|ky|got|superagent|instance|request(?:\\(\\w*\\))?)$") (#match? @name "/")) @reference.endpoint
 (call_expression function: (_) @_request arguments: (arguments (object (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)) @entries)
-  (#any-of? @_url "url" "uri") (#match? @_request "(?i)(?:axios|request)$") (#entry? "method" "string")) @reference.endpoint
+  (#any-of? @_url "url" "uri") (#match? @_request "(?:[aA]xios|[rR]equest)$") (#needs? "xios" "equest") (#entry? "method" "string")) @reference.endpoint
 ; requests of tests: supertest's request(app.getHttpServer()).get("/x"), agent.get("/x"), Hono's app.request("/x"), Fastify's app.inject({ url })
 (call_expression function: (member_expression object: (call_expression function: [(identifier) @_request (member_expression property: (property_identifier) @_request)] arguments: (arguments (_) @_app))
     property: (property_identifier) @verb)
   arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
-  (#any-of? @verb "get" "post" "put" "patch" "delete" "del" "head" "options") (#any-of? @_request "request" "supertest" "agent")
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "del" "head" "options") (#any-of? @_request "request" "supertest" "agent") (#needs? "equest" "upertest" "gent")
   (#not-match? @_app "^\\w*$") (#match? @name "/")) @reference.request
 (call_expression function: (member_expression object: (call_expression function: (identifier) @_request) property: (property_identifier) @verb)
   arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
-  (#any-of? @verb "get" "post" "put" "patch" "delete" "del" "head" "options") (#any-of? @_request "supertest" "agent") (#match? @name "/")) @reference.request
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "del" "head" "options") (#any-of? @_request "supertest" "agent") (#needs? "upertest" "gent") (#match? @name "/")) @reference.request
 (call_expression function: (member_expression object: (_) @_agent property: (property_identifier) @verb)
   arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
-  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#match? @_agent "(?i)(?:agent|supertest)$") (#match? @name "/")) @reference.request
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#match? @_agent "(?:[aA]gent|[sS]uper[tT]est)$") (#needs? "gent" "upertest" "uperTest") (#match? @name "/")) @reference.request
 (call_expression function: (member_expression object: (identifier) @_app property: (property_identifier) @_request)
   arguments: (arguments . [(string) (template_string)] @name)
-  (#match? @_app "(?i)app$") (#eq? @_request "request") (#match? @name "^.(?:/|https?://)") (#not-match? @name "\\s")) @reference.request
+  (#match? @_app "(?i)app$") (#eq? @_request "request") (#needs? "equest") (#match? @name "^.(?:/|https?://)") (#not-match? @name "\\s")) @reference.request
 (call_expression function: (member_expression property: (property_identifier) @_inject)
   arguments: (arguments . (object (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)) @entries)
   (#eq? @_inject "inject") (#any-of? @_url "url" "path") (#needs? "inject") (#match? @name "/") (#entry? "method" "string")) @reference.request
@@ -352,13 +352,13 @@
   (#any-of? @_send "publish" "xadd" "sendToQueue" "rpush" "lpush" "emit")
   (#match? @_sender "(?i)(?:redis|nats|nc|js|broker|publisher|pub|channel|queue|bus|emitter|events?)(?:client)?$")) @reference.publish
 (call_expression function: (member_expression property: (property_identifier) @_send) arguments: (arguments . (object (pair key: (property_identifier) @_key value: (string) @name)) @entries)
-  (#eq? @_send "send") (#eq? @_key "topic") (#entry? "messages")) @reference.publish
+  (#eq? @_send "send") (#eq? @_key "topic") (#needs? "topic") (#entry? "messages")) @reference.publish
 (call_expression function: (member_expression object: (_) @_receiver property: (property_identifier) @_get) arguments: (arguments . [(string) (template_string)] @name)
   (#any-of? @_get "subscribe" "psubscribe" "consume" "blpop" "brpop" "on" "once" "addListener")
   (#match? @_receiver "(?i)(?:redis|nats|nc|js|broker|subscriber|sub|channel|queue|bus|emitter|events?)(?:client)?$")
   (#not-match? @name "^.(?:error|close|end|data|connect|connection|ready|finish|exit|message|change|click|open|drain)?.$")) @reference.subscribe
 (call_expression function: (member_expression object: (_) @_consumer property: (property_identifier) @_get) arguments: (arguments . (object (pair key: (property_identifier) @_key value: (string) @name)))
-  (#eq? @_get "subscribe") (#eq? @_key "topic") (#match? @_consumer "(?i)consumer$")) @reference.subscribe
+  (#eq? @_get "subscribe") (#eq? @_key "topic") (#needs? "topic") (#match? @_consumer "(?i)consumer$")) @reference.subscribe
 
 (new_expression constructor: (identifier) @_command arguments: (arguments . (object (pair key: (property_identifier) @_key value: (string) @name)))
   (#any-of? @_command "SendMessageCommand" "SendMessageBatchCommand" "PublishCommand") (#any-of? @_key "QueueUrl" "TopicArn") (#needs? "QueueUrl" "TopicArn")) @reference.publish
@@ -395,22 +395,22 @@
   function: (member_expression object: (_) @_app property: (property_identifier) @_use)
   arguments: (arguments . (string) @path
     [(identifier) @handler (member_expression) @handler (call_expression function: (identifier) @_require arguments: (arguments . (string) @handler .))] .)
-  (#any-of? @_use "use" "route") (#match? @path "^./")) @definition.mount
+  (#any-of? @_use "use" "route") (#needs? ".use(" ".route") (#match? @path "^./")) @definition.mount
 (call_expression
   function: (member_expression object: (_) @_app property: (property_identifier) @_use)
   arguments: (arguments . (identifier) @handler .)
-  (#eq? @_use "use") (#match? @_app "(?i)^(?:\\w*(?:app|routers?|routes?|server|api)\\b|express\\()")) @definition.mount
+  (#eq? @_use "use") (#needs? ".use(") (#match? @_app "(?i)^(?:\\w*(?:app|routers?|routes?|server|api)\\b|express\\()")) @definition.mount
 (call_expression
   function: (member_expression object: (identifier) @_app property: (property_identifier) @_use)
   arguments: (arguments . [(identifier) @handler (call_expression function: (identifier) @_require arguments: (arguments . (string) @handler .))] . (object) @prefix)
-  (#eq? @_use "register") (#match? @prefix "prefix:")) @definition.mount
+  (#eq? @_use "register") (#needs? "register") (#match? @prefix "prefix:")) @definition.mount
 ; router.route('/x').get(list).post(create)
 (call_expression
   function: (member_expression
     object: (call_expression function: (member_expression property: (property_identifier) @_route) arguments: (arguments . (string) @path))
     property: (property_identifier) @verb)
   arguments: (arguments [(identifier) (member_expression)] @handler .)
-  (#eq? @_route "route")
+  (#eq? @_route "route") (#needs? ".route")
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "all")) @definition.route
 (call_expression
   function: (member_expression
@@ -418,7 +418,7 @@
       object: (call_expression function: (member_expression property: (property_identifier) @_route) arguments: (arguments . (string) @path))))
     property: (property_identifier) @verb)
   arguments: (arguments [(identifier) (member_expression)] @handler .)
-  (#eq? @_route "route")
+  (#eq? @_route "route") (#needs? ".route")
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "all")) @definition.route
 
 ; rules of style sheets, in the document object model and jQuery
@@ -466,7 +466,7 @@
 ; tRPC: procedures are members of the router that has a name, and a client calls them by that of the router, trpc.user.byId.useQuery()
 (variable_declarator value: (call_expression
     function: [(identifier) @_router (member_expression property: (property_identifier) @_router)] arguments: (arguments . (object) @scope.members))
-  (#any-of? @_router "router" "createRouter" "createTRPCRouter") (#needs? "rocedure"))
+  (#any-of? @_router "router" "createRouter" "createTRPCRouter") (#needs? "router(" "Router("))
 (variable_declarator value: (call_expression arguments: (arguments . (object (pair key: (property_identifier) @name
     value: (call_expression function: (member_expression object: (_) @_procedure property: (property_identifier) @_kind)
       arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))) @definition.function)))

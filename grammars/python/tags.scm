@@ -24,7 +24,7 @@
 
 ; what functions return that do not say it
 (function_definition !return_type body: (block (return_statement [(identifier) (call)] @name) @scope.returned .))
-((yield [(identifier) (call)] @name) @scope.yielded (#needs? "fixture"))
+(yield [(identifier) (call)] @name) @scope.yielded
 
 ; fixtures of pytest
 ((decorator) @attribute (#match? @attribute "fixture") (#needs? "fixture"))
@@ -179,14 +179,14 @@
   (#match? @_client "(?i)(?:_app|testapp|self\\.app|browser|client\\w*|client\\([^()]*\\))$") (#not-match? @_client "(?i)(?:client|http|api)$") (#match? @name "^[fF]?[\"'].*/")) @reference.request
 (call function: (attribute object: (_) @_client attribute: (identifier) @verb)
   arguments: (argument_list . (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name)))
-  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for")) @reference.requested_name
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for") (#needs? "reverse" "url_for" "url_path_for")) @reference.requested_name
 ; the path of a request that is named apart: self.url = "/x", url = reverse("name")
 (assignment left: [(identifier) @_url (attribute attribute: (identifier) @_url)] right: (string) @name
   (#match? @_url "(?i)(?:^|_)(?:url|uri|path|endpoint)$") (#match? @name "^[fF]?[\"']/")) @reference.request
 (assignment right: (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name))
-  (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for")) @reference.requested_name
+  (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for") (#needs? "reverse" "url_for" "url_path_for")) @reference.requested_name
 (return_statement (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name))
-  (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for")) @reference.requested_name
+  (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for") (#needs? "reverse" "url_for" "url_path_for")) @reference.requested_name
 
 ; messages: Kafka, NATS, Redis, RabbitMQ, Celery
 (call function: (attribute object: (_) @_sender attribute: (identifier) @_send) arguments: (argument_list . (string (string_content)) @name)
@@ -216,15 +216,11 @@
     (identifier) @_task
     (attribute attribute: (identifier) @_task)
     (call function: [(identifier) @_task (attribute attribute: (identifier) @_task)])
-  ]) definition: (function_definition name: (identifier) @name) (#any-of? @_task "shared_task" "task")) @reference.subscribe
+  ]) definition: (function_definition name: (identifier) @name) (#any-of? @_task "shared_task" "task") (#needs? "task")) @reference.subscribe
 
 ; who sends a signal runs its receivers: Django's @receiver(order_paid), Blinker's @order_paid.connect
 (decorated_definition
-  (decorator (call function: (identifier) @_receiver arguments: (argument_list . [
-    (identifier) @name
-    (list (identifier) @name)
-    (attribute object: (identifier) @receiver attribute: (identifier) @name)
-    (list (attribute object: (identifier) @receiver attribute: (identifier) @name))])))
+  (decorator (call function: (identifier) @_receiver arguments: (argument_list . [(identifier) @name (attribute object: (identifier) @receiver attribute: (identifier) @name)])))
   definition: (function_definition name: (identifier) @owner)
   (#eq? @_receiver "receiver") (#needs? "receiver")) @reference.listen
 (decorated_definition
@@ -266,7 +262,9 @@
 (decorated_definition
   (decorator (call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
   definition: (function_definition name: (identifier) @handler @alias)
-  (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route")) @definition.route
+  (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route")
+  ; `@mock.patch("shop.cart.Cart.total")` replaces what its text names
+  (#not-match? @path "^['\"][A-Za-z_]\\w*(?:\\.\\w+)+['\"]$")) @definition.route
 ; what Django puts before the names of a file's routes
 (module (assignment left: (identifier) @_name right: (string) @alias) @scope.namespace (#eq? @_name "app_name"))
 (call
@@ -281,10 +279,10 @@
 ; Django REST framework: router.register("users", UserViewSet, basename="user")
 (call function: (attribute object: (_) @_router attribute: (identifier) @verb)
   arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler] (keyword_argument name: (identifier) @_key value: (string) @alias))
-  (#match? @_router "(?i)router$") (#eq? @verb "register") (#eq? @_key "basename")) @definition.resources
+  (#match? @_router "(?i)router$") (#eq? @verb "register") (#needs? "register(") (#eq? @_key "basename")) @definition.resources
 (call function: (attribute object: (_) @_router attribute: (identifier) @verb)
   arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler])
-  (#match? @_router "(?i)router$") (#eq? @verb "register")) @definition.resources
+  (#match? @_router "(?i)router$") (#eq? @verb "register") (#needs? "register(")) @definition.resources
 
 ; GraphQL: Graphene's resolve_user and CreateUser.Field(), Strawberry's fields, Ariadne's @query.field("user")
 (class_definition name: (identifier) @verb body: (block [
@@ -321,4 +319,4 @@
 (call
   function: (attribute attribute: (identifier) @_include)
   arguments: (argument_list . [(identifier) (attribute)] @handler) @prefix
-  (#any-of? @_include "include_router" "register_blueprint")) @definition.mount
+  (#any-of? @_include "include_router" "register_blueprint") (#needs? "include_router" "register_blueprint")) @definition.mount

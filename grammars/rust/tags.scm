@@ -102,9 +102,16 @@
 (struct_expression name: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name)) @reference.new
 
 ; calls among the tokens of a macro: `assert_eq!(a::f(x), self.g(y), h(z))`
-(token_tree ["(" ","] . (identifier) @name . (token_tree . "(")) @reference.call
-(token_tree ["{" ";" "=" "=>" "=="] . (identifier) @name . (token_tree . "(")) @reference.call
-(token_repetition ["(" ";"] . (identifier) @name . (token_tree . "(")) @reference.call
+; (one pattern for each token: `[";" "="] .` would match only once within a tree)
+(token_tree "(" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "," . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "{" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree ";" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "=" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "=>" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "==" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_repetition "(" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_repetition ";" . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree (metavariable) @receiver . "::" . (identifier) @name . (token_tree . "(") (#eq? @receiver "$crate") (#needs? "$crate")) @reference.call
 (token_tree [(identifier) (super) (crate)] @receiver . "::" . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree (token_tree . "(") @receiver . "." . (identifier) @name . (token_tree . "(")) @reference.call
@@ -224,7 +231,8 @@
 (block (identifier) @name @reference.name .)
 (return_expression (identifier) @name @reference.name)
 [(const_item value: (identifier) @name) (static_item value: (identifier) @name)] @reference.name
-(token_tree ["," ":"] . (identifier) @name @reference.name . ",")
+(token_tree "," . (identifier) @name @reference.name . ",")
+(token_tree ":" . (identifier) @name @reference.name . ",")
 (token_tree (identifier) @name @reference.name . "::" (#match? @name "^[A-Z]"))
 (token_tree (identifier) @name . (token_tree . "{") (#match? @name "^[A-Z]\\w*[a-z]")) @reference.new
 (array_expression (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name

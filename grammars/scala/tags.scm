@@ -142,12 +142,35 @@
   (stable_type_identifier (_) @receiver (type_identifier) @name)
   (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name))
 ] body: (with_template_body)) @reference.implements
-(extends_clause ["with" ","] . [
+; (`["with" ","] .` would match only once a clause)
+(extends_clause "with" . [
   (type_identifier) @name
   (generic_type . (type_identifier) @name)
   (stable_type_identifier (_) @receiver (type_identifier) @name)
   (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name))
-]) @reference.implements
+] @reference.implements)
+(extends_clause "," . [
+  (type_identifier) @name
+  (generic_type . (type_identifier) @name)
+  (stable_type_identifier (_) @receiver (type_identifier) @name)
+  (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name))
+] @reference.implements)
+; what the object must also be: `self: Mailing with Stock =>`
+(self_type (type_identifier) @name @reference.self_type)
+(self_type (compound_type [base: (type_identifier) @name extra: (type_identifier) @name] @reference.self_type))
+; (each `&` is a level)
+(self_type (infix_type (type_identifier) @name @reference.self_type) (#needs? " & "))
+(self_type (infix_type (infix_type (type_identifier) @name @reference.self_type)) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))))) (#needs? " & "))
 
 ; types in use
 (_ return_type: [(type_identifier) @name (generic_type . (type_identifier) @name)
@@ -174,7 +197,6 @@
   (stable_type_identifier (_) @receiver (type_identifier) @name .) (lazy_parameter_type type: (stable_type_identifier (_) @receiver (type_identifier) @name .))
   (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name .))]
   (#not-match? @name "^(?:[A-Z]|String|Int|Long|Boolean|Double|Unit|Any|Nothing|Option|Seq|List|Map|Set|Array|Throwable|Exception)$")) @reference.type
-(self_type (type_identifier) @name) @reference.type
 (annotation name: (type_identifier) @name) @reference.decorator
 (throw_expression [
   (instance_expression . (type_identifier) @name)

@@ -128,6 +128,11 @@ def test_tables_show_markup_and_control_characters_as_text_and_numbers_to_the_ri
     assert len(lines[1]) == len(lines[2])
 
 
+def test_counts_in_tables_have_separators() -> None:
+    text = output.table("", ("part", "files"), [("all", 16370), ("half", 0.5), ("broken", True)])
+    assert ["all", "16,370", "half", "0.5", "broken", "True"] == text.split()[2:]
+
+
 def test_plain_tables_count_columns_as_a_terminal_does() -> None:
     text = output.table("", ("名前", "n"), [("中文x", 1), ("e\u0301", 10)])
     assert "名前    n\n中文x   1\ne\u0301      10\n" == text

@@ -118,6 +118,8 @@ def test_an_absolute_path_of_windows_is_a_path(engine: ContextEngine, name: str)
         ("http/sessions.py::Session::opne", "did you mean Session.open?"),
         ("close_sessions", "did you mean Session.close"),
         ("http.nothing", "check its spelling"),
+        ("nope.py", "check its spelling"),
+        ("Sessions.py", "did you mean sessions.py"),
         ("\0", "check its spelling"),
         ("/" + "x" * 5000, "check its spelling"),
         ("a:" * 50_000, "check its spelling"),

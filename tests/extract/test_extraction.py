@@ -349,6 +349,11 @@ def test_an_fsharp_file_is_read_whole_whether_or_not_it_ends_with_a_line_break(e
     assert ["first", "B", "B.second"] == names(facts_of(source, "fsharp", "a.fs"))
 
 
+def test_a_fixture_has_the_type_of_what_it_yields_wherever_the_word_fixture_stands() -> None:
+    source = "import pytest\n\n\n@pytest.fixture\ndef printer():\n    yield Printer(5)\n"
+    assert one(facts_of(source, path="tests/conftest.py"), "printer").type_name.startswith("Printer")
+
+
 @pytest.mark.parametrize("name", sorted(languages()))
 def test_what_a_file_was_read_with_is_freed_without_a_garbage_collector(name: str) -> None:
     """Workers have none: a circle of references would keep the text and all facts of every file that they read."""

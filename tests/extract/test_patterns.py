@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import pytest
 import tree_sitter
 
 from packlens.errors import GrammarError
-from packlens.extract.captures import collect
+from packlens.extract.captures import Match, collect, worded_matches
 from packlens.extract.language import languages
 from packlens.extract.patterns import Queries, TextContents, compile_queries, kinds_of, literal_words
 
@@ -88,6 +89,32 @@ def test_what_needs_a_word_is_found_as_if_it_were_tried_everywhere() -> None:
         if role.detail in found:
             found[role.detail] += len(matches)
     assert {"env": 2, "serve_rpc": 3} == found
+
+
+def test_what_holds_words_far_from_each_other_is_found_once() -> None:
+    language = languages()["python"]
+    source = b"class C(pb.XServicer):\n    def get(self):\n        f(1)\n" + b"        f(2)\n" * 100
+    source += b"        return pb.YServicer\n" + b"f(3)\n" * 100 + b"os.getenv('A')\n"
+    matches = collect(language, language.parser.parse(source).root_node, source).references
+    assert {"env": 1, "serve_rpc": 2} == {
+        kind: sum(len(of_role) for role, of_role in matches if role.detail == kind) for kind in ("env", "serve_rpc")
+    }
+
+
+@pytest.mark.parametrize("name", sorted(name for name in languages() if languages()[name].queries.all.words))
+def test_what_the_examples_hold_of_patterns_that_need_a_word_is_around_these_words(name: str) -> None:
+    language = languages()[name]
+    queries = language.queries.all
+    for path in sorted((language.folder / "examples").rglob("*")):
+        if path.is_file():
+            raw = path.read_bytes()
+            root = language.parser.parse(raw).root_node
+            everywhere = tree_sitter.QueryCursor(queries.worded()).matches(root)
+            assert numbers_and_nodes(everywhere) == numbers_and_nodes(worded_matches(queries, root, raw))
+
+
+def numbers_and_nodes(matches: Iterable[Match]) -> set[tuple[int, ...]]:
+    return {(number, *(node.id for nodes in captures.values() for node in nodes)) for number, captures in matches}
 
 
 COMPARING = """

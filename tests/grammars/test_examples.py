@@ -44,6 +44,7 @@ _REFERENCE_KINDS = frozenset(
         "type",
         "extends",
         "implements",
+        "self_type",
         "decorator",
         "throw",
         "field",
@@ -299,6 +300,13 @@ def _in_contract(capture: str) -> bool:
 @pytest.mark.parametrize("path", sorted(grammars_folder().glob("*/*.scm")), ids=_name)
 def test_query_uses_no_predicate_that_does_nothing(path: Path) -> None:
     assert "#not-any-of?" not in path.read_text("utf-8"), f"{_name(path)}: #not-any-of? is ignored; use #not-match?."
+
+
+@pytest.mark.parametrize("path", sorted(grammars_folder().glob("*/*.scm")), ids=_name)
+def test_no_query_has_an_alternative_of_tokens_before_an_anchor(path: Path) -> None:
+    """tree-sitter matches `(a ["," ";"] . (b) @name)` only once for several `;` in one node."""
+    code = re.sub(r"^;.*$", "", path.read_text("utf-8"), flags=re.MULTILINE)
+    assert not re.findall(r'\["[^]()]*"\]\s+\.\s', code)
 
 
 def test_readme_describes_every_field() -> None:

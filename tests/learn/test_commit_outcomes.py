@@ -159,7 +159,7 @@ def test_a_commit_outweighs_the_edits_that_it_consists_of_in_any_order(engine: C
 
 
 def test_commits_read_together_teach_what_each_would_alone(engine: ContextEngine) -> None:
-    """The first commit follows the pack as it was then, although its window showed one for the same task again later."""
+    """The first commit follows the pack as it was then, although its window showed another for the task later."""
     time = now(engine)
     window = show(engine, time)
     engine.lessons.record_pack(window, engine.for_task(TASK), engine.view, time + 20)

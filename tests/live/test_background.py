@@ -11,6 +11,7 @@ import pytest
 from packlens.config import HistorySettings, Settings
 from packlens.git.history import mine_history
 from packlens.store.connection import open_database
+from tests.live.settling import settle
 from tests.live.watching import live_folder, wait_for
 from tests.trees import SHOP, write_tree
 
@@ -93,7 +94,7 @@ def test_a_run_that_is_asked_for_while_another_one_ends_does_not_hide_that_nothi
         monkeypatch.setattr(listener, "index_changed", lambda _: pending.append(folder.freshness().history_pending))
         _commit(repository, "redeem vouchers")
         wait_for(lambda: len(folder.engine.view.history) == 2)
-        assert folder.settle(30)
+        assert settle(folder, 30)
         assert pending[-1]
         folder._background.start()
         wait_for(lambda: not folder._background.busy)
@@ -133,7 +134,7 @@ def test_a_history_that_cannot_be_read_is_reported_once(tmp_path: Path) -> None:
     with live_folder(root, tmp_path / "index.db") as (folder, listener):
         wait_for(lambda: bool(listener.failures))
         folder.reindex()
-        assert folder.settle(30)
+        assert settle(folder, 30)
         wait_for(lambda: not folder.freshness().history_pending)
         (failure,) = listener.take_failures()
         assert "history" in failure

@@ -32,6 +32,7 @@ from packlens.store.history import commit_count
 from tests.examples import examples
 from tests.index.dump import dump
 from tests.index.edits import NAMES, PIECES
+from tests.live.settling import settle
 from tests.live.watching import TASK, RecordingListener, assert_fresh, current, fresh_database, live_folder, names
 from tests.trees import SHOP, write_tree
 
@@ -77,7 +78,7 @@ def test_symbols_that_packs_showed_before_are_shown_as_they_are_now(
     assert all(again[at] is node for at, node in first.items())  # nothing was read twice
     path.write_text("\n\n" + path.read_text())
     folder.disk_changed(["shop/checkout.py"])
-    assert folder.settle(20)
+    assert settle(folder, 20)
     now = engine.nodes(positions)
     for at, node in first.items():
         moved = 2 if node.path == "shop/checkout.py" and node.kind != "file" else 0
@@ -110,7 +111,7 @@ def test_unsaved_text_never_reaches_the_database(shop: tuple[Path, LiveFolder, R
     write_tree(root, {"shop/gift.py": "from shop.checkout import pay\n\ndef give():\n    return pay(1, 2)\n"})
     folder.disk_changed(["shop/gift.py"])
     assert "something_else" in names(folder, "something else")
-    assert folder.settle(20)
+    assert settle(folder, 20)
     with closing(open_database(folder.engine.database)) as stored, closing(fresh_database(root)) as fresh:
         assert dump(stored) == dump(fresh)
 
@@ -130,7 +131,7 @@ def test_a_burst_of_saves_ends_in_a_right_index(shop: tuple[Path, LiveFolder, Re
     for number in range(200):
         write_tree(root, {f"shop/part{number % 40}.py": f"def part_{number}():\n    return {number}\n"})
         folder.disk_changed([f"shop/part{number % 40}.py"])
-    assert folder.settle(30)
+    assert settle(folder, 30)
     assert listener.changes - changes < 100
     assert_fresh(folder, root, {})
 
@@ -151,7 +152,7 @@ def test_a_script_is_indexed_as_long_as_its_first_line_names_an_interpreter(
     assert "refund_voucher" in names(folder, "refund voucher")
     write_tree(root, {"bin/refund": code})
     folder.disk_changed(["bin/refund"])
-    assert folder.settle(20)
+    assert settle(folder, 20)
     assert_fresh(folder, root, {})
     assert "refund_voucher" not in names(folder, "refund voucher")
 
@@ -161,7 +162,7 @@ def test_ignored_files_stay_out_when_they_are_opened(shop: tuple[Path, LiveFolde
     write_tree(root, {".gitignore": "build/\n", "build/made.py": "def made_by_machine():\n    pass\n"})
     folder.disk_changed([".gitignore", "build/made.py"])
     folder.change_document("build/made.py", "def made_by_machine():\n    pass\n")
-    assert folder.settle(30)
+    assert settle(folder, 30)
     assert "made_by_machine" not in names(folder, "made by machine")
 
 
@@ -178,7 +179,7 @@ def test_moving_lines_moves_what_a_pack_tells(shop: tuple[Path, LiveFolder, Reco
 def test_other_exclude_patterns_take_files_out(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:
     _, folder, _ = shop
     folder.configure(Settings(index=IndexSettings(exclude=("stock/",))))
-    assert folder.settle(30)
+    assert settle(folder, 30)
     assert not any(path.startswith("stock/") for path in folder.engine.view.symbols.paths)
 
 
@@ -191,9 +192,9 @@ def test_a_cancelled_run_leaves_answers_incomplete_and_the_next_one_completes(tm
     while folder._state.run is None and not folder.freshness().complete:
         pass
     folder.cancel()
-    folder.settle(30)
+    settle(folder, 30)
     folder.reindex()
-    assert folder.settle(30)
+    assert settle(folder, 30)
     assert folder.freshness().complete
     assert_fresh(folder, root, {})
     folder.close()
@@ -205,7 +206,7 @@ def test_what_is_typed_during_an_index_run_is_shown_during_it(
 ) -> None:
     root, folder, listener = shop
     folder.change_document("shop/cart.py", SHOP["shop/cart.py"])
-    assert folder.settle(60)
+    assert settle(folder, 60)
     write_tree(root, {f"branch/part{n}.py": f"def switched_{n}():\n    return {n}\n" for n in range(60)})
     with closing(open_database(tmp_path / "index.db")) as rival, transaction(rival):  # so that the run has to wait
         folder.reindex()
@@ -222,7 +223,7 @@ def test_what_is_typed_during_an_index_run_is_shown_during_it(
         assert not folder.freshness().complete
         folder._reports.show_activity(IndexProgress("parse", 3120, 8400))
         assert "reading files, 3,120 of 8,400" == folder.freshness().activity
-    assert folder.settle(60)
+    assert settle(folder, 60)
     assert folder.freshness().complete
     assert "" == folder.freshness().activity
     assert_fresh(folder, root, {"shop/cart.py": SHOP["shop/cart.py"] + typed})
@@ -235,7 +236,7 @@ def test_a_minified_document_with_unsaved_changes_stays_in_the_index(
     bundle = f"const bundle = '{'x' * 25_000}';\n"
     write_tree(root, {"static/bundle.js": bundle})
     folder.disk_changed(["static/bundle.js"])
-    assert folder.settle(60)
+    assert settle(folder, 60)
     assert "static/bundle.js" in folder.snapshot().index.symbols.paths
     folder.change_document("static/bundle.js", f"{bundle}// typed\n")
     snapshot = folder.snapshot()
@@ -276,7 +277,7 @@ class Editing(RuleBasedStateMachine):
         self.listener = RecordingListener()
         self.folder = LiveFolder(self.root, "root", settings, self.listener, database)
         self.folder.start()
-        assert self.folder.settle(60), self.listener.failures
+        assert settle(self.folder, 60), self.listener.failures
         self.documents: dict[str, str] = {}
 
     @rule(source=sources())
@@ -331,7 +332,7 @@ class Editing(RuleBasedStateMachine):
 
     @rule()
     def come_to_rest(self) -> None:
-        assert self.folder.settle(30), self.listener.failures
+        assert settle(self.folder, 30), self.listener.failures
         with (
             closing(open_database(self.folder.engine.database)) as stored,
             closing(fresh_database(self.root)) as fresh,

@@ -21,6 +21,7 @@ from packlens.lsp.lenses import reached_by_tests
 from packlens.resolve.entries import FileEntry
 from packlens.resolve.incremental import IncrementalResolver
 from tests.cli.run import environment
+from tests.live.settling import settle
 from tests.live.watching import live_folder, wait_for
 from tests.trees import SHOP, write_tree
 
@@ -59,7 +60,7 @@ def _edit_round(folder: LiveFolder, start: int) -> None:
         folder.engine.for_task(f"probe {number} value of the cart", 2000, learn=True)
         reached_by_tests(folder.engine.view)
         folder.freshness()
-    assert folder.settle(20)
+    assert settle(folder, 20)
 
 
 def _alive() -> Counter[str]:
@@ -116,7 +117,7 @@ def test_freed_memory_is_returned_to_the_system_while_nothing_is_left_to_do(
         [ctypes.c_void_p],
     )
     with live_folder(root, tmp_path / "index.db") as (folder, _):
-        assert folder.settle(30)
+        assert settle(folder, 30)
         chunks = [libc.malloc(_CHUNK) for _ in range(1024)]
         for chunk in chunks:
             ctypes.memset(chunk, 1, _CHUNK)

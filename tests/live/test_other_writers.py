@@ -21,6 +21,7 @@ from packlens.live.reports import IndexProgress
 from packlens.store.connection import open_database, transaction
 from packlens.store.meta import set_meta
 from tests.index.dump import dump
+from tests.live.settling import settle
 from tests.live.watching import RecordingListener, assert_fresh, fresh_database, live_folder, many, names
 from tests.trees import SHOP, write_tree
 from tests.updates import update_files
@@ -51,7 +52,7 @@ def write_beside(folder: LiveFolder, files: dict[str, bytes | None]) -> None:
 
 def assert_all_agree(folder: LiveFolder, documents: dict[str, str] | None = None) -> None:
     """Check memory and database against a fresh index, without telling the folder anything."""
-    assert folder.settle(30), folder.error
+    assert settle(folder, 30), folder.error
     fresh = folder.freshness()
     assert (True, ()) == (fresh.complete, fresh.pending)
     with closing(open_database(folder.engine.database)) as stored, closing(fresh_database(folder.root)) as right:
@@ -88,7 +89,7 @@ def test_what_another_process_had_read_before_an_edit_replaces_nothing(shop: tup
     before = (root / CART).read_bytes()
     write_tree(root, {CART: before + b"\n\ndef newest():\n    return 1\n"})
     folder.disk_changed([CART])
-    assert folder.settle(30)
+    assert settle(folder, 30)
     write_beside(folder, {CART: before})
     assert "newest" in names(folder, "newest")
     assert_all_agree(folder)
@@ -178,7 +179,7 @@ def test_the_first_file_of_a_folder_without_any_is_indexed(tmp_path: Path) -> No
         assert "no file of a supported language" in listener.take_failures()[0]
         write_tree(tmp_path / "new", {"a.py": GIFT})
         folder.disk_changed(["a.py"])
-        assert folder.settle(30)
+        assert settle(folder, 30)
         assert "give_voucher" in names(folder, "give voucher")
         assert "" == folder.error
     finally:
@@ -202,7 +203,7 @@ def test_a_later_run_that_is_cancelled_leaves_the_folder_incomplete(
     with monkeypatch.context() as patch:
         patch.setattr(IndexRun, "wait", cancel_and_wait)
         folder.reindex()
-        assert folder.settle(30)
+        assert settle(folder, 30)
     assert not folder.freshness().complete
     folder.reindex()
     assert_all_agree(folder)
@@ -271,6 +272,6 @@ def test_edges_are_stored_of_a_file_that_changed_again_before_it_was_stored(shop
     assert "give_voucher" in names(folder, "give voucher")  # it has caught up: the database has the file already
     write_tree(root, {"shop/gift.py": GIFT.replace("pay(1, 2)", "total_price(1)"), "shop/other.py": GIFT})
     folder.disk_changed(["shop/other.py"])
-    assert folder.settle(30)
+    assert settle(folder, 30)
     folder.disk_changed(["shop/gift.py"])
     assert_all_agree(folder)

@@ -18,6 +18,7 @@ from tests.evidence.scip_files import document, occurrence, written
 from tests.graph.patching.changes import difference
 from tests.graph.reported import STORES, out_of, row, symbol
 from tests.index.dump import dump
+from tests.live.settling import settle
 from tests.live.watching import RecordingListener, current, fresh_database, live_folder
 from tests.lsp.wire import eventually
 from tests.trees import write_tree
@@ -38,7 +39,7 @@ def stores(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder, RecordingListener
         with closing(open_database(folder.engine.database)) as stored:
             flush, target = symbol(stored, "c.py", "flush"), symbol(stored, "b.py", "MemoryStore.save_all")
             folder.add_reported_edges([row(stored, flush, target)])
-        assert folder.settle(20)
+        assert settle(folder, 20)
         yield root, folder, listener
 
 
@@ -74,7 +75,7 @@ def test_saving_another_text_ends_reported_edges(stores: tuple[Path, LiveFolder,
     write_tree(root, {"b.py": STORES["b.py"] + REMARK})
     folder.disk_changed(["b.py"])
     assert edges_shown(folder) == GUESSES
-    assert folder.settle(20)
+    assert settle(folder, 20)
     with closing(open_database(folder.engine.database)) as stored, closing(fresh_database(root)) as fresh:
         assert dump(stored) == dump(fresh)
         assert out_of(load_index(stored), "flush") == GUESSES
@@ -88,7 +89,7 @@ def test_edges_reported_for_an_older_text_are_dropped(stores: tuple[Path, LiveFo
         late = row(stored, sure, target)
     folder.disk_changed(["b.py"])
     folder.add_reported_edges([late])
-    assert folder.settle(20)
+    assert settle(folder, 20)
     assert out_of(folder.engine.view, "sure") == [("calls", "a.py:FileStore.save_all", 0.85, "ast_resolved")]
 
 

@@ -15,6 +15,7 @@ from packlens.errors import SymbolNotFoundError
 from packlens.extract.language import languages, uncompiled
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
+from tests.live.settling import settle
 from tests.live.watching import assert_fresh, live_folder
 from tests.trees import SHOP, write_tree
 
@@ -41,14 +42,14 @@ def test_a_cancelled_question_does_not_wait_for_edits(shop: LiveFolder) -> None:
         with pytest.raises(OperationCancelledError):
             shop.engine.snapshot(token)
         assert (PATH,) == shop.freshness().pending
-    assert shop.settle(60)
+    assert settle(shop, 60)
 
 
 def test_an_answer_is_as_current_as_the_index_it_was_made_from(shop: LiveFolder) -> None:
     before = shop.snapshot()
     engine = shop.engine.at(before)
     shop.change_document(PATH, long_text(2))
-    assert shop.settle(20)
+    assert settle(shop, 20)
     after = shop.snapshot()
     assert engine.view is before.index
     assert "wares_1" not in engine.view.symbols.names
@@ -63,10 +64,10 @@ def test_an_answer_made_during_an_edit_is_not_cached_for_the_text_before_it(shop
     task = "put an item into the cart"
     before = shop.engine.at(shop.snapshot())
     shop.change_document(PATH, "\n\n\n" + SHOP[PATH])
-    assert shop.settle(20)
+    assert settle(shop, 20)
     before.for_task(task, 1500, "markdown")
     shop.close_document(PATH)
-    assert shop.settle(20)
+    assert settle(shop, 20)
     assert_fresh(shop, shop.root, {}, (task,))
 
 
@@ -90,13 +91,13 @@ def test_a_node_that_is_read_during_an_edit_is_not_taken_for_one_of_the_edited_t
 
     def edit() -> None:
         shop.change_document(PATH, "\n" + SHOP[PATH])
-        assert shop.settle(20)
+        assert settle(shop, 20)
 
     line = shop._nodes([position], index)[position].span.start_line
     shop._nodes(_ReadDuringAnEdit([position], edit), index)
     (shop.root / PATH).write_text("\n" + SHOP[PATH])
     shop.disk_changed([PATH])
-    assert shop.settle(20)  # the node is read from the database again
+    assert settle(shop, 20)  # the node is read from the database again
     assert line + 1 == shop._nodes([position], shop.snapshot().index)[position].span.start_line
 
 
@@ -105,7 +106,7 @@ def test_every_answer_of_an_engine_at_a_snapshot_is_made_from_it(shop: LiveFolde
     before = engine.status(), engine.rank("add wares to the cart"), engine.find("add_item")
     pack, scope = engine.for_task("add wares to the cart", 2000), engine.test_scope([PATH])
     shop.change_document(PATH, long_text(2))
-    assert shop.settle(20)
+    assert settle(shop, 20)
     assert "wares_1" in shop.engine.view.symbols.names
     assert before[0].symbols == engine.status().symbols
     assert before[1].scored == engine.rank("add wares to the cart").scored
@@ -140,7 +141,7 @@ def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder, monk
     typing.join()
     assert "shop/checkout.py" in view.symbols.paths
     assert "wares_0" not in _names_in(view, later)
-    assert shop.settle(60)
+    assert settle(shop, 60)
 
 
 def _names_in(view: Index, path: str) -> set[str]:
@@ -159,7 +160,7 @@ def test_an_answer_without_an_edit_says_that_the_edit_is_pending(
     with shop._state.wake:  # the thread cannot begin
         shop.change_document(PATH, long_text(2))
         snapshot = shop.snapshot()
-    assert shop.settle(60)
+    assert settle(shop, 60)
     assert (PATH,) == snapshot.freshness.pending
     assert "wares_0" not in snapshot.index.symbols.names
     assert () == shop.freshness().pending
@@ -196,7 +197,7 @@ def test_a_question_that_waits_for_an_edit_reports_the_generation_that_has_it(
     with state.wake:  # nothing is noted before the edit
         monkeypatch.setattr(state.wake, "notify_all", noted)
         shop.change_document(PATH, long_text(2))
-    assert shop.settle(20)
+    assert settle(shop, 20)
     assert {seen for seen, _ in notifications} == {False, True}
     assert {generations for seen, generations in notifications if seen} == {1}
 
@@ -228,6 +229,6 @@ def test_an_answer_made_while_an_edit_is_under_way_tells_its_own_generation(
     is_asked.set()
     assert (answered is before) == (now.generation == first_freshness.generation)
     assert now.pending == (PATH,)
-    assert shop.settle(20)
+    assert settle(shop, 20)
     last = shop.snapshot()
     assert (last.index is before, last.freshness.generation) == (False, first_freshness.generation + 1)

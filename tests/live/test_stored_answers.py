@@ -14,6 +14,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.live import timing
 from packlens.live.folder import LiveFolder
 from packlens.live.saved_files import SavedFiles
+from tests.live.settling import settle
 from tests.live.watching import RecordingListener, assert_fresh, indexed_names
 from tests.trees import SHOP, write_tree
 
@@ -71,7 +72,7 @@ def test_an_unchanged_folder_answers_without_an_index_run_and_without_loading(in
         assert snapshot.is_database_in_step()
         assert set() == stages(listener)
         generation = snapshot.freshness.generation
-        assert folder.settle(60)  # loads it: the same answers, no new generation
+        assert settle(folder, 60)  # loads it: the same answers, no new generation
         assert {"load"} == stages(listener)
         assert generation == folder.snapshot().freshness.generation
         assert_fresh(folder, indexed[0], {})

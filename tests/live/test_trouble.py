@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -17,6 +19,7 @@ from packlens.live.folder import LiveFolder
 from packlens.live.state import FolderState
 from packlens.store.records import EdgeRow
 from tests.graph.build import make_index
+from tests.live.settling import settle
 from tests.live.watching import RecordingListener, current, live_folder, many, wait_for
 from tests.trees import SHOP, write_tree
 
@@ -46,7 +49,7 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
     folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
     _ = folder.engine.view
     assert folder.freshness().pending == (PATH,)
-    assert folder.settle(30)
+    assert settle(folder, 30)
     assert listener.take_failures() == ["The database is busy."]
     assert "fresh_wares" in folder.engine.view.symbols.names
     assert folder.freshness().pending == ()
@@ -63,7 +66,7 @@ def test_deriving_that_fails_is_left_to_the_next_question(
     with monkeypatch.context() as broken:
         broken.setattr("packlens.live.memory_index.prepare", fail)
         folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
-        assert folder.settle(30)
+        assert settle(folder, 30)
     wait_for(lambda: bool(listener.failures))
     assert listener.take_failures() == ["The database is busy."]
     assert "fresh_wares" in folder.engine.for_task("fresh wares", 800).text
@@ -94,7 +97,7 @@ def test_an_answer_says_that_it_lacks_an_edit_from_the_moment_at_which_showing_i
     folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
     wait_for(lambda: bool(answers))
     assert [(False, (PATH,))] == answers
-    assert folder.settle(30)
+    assert settle(folder, 30)
     assert "fresh_wares" in current(folder).view.symbols.names
     assert 1 == len(listener.take_failures())
 
@@ -113,11 +116,35 @@ def test_a_step_that_fails_leaves_no_connection_open(
 
     monkeypatch.setattr(memory_index, "_extracted_edges", fail)
     folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
-    assert folder.settle(30)
+    assert settle(folder, 30)
     assert folder._state.shown.memory_index is not memory_index
     with pytest.raises(apsw.ConnectionClosedError):
         memory_index._connection.execute("SELECT 1")
     assert 1 == len(listener.take_failures())
+
+
+def test_a_folder_that_is_closed_during_a_step_reports_no_failure(
+    shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, _ = shop
+    memory_index, thread = folder._state.shown.memory_index, folder._thread
+    assert memory_index is not None
+    store, has_begun, is_closed = memory_index.store, threading.Event(), threading.Event()
+
+    def store_late(*args: Any) -> bool:
+        """Begin when the folder is closed."""
+        has_begun.set()
+        assert is_closed.wait(60)
+        return store(*args)
+
+    monkeypatch.setattr(memory_index, "store", store_late)
+    monkeypatch.setattr(thread, "join", lambda timeout: None)  # as when a step takes longer than closing waits
+    write_tree(folder.root, {PATH: "def fresh_wares():\n    return 2\n"})
+    folder.disk_changed([PATH])
+    assert has_begun.wait(60)
+    folder.close()
+    is_closed.set()
+    wait_for(lambda: not thread._thread.is_alive())
 
 
 def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path) -> None:
@@ -128,12 +155,12 @@ def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path
         with folder._state.wake:  # together: the folder's thread sees none before the last
             for path, text in many(number, "typed").items():
                 folder.change_document(path, text)
-        assert folder.settle(30)
+        assert settle(folder, 30)
         assert set(folder.engine.view.symbols.names) & (stored | typed) == typed
         with folder._state.wake:
             for path in many(number, ""):
                 folder.close_document(path)
-        assert folder.settle(30)
+        assert settle(folder, 30)
         assert set(folder.engine.view.symbols.names) & (stored | typed) == stored
 
 
@@ -144,7 +171,7 @@ def test_an_edit_among_many_changes_on_disk_that_are_none_is_seen(tmp_path: Path
         with folder._state.wake:
             folder.disk_changed(files)  # as a checkout to and fro
             folder.change_document("shop/part0.py", "def typed():\n    return 1\n")
-        assert folder.settle(30)
+        assert settle(folder, 30)
         assert "typed" in folder.engine.view.symbols.names
 
 
@@ -167,7 +194,7 @@ def test_a_database_that_is_damaged_under_a_server_is_rebuilt(
     with pytest.raises(StoreDamagedError):
         folder.engine.for_task(task, 800, learn=True)
     folder.rebuild()  # as the connection does for a request that raised this
-    assert folder.settle(60)
+    assert settle(folder, 60)
     assert expected == folder.engine.for_task(task, 800, learn=True).text
 
 
@@ -180,10 +207,10 @@ def test_a_database_that_is_replaced_under_a_server_is_reported_once_and_answers
     shutil.copyfile(database, copy)
     copy.replace(database)
 
-    assert folder.settle(30)
+    assert settle(folder, 30)
     folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
     assert "fresh_wares" in current(folder).view.symbols.names
-    assert folder.settle(30)
+    assert settle(folder, 30)
     sentence = f"The index {database} was deleted or replaced while it was open; restart the server to use the new one."
     assert listener.take_failures() == [sentence]
     assert folder.error == sentence

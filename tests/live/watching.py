@@ -15,6 +15,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.live.folder import LiveFolder
 from packlens.live.reports import IndexProgress
 from packlens.store.connection import Connection, open_database
+from tests.live.settling import settle
 from tests.trees import write_tree
 
 
@@ -63,7 +64,7 @@ def live_folder(
     folder = LiveFolder(root, "root", settings or Settings(), listener, database)
     folder.start()
     try:
-        assert folder.settle(60), listener.failures
+        assert settle(folder, 60), listener.failures
         yield folder, listener
     finally:
         folder.close()

@@ -19,6 +19,7 @@ from packlens.lsp.request_params import symbol_under
 from packlens.lsp.requests import blast_radius, symbols
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings
+from tests.live.settling import settle
 from tests.live.watching import RecordingListener, current
 from tests.trees import write_tree
 
@@ -38,7 +39,7 @@ def root(own_cache: Path) -> Iterator[Root]:
     root = Root((tmp_path / "tree").as_uri(), "tree", tmp_path / "tree", ServerSettings())
     root.open(RecordingListener())
     root.start()
-    assert root.live.settle(60)
+    assert settle(root.live, 60)
     folder, number = root.live, 0
 
     def taken(token: CancellationToken) -> Snapshot:

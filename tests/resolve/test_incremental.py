@@ -396,6 +396,18 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"w.cs": b"class Window : Panel { }\n"},
     ),
+    "what a used module imports": (
+        {
+            "b.ex": b"defmodule Shop.Cart do\n  use Shop\n  def show(c), do: failed(c)\nend\n",
+            "h.ex": b"defmodule Shop.Helpers do\n  def failed(c), do: c\nend\n",
+            "w.ex": b"defmodule Shop do\n  import Shop.Helpers\nend\n",
+        },
+        {"w.ex": b"defmodule Shop do\n  import Shop.Others\nend\n"},
+    ),
+    "a script that becomes a module": (
+        {"b.js": b"function go() { close(); }\n", "s.js": b"function close() {}\n"},
+        {"s.js": b"import { a } from './b';\nfunction close() {}\n"},
+    ),
     "the name of a crate": (
         {
             "Cargo.toml": b'[package]\nname = "shop-core"\n',

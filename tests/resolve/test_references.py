@@ -629,6 +629,92 @@ def test_macros_call_through_super_and_on_results() -> None:
     )
 
 
+def test_every_trait_behind_with_is_implemented_and_a_self_type_has_members() -> None:
+    services = """
+        trait Mail { def send(): Unit = () }
+        trait Stock { def reserve(): Unit = () }
+        trait Log { def note(): Unit = () }
+        """
+    orders = """
+        trait Orders { self: Mail with Stock => def order(): Unit = { send(); reserve() } }
+        trait Bills { self: Mail & Stock & Log => def bill(): Unit = { send(); reserve(); note() } }
+        class Shop extends Orders with Mail with Stock with Log
+        """
+    found = edges({"s.scala": services, "o.scala": orders})
+    assert {target for source, target, kind in found if kind == "implements"} == {
+        "s.scala:Mail",
+        "s.scala:Stock",
+        "s.scala:Log",
+    }
+    assert {(source, target) for source, target, kind in found if kind == "calls"} == {
+        ("o.scala:Orders.order", "s.scala:Mail.send"),
+        ("o.scala:Orders.order", "s.scala:Stock.reserve"),
+        ("o.scala:Bills.bill", "s.scala:Mail.send"),
+        ("o.scala:Bills.bill", "s.scala:Stock.reserve"),
+        ("o.scala:Bills.bill", "s.scala:Log.note"),
+    }
+
+
+def test_all_calls_among_the_tokens_of_a_macro_are_found() -> None:
+    names = ("first", "second", "third", "fourth", "fifth")
+    functions = "".join(f"fn {name}(n: u8) -> u8 {{ n }}\n" for name in names)
+    use = "fn use_all() { select!{ a = first(1); b = second(2); x => third(3), y => fourth(4); fifth(5) } }\n"
+    assert calls({"a.rs": functions + use}, "use_all") == {("a.rs:use_all", f"a.rs:{name}") for name in names}
+
+
+def test_scripts_know_each_others_names_and_modules_do_not() -> None:
+    files = {
+        "touch.js": "class Touch { }\nfunction closeDialog() {}\nfunction outer() { function hidden() {} }\n",
+        "app.js": "function start() { new Touch(); closeDialog(); hidden(); }\n",
+        "local.js": "function own(closeDialog) { closeDialog(); }\n",
+        "module.js": "import { x } from './x';\nfunction far() { new Touch(); closeDialog(); }\n",
+        "exporting.js": "export function wide() { closeDialog(); }\n",
+    }
+    assert calls(files) == {
+        ("app.js:start", "touch.js:Touch"),
+        ("app.js:start", "touch.js:closeDialog"),
+    }
+
+
+def test_methods_of_an_object_that_a_function_makes_know_each_other() -> None:
+    source = """
+        let index = function () {
+            return { init() { this.load(); }, load() { return 1; } };
+        };
+        let other = function () {
+            return { load() { return 2; } };
+        };
+        """
+    assert calls({"a.js": source}) == {("a.js:index.init", "a.js:index.load")}
+
+
+def test_using_a_module_imports_what_it_imports() -> None:
+    files = {
+        "web.ex": """
+            defmodule ShopWeb do
+              def controller do
+                quote do
+                  import ShopWeb.{Helpers, Auth}
+                end
+              end
+            end
+            """,
+        "helpers.ex": "defmodule ShopWeb.Helpers do\n  def failed(conn), do: conn\nend\n",
+        "auth.ex": "defmodule ShopWeb.Auth do\n  def allowed(conn), do: conn\nend\n",
+        "cart.ex": """
+            defmodule ShopWeb.Cart do
+              use ShopWeb, :controller
+              def show(conn), do: conn |> allowed() |> failed()
+            end
+            """,
+        "far.ex": "defmodule ShopWeb.Far do\n  import ShopWeb\n  def show(conn), do: failed(conn)\nend\n",
+    }
+    assert calls(files) == {
+        ("cart.ex:ShopWeb.Cart.show", "helpers.ex:ShopWeb.Helpers.failed"),
+        ("cart.ex:ShopWeb.Cart.show", "auth.ex:ShopWeb.Auth.allowed"),
+    }
+
+
 def test_a_global_using_holds_in_all_files_of_its_folder_and_below() -> None:
     paper = "namespace Paper { public class Sheet { } }\n"
     ribbon = "namespace Ribbon { public class Sheet { } }\n"

@@ -9,7 +9,7 @@ public class PaidHandler : IAudit, INotificationHandler<BerthPaid>
 {
     public Task Handle(BerthPaid paid, CancellationToken token) => Task.CompletedTask;
 
-    public Task HandleAsync(BerthLeft left) => Task.CompletedTask;
+    public Task Keep(BerthLeft left) => Task.CompletedTask;
 }
 
 public class PayHandler : IRequestHandler<PayBerth, bool>

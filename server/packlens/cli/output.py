@@ -101,7 +101,7 @@ def table(title: str, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
 
     Numbers stand to the right; a table without rows is only its title.
     """
-    cells = [[printable(str(cell)) for cell in row] for row in rows]
+    cells = [[f"{cell:,}" if type(cell) is int else printable(str(cell)) for cell in row] for row in rows]
     numeric = [
         bool(rows) and all(isinstance(row[column], int | float) for row in rows) for column in range(len(headers))
     ]

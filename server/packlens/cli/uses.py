@@ -154,17 +154,13 @@ def _radius_text(headings: Sequence[str], uses: Radius) -> str:
                 node.qualified_name,
                 hops,
                 uses.how.get(node.symbol_id, "") if hops == 1 else "",
-                _doubt(sure),
+                "" if sure else "uncertain",
                 *((uses.ran.get(node.symbol_id, _NOT_MEASURED)[1],) if uses.ran else ()),
             )
             for node, hops, sure in uses.callers
         ]
         parts.append(table("", ("used by", "name", "distance", "how", "", *(("measured",) if uses.ran else ())), rows))
     return "\n".join(parts)
-
-
-def _doubt(sure: bool) -> str:
-    return "" if sure else "uncertain"
 
 
 def _test_fields(test: ScopedTest) -> dict[str, object]:

@@ -64,9 +64,9 @@ class ContextEngine(SnapshotFolder):
         super()._begin()
         database = self.database
         use_cached_ranks()
-        self._packs = PackCaches(self._connection, self._lock, database, writable=self._writable)
+        self._packs = PackCaches(self._connection, self._lock, database, writable=self.writable)
         self._lessons = LazyValue(self._make_lessons)
-        self.notes = Notes(self._connection, self._lock, database, writable=self._writable)
+        self.notes = Notes(self._connection, self._lock, database, writable=self.writable)
 
     @property
     def lessons(self) -> Lessons:
@@ -76,7 +76,8 @@ class ContextEngine(SnapshotFolder):
     @lessons.setter
     def lessons(self, lessons: Lessons) -> None:
         """Use other lessons from now on."""
-        self._lessons = LazyValue.of(lessons)
+        self._lessons = LazyValue(lambda: lessons)
+        self._lessons()
 
     def _make_lessons(self) -> Lessons:
         from packlens.learn.lessons import Lessons  # noqa: PLC0415 - 25 ms where nothing was learned
@@ -87,7 +88,7 @@ class ContextEngine(SnapshotFolder):
             self.database,
             lambda: self.settings,
             lambda: self.view,
-            writable=self._writable,
+            writable=self.writable,
         )
 
     def status(self) -> answers.Status:
@@ -111,7 +112,7 @@ class ContextEngine(SnapshotFolder):
                 edges=answers.named_counts(edges, EDGE_KINDS),
                 languages=answers.languages(index),
                 problems=tuple(problems(self._connection)),
-                writable=self._writable,
+                writable=self.writable,
                 extractor=get_meta(self._connection, "extractor"),
                 learning=self.lessons.standing().verdict,
                 without_grammar=files_without_grammar(self._connection),

@@ -126,7 +126,7 @@ class IndexedFolder:
         """
         with self._lock, clear_errors(self.database):
             return (
-                self._writable
+                self.writable
                 and equals_index(self._connection, self.root, self.settings.index)
                 and self._is_history_current(quick=True)
             )
@@ -160,7 +160,8 @@ class IndexedFolder:
             return is_rebuilt(self._connection)
 
     @property
-    def _writable(self) -> bool:
+    def writable(self) -> bool:
+        """Whether the database can be written."""
         return self._refused is None
 
     def _check_writable(self) -> None:

@@ -16,13 +16,6 @@ class LazyValue(Generic[T]):
         self._make, self._lock = make, threading.Lock()
         self._made: list[T] = []
 
-    @classmethod
-    def of(cls, value: T) -> LazyValue[T]:
-        """Return one that has this value already."""
-        lazy = cls(lambda: value)
-        lazy()
-        return lazy
-
     @property
     def is_made(self) -> bool:
         """Whether the value was computed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import posixpath
 import re
 from typing import Final
 
@@ -55,12 +56,17 @@ def _names_in_code(index: Index) -> set[str]:
 
 
 def _same_but_for_signs(spelled_name: str, index: Index) -> tuple[str, ...]:
-    """Return the qualified names that end with a name, ignoring signs and case."""
+    """Return the qualified names that end with a name, ignoring signs and case.
+
+    Without its first part `nope.py` is an extension, which all files of a language end with: files need the whole name.
+    """
+    files = {posixpath.basename(path) for path in index.symbols.paths}
     parts = [_folded(part) for part in name_parts(spelled_name)]
     by_folded_name = {f".{_folded(name)}": name for name in sorted(_names_in_code(index), reverse=True)}
     for first in range(min(len(parts), _MAX_PARTS) if all(parts) else 0):
         end = "." + ".".join(parts[first:])
-        if same_letters := sorted(name for folded, name in by_folded_name.items() if folded.endswith(end)):
+        ending = {name for folded, name in by_folded_name.items() if folded.endswith(end)}
+        if same_letters := sorted(ending - files if first else ending):
             return tuple(same_letters[:_MAX_NEAR])
     return ()
 

@@ -67,7 +67,7 @@ def _certainty_of_change(pack: Pack) -> str:
     summary = f"{counted(len(changed), 'changed symbol')}; "
     if scores:
         summary += f"{_likely(change_chances.likely(scores, len(set(changed))), len(scores), 'other symbol')}; "
-    summary += f"{pack.dropped.count:,} left out have less than {MIN_CHANCE:.1%}"
+    summary += f"{pack.dropped.count:,} left out have less than {change_chances.MIN_CHANCE:.2%}"
     if pack.dropped.names:
         return f"{summary} or did not fit the budget."
     return f"{summary} and are no direct uses of what changed (--all fills the budget)."

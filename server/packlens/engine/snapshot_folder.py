@@ -81,12 +81,12 @@ class SnapshotFolder(IndexedFolder):
             indexed_text=self._indexed_text,
             files_spelling=lambda _: index.symbols.paths,
             freshness=freshness,
-            is_database_in_step=lambda: self._is_at(index.generation),
+            is_database_in_step=lambda: self.is_at(index.generation),
             unread_code=self.unread_code,
             evidence=self.evidence,
         )
 
-    def _is_at(self, expected: int) -> bool:
+    def is_at(self, expected: int) -> bool:
         """Whether the database is complete and at the expected generation; else another process has written it."""
         with self._lock, clear_errors(self.database):
             return is_complete(self._connection) and generation(self._connection) == expected
@@ -116,7 +116,7 @@ class SnapshotFolder(IndexedFolder):
         They are not if they are stored already, or another process is writing.
         """
         with suppress(StoreError), clear_errors(self.database), impatient(self._connection):
-            return self._writable and store_columns(self._connection, _derived, symbol_vectors.stored_name())
+            return self.writable and store_columns(self._connection, _derived, symbol_vectors.stored_name())
         return False
 
     def _locked(self, query: Callable[P, T]) -> Callable[P, T]:

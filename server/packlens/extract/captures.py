@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -24,6 +24,10 @@ Lines = tuple[int, int, int, int]
 #: Deeper nodes start no match: a cursor's time is quadratic in the depth (15 s at 10,000, 0.03 s at 1,000). Sources
 #: written by people stay below 100.
 _MAX_DEPTH: Final = 1000
+
+#: Bytes. Words closer to each other share a range: a cursor begins each range at the root of the tree.
+_MIN_GAP: Final = 300
+_MAX_RANGES: Final = 64
 
 
 @dataclass(slots=True)
@@ -124,24 +128,44 @@ def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.No
         for number, captures in cursor.matches(root):
             puts[before + number]((before + number, captures))
         before += queries.top.pattern_count
-    if pattern_around := _around(queries.words, raw):
+    for number, captures in worded_matches(queries, root, raw):
+        puts[before + number]((before + number, captures))
+
+
+def worded_matches(queries: Queries, root: tree_sitter.Node, raw: bytes) -> Iterable[Match]:
+    """Return the matches of the patterns that hold a word which few texts hold, numbered from 0."""
+    found: dict[tuple[int, ...], Match] = {}
+    for start, end in _ranges(queries.words, raw):
         cursor = tree_sitter.QueryCursor(queries.worded())
         cursor.set_max_start_depth(_MAX_DEPTH)
-        cursor.set_byte_range(*pattern_around)
-        for number, captures in cursor.matches(root):
-            puts[before + number]((before + number, captures))
+        cursor.set_byte_range(start, end)
+        for number, captures in cursor.matches(root):  # one that holds words of two ranges is found in both
+            nodes = [node.id for captured in captures.values() for node in captured]
+            found.setdefault((number, *nodes), (number, captures))
+    return found.values()
+
+
+def _ranges(words: tuple[bytes, ...], raw: bytes) -> list[tuple[int, int]]:
+    """Return ranges of a text that hold all occurrences of the given words: few, and far from each other."""
+    places: list[tuple[int, int]] = []
+    for word in words:
+        place = raw.find(word)
+        while place >= 0:
+            places.append((place, place + len(word)))
+            place = raw.find(word, place + len(word))
+    places.sort()
+    ranges: list[tuple[int, int]] = []
+    gap = max(_MIN_GAP, len(raw) // _MAX_RANGES)
+    for start, end in places:
+        if ranges and start - ranges[-1][1] < gap:
+            ranges[-1] = ranges[-1][0], max(end, ranges[-1][1])
+        else:
+            ranges.append((start, end))
+    return ranges
 
 
 def _start_of(match: RoleMatch) -> int:
     return match[1].start_byte
-
-
-def _around(words: tuple[bytes, ...], raw: bytes) -> tuple[int, int] | None:
-    """Return the range of a text that holds all occurrences of the given words; None if there are none."""
-    present = [word for word in words if word in raw]
-    if not present:
-        return None
-    return min(map(raw.index, present)), max(raw.rindex(word) + len(word) for word in present)
 
 
 def _lines(matches: list[Match], capture: str, raw: bytes) -> list[Lines]:

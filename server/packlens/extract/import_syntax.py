@@ -113,14 +113,20 @@ def _scala_import(text: str, line: int) -> list[Import]:
 
 
 def _elixir_alias(text: str, line: int) -> list[Import]:
-    """Parse `alias A.{B, C.D}`, `alias A.B, as: C` into one import a name, `import A.B`, `use A.B` into all of A.B."""
+    """Parse `alias A.{B, C.D}`, `alias A.B, as: C` into one import a name, `import A.B`, `use A.B` into all of A.B.
+
+    `import A.{B, C}` imports all of A.B and A.C.
+    """
     directive, _, rest = text.partition(" ")
     path, brace, names = rest.strip().partition("{")
     module = path.strip().partition(",")[0].strip().rstrip(".")
     renamed = re.search(r"\bas:\s*([\w.]+)", rest)
-    imports = [Import("*", module, "*", line)] if directive in ("import", "use") else []
+    imports = list[Import]()
     for name in names.partition("}")[0].split(",") if brace else [""]:
-        outer, _, last = ".".join(filter(None, (module, name.strip()))).rpartition(".")
+        full = ".".join(filter(None, (module, name.strip())))
+        if directive in ("import", "use"):
+            imports.append(Import("*", full, "*", line))
+        outer, _, last = full.rpartition(".")
         if last and directive != "use":
             imports.append(Import(renamed[1] if renamed else last, outer, last, line))
     return imports

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from packlens.extract.facts import Definition, Import
 from packlens.extract.language import Language
@@ -19,10 +20,30 @@ class KnownNames:
     """Those of modules that it imports as a whole, which are no values."""
 
 
+class _Named(Protocol):
+    """A definition, as facts or as the symbol table has it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def qualified_name(self) -> str: ...
+    @property
+    def exported(self) -> int: ...
+
+
+def is_script(definitions: Iterable[_Named], imports: Collection[object]) -> bool:
+    """Return whether a file with these definitions and imports is a script that shares its names, and no module."""
+    return not imports and not any(each.exported for each in definitions if each.name == each.qualified_name)
+
+
 def known_names(language: Language, definitions: Iterable[Definition], imports: Iterable[Import]) -> KnownNames:
-    """Return the names that a file with these definitions and imports knows."""
+    """Return the names that a file with these definitions, the file itself first, and imports knows."""
+    imports = list(imports)
     modules = frozenset([imported.local for imported in imports if not imported.name])
     if language.bare_names not in ("imported", "components") or any(imported.name == "*" for imported in imports):
+        return KnownNames(None, modules)
+    definitions = list(definitions)
+    if language.scripts_share_names and is_script(definitions[1:], imports):
         return KnownNames(None, modules)
     own = {definition.name for definition in definitions}
     return KnownNames(own | {imported.local for imported in imports}, modules)

@@ -118,6 +118,10 @@ class Language:
     """A module includes the files of its members, which do not name it: `Shop.total` is `total` there (Julia)."""
     reexports: bool = False
     """A file may pass on what it imports, by name or all of a module (`export * from './cart'`)."""
+    uses_pass_imports: bool = False
+    """Using a module may import into a file what the module's own file imports (Elixir)."""
+    scripts_share_names: bool = False
+    """Files without imports and exports are scripts of one page, which know each other's names (JavaScript)."""
     local_types: bool = False
     """Parameters may be types, and hide types of the same names in type expressions (Zig)."""
     redefinitions: str = ""

@@ -3,8 +3,9 @@
 Patterns that begin at the root of the tree are a query of their own: a cursor compares every node with each pattern
 that has begun to match, until the end of the node where it began, which is the whole file (0.15 of the parse for Go).
 
-Patterns that need a word which few texts hold (`#needs?`) are a query of their own too, which is run only where one of
-these words occurs: a predicate makes objects of every node that fits (half of what Python's patterns took).
+Patterns that need a word which few texts hold (`#needs?`) are a query of their own too, which is run only around these
+words: a predicate makes objects of every node that fits (half of what Python's patterns took), and each pattern that
+may begin at a call takes time at every call.
 
 Compiling takes a millisecond or two a pattern. So for a few small files only those patterns are compiled that can match
 in them: the files hold the kinds of nodes that a pattern requires, and the words that it compares captures with.
@@ -110,7 +111,7 @@ class Queries(NamedTuple):
     top: tree_sitter.Query | None
     """The patterns that begin at the root of a tree."""
     words: tuple[bytes, ...]
-    """A pattern of `worded` can match only where one of these words occurs; empty if there are no such patterns."""
+    """A match of a pattern of `worded` holds one of these words; empty if there are no such patterns."""
     worded: Callable[[], tree_sitter.Query]
     """Compiles these patterns at its first call: few files need them."""
     roles: tuple[Role, ...]
@@ -198,7 +199,7 @@ def _group_of(pattern: str, role: Role, root_pattern: re.Pattern[str]) -> int:
 
 
 def needed_words(pattern: str) -> list[str]:
-    """Return the words of a pattern's `#needs?`: a text that holds none of them has no match."""
+    """Return the words of a pattern's `#needs?`: each of its matches holds one of them."""
     return [word for needs in _NEEDS.findall(pattern) for word in needs.split('"')[1::2]]
 
 

@@ -51,7 +51,7 @@ _CALLS: Final = frozenset({"call", "new"})
 _HIDDEN: Final = _CALLS | {"name", "field"}
 """Kinds of references whose names local values hide, whatever their types."""
 _IN_BLOCKS: Final = frozenset({"call", "name"})
-_OF_TYPES: Final = frozenset({"type", "extends", "implements", "throw", "new"})
+_OF_TYPES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
 _COUNTED: Final = _CALLS | {"name"}
 
 
@@ -407,7 +407,7 @@ class ReferenceReader:
         number = outline.in_block(name, site.locality) if kind in _IN_BLOCKS and name in outline.in_blocks else -1
         return f"D:{number}" if number >= 0 else ""
 
-    #: What reads the patterns of some roles. Bound methods kept by the reader would be a circle, which workers never free.
+    #: What reads the patterns of some roles. Bound methods kept by a reader make a circle, which workers never free.
     _READERS: ClassVar[Mapping[str, Callable[[ReferenceReader, Sequence[Match]], None]]] = {
         "component": _read_components,
         "implicit": _read_implicit,

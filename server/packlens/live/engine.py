@@ -42,15 +42,6 @@ class LiveEngine(ContextEngine):
         """Answer every question from the snapshot that `take_snapshot` returns when the question starts."""
         self._take_snapshot = take_snapshot
 
-    @property
-    def writable(self) -> bool:
-        """Whether the database can be written."""
-        return self._writable
-
-    def is_at(self, expected: int) -> bool:
-        """Whether the database is complete and at the expected generation; else another process has written it."""
-        return self._is_at(expected)
-
     def generation_of_folder(self) -> int:
         """Return the generation at which the database equals the folder, found without reading a file; 0 if unknown."""
         with self._lock, clear_errors(self.database):

@@ -21,7 +21,6 @@ from packlens.errors import RootError
 from packlens.graph.view import Index
 from packlens.index.scan import is_indexable_path, is_source
 from packlens.learn.naming import TypedName, refers
-from packlens.live import timing
 from packlens.live.background import Background
 from packlens.live.disk_events import changes_many
 from packlens.live.disk_identity import folder_identity, missing_sentence
@@ -49,7 +48,7 @@ _CHECK_INTERVAL: Final = 0.02
 class LiveFolder:
     """A folder whose index follows the edits in it.
 
-    Methods may be called from any thread. They return at once, except `settle` and those that answer a question.
+    Methods may be called from any thread. They return at once, except those that answer a question.
     """
 
     def __init__(self, root: Path, root_id: str, settings: Settings, listener: Listener, database: Path | None) -> None:
@@ -125,19 +124,6 @@ class LiveFolder:
     def is_loaded(self) -> bool:
         """Whether the index that follows edits is loaded; before that no reported edge can be stored."""
         return self._state.shown.memory_index is not None
-
-    def settle(self, timeout: float) -> bool:
-        """Wait until all events so far are in the index and in the database; return False after `timeout` seconds."""
-        state = self._state
-        with state.wake:
-            state.awaited_events, state.looked, state.look_due = state.event_count, False, 0.0
-            state.last_event -= timing.STORE_PAUSE
-            state.waiting_for_rest += 1
-            state.wake.notify_all()
-            try:
-                return state.wake.wait_for(lambda: not state.is_busy, timeout)
-            finally:
-                state.waiting_for_rest -= 1
 
     # -- events
 

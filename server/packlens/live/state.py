@@ -119,10 +119,6 @@ class FolderState:
     history_changed: bool = False
     loading_history: bool = False
     look_due: float = 0.0
-    looked: bool = False
-    """Whether the folder and its database were checked since a thread last began to wait for rest."""
-    waiting_for_rest: int = 0
-    """How many threads wait until nothing is left to do."""
     uncompiled_languages: list[Language] = field(default_factory=list)
     """Languages to compile while there is nothing else to do, so that no first edit waits for it (0.5 to 2 s)."""
     words_wanted: bool = False
@@ -262,7 +258,7 @@ class FolderState:
         has_changes = self.touched or self.updating or self.unstored or self.reported_edges or self.missing_in_step
         has_runs = self.scan_wanted or self.running or self.damaged or self.shown.stored_generation
         has_work = has_changes or has_runs or self._owes_values
-        return bool(has_work) or self.behind_since is not None or not self.looked
+        return bool(has_work) or self.behind_since is not None
 
     @property
     def _owes_values(self) -> bool:
@@ -285,8 +281,7 @@ class FolderState:
         if self.damaged or self.scan_wanted:
             yield "rebuild" if self.damaged else "scan", self.retry_due
         if self.shown.stored_generation:
-            is_needed = self.touched or self.reported_edges or self.waiting_for_rest
-            yield "load", _AT_ONCE if is_needed else self.load_due
+            yield "load", _AT_ONCE if self.touched or self.reported_edges else self.load_due
         if self.shown.memory_index is not None:
             yield from self._pending_memory_steps()
         if self.uncompiled_languages and not self.touched:
@@ -303,7 +298,7 @@ class FolderState:
         if self.touched:
             return
         if self._owes_values:
-            yield "derive", _AT_ONCE if self.waiting_for_rest else self.derive_due
+            yield "derive", self.derive_due
         if self.behind_since is not None:
             yield "catch up", max(self.catch_up_due, self.retry_due)
         elif self.reported_edges:

@@ -83,6 +83,8 @@ class FolderThread:
         self._end_step()
 
     def _fail(self, sentence: str) -> None:
+        if self._state.closing:  # the database may be closed already: this step was to end before that
+            return
         pause = min(timing.FIRST_RETRY * 2**self._failures, timing.MAX_RETRY_SECONDS)
         self._state.retry_due = time.monotonic() + pause
         self._failures += 1
@@ -106,10 +108,8 @@ class FolderThread:
         try:
             self._compare_with(identity_before)
         finally:
-            with state.wake:  # not earlier: `settle` must not return before the results are known
-                state.looked = True
+            with state.wake:
                 is_at_rest = time.monotonic() - state.last_event > timing.LOOK_INTERVAL and not state.is_busy
-                state.wake.notify_all()
         if is_at_rest:
             collect_at_rest()
             self._return_memory()

@@ -169,14 +169,18 @@ def _answer(workspace: AskedFolder, request: Request, token: CancellationToken, 
         raise PacklensError("The question was cancelled.") from error
 
 
+def waited_share(seconds: float) -> float:
+    """Return how far a wait is, from 0 to 1. It rises as long as one waits: the protocol wants each share above the last."""
+    return seconds / (seconds + INDEX_PATIENCE / 2)
+
+
 async def _report(context: Context, workspace: AskedFolder) -> None:
     """Report what the answer is waiting for, as long as it is."""
     started = anyio.current_time()
     while True:
         await anyio.sleep(_REPORT_EVERY)
         if doing := workspace.doing:
-            share = min((anyio.current_time() - started) / INDEX_PATIENCE, 1.0)
-            await context.session.report_progress(share, 1.0, doing)
+            await context.session.report_progress(waited_share(anyio.current_time() - started), 1.0, doing)
 
 
 def _client_of(context: Context) -> str:

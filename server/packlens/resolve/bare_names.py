@@ -99,7 +99,7 @@ class BareNames:
         """Return members of a type that an import names, alone or with all others of the type (Java, C#)."""
         if not file.language.implicit_self:
             return []
-        for imported in (*file.imports.get(name, ()), *file.stars):
+        for imported in (*file.imports.get(name, ()), *file.stars, *self.names.passed_on(file)):
             package, _, owner = imported.module.rpartition(".")
             types = self.symbol_table.named_types.get((file.language.family, owner), ())
             targets = self.names.in_module(file, Candidates(types, ("all types", owner, _ANY)), package)

@@ -22,7 +22,8 @@ TypeKey = tuple[str, str, str]
 OUTSIDE: Final = "<outside>"
 """Stands for the package of a base that no file defines; no package is called so."""
 _SEPARATORS: Final = ".:#"
-INHERITANCE: Final = frozenset({"extends", "implements"})
+INHERITANCE: Final = frozenset({"extends", "implements", "self_type"})
+"""Kinds of references that give a type the members of another one."""
 
 
 class SourceFile(NamedTuple):

@@ -14,6 +14,7 @@ from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.headers import counterparts, in_headers, is_reachable, of_program
 from packlens.resolve.lookup_cache import LookupCache
 from packlens.resolve.reexports import Reexports
+from packlens.resolve.scripts import shared_by_scripts
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, count_symbols, shared_among
 from packlens.resolve.symbol_table import SymbolTable
 
@@ -257,6 +258,16 @@ class Names:
                 return targets
         return []
 
+    def passed_on(self, file: FileEntry) -> Iterator[Import]:
+        """Yield what using other modules may import into a file (Elixir's `use ShopWeb, :controller`)."""
+        if not file.language.uses_pass_imports:
+            return
+        imported = {within_module(each.module, each.name) for named in file.imports.values() for each in named}
+        for used in (star.module for star in file.stars if star.module not in imported):
+            for entry in self.symbol_table.named_types.get((file.language.family, last_part(used)), ()):
+                if entry.qualified_name == used and entry.file is not file:
+                    yield from entry.file.stars
+
     def _elsewhere(self, file: FileEntry, name: str, entries: Sequence[Entry]) -> list[Target]:
         """Return the candidates that a bare name may mean although neither the file's package nor an import has any."""
         language = file.language
@@ -268,6 +279,8 @@ class Names:
         if not file.entries[0].test:  # code outside of tests never means what only tests define
             entries = [entry for entry in entries if not entry.test]
         # Go's packages are folders, and a bare name never means another one's
+        if language.scripts_share_names and (shared := shared_by_scripts(file, entries)):
+            return shared_among(shared, INFERRED)
         imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
         if language.bare_names == "components" and name not in file.imports:  # known everywhere, perhaps (Nuxt)
             known = [e for e in entries if e.kind == e.file.language.component and e.start_line == 1]

@@ -99,9 +99,15 @@ class Receivers:
                 extension_methods(self.names, file, ref.scope, keys, ref.name) if include_own and keys else []
             )
         functions = self.symbol_table.free.get(ref.name, ()) if include_own else ()
-        return shared_among(
-            [entry for entry in functions if entry.file is file and entry.kind in CALLABLE_KINDS], INFERRED
-        )
+        found = [entry for entry in functions if entry.file is file and entry.kind in CALLABLE_KINDS]
+        return shared_among(found or (self._beside(file, ref) if include_own else []), INFERRED)
+
+    def _beside(self, file: FileEntry, ref: Reference) -> list[Entry]:
+        """Return the functions of a name in the object that a function makes, of which the reference's owner is one."""
+        around = file.entries[ref.owner].within if ref.name in file.local_names else ""
+        if not around:
+            return []
+        return [e for e in file.entries if e.name == ref.name and e.within == around and e.kind in CALLABLE_KINDS]
 
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         for declared in self._bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():

@@ -10,7 +10,8 @@ from typing import Final
 
 from packlens.extract.facts import Import
 from packlens.extract.module_names import DEFAULT, LIKELY, match_module, module_key
-from packlens.resolve.entries import Entry, FileEntry
+from packlens.resolve.entries import Entry, FileEntry, last_part
+from packlens.resolve.scripts import shared_names
 from packlens.resolve.symbol_table import SymbolTable
 
 _MAX_STEPS: Final = 6
@@ -112,13 +113,29 @@ def _files_of(symbol_table: SymbolTable, file: FileEntry, module: str) -> list[t
 
 def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileEntry | None) -> set[str]:
     """Return the names that a file re-exports in only one of two states, as far as `symbol_table` (the old) shows."""
+    names = shared_names(old) ^ shared_names(new) if old and new else set()
+    names |= _names_passed_on(symbol_table, old, new)
     before, after = (_reexports_of(file) for file in (old, new))
-    names = {imported.local for imported in before ^ after if imported.name not in ("", "*")}
+    names |= {imported.local for imported in before ^ after if imported.name not in ("", "*")}
     names &= symbol_table.by_name.keys()
     file = new or old
     for star in sorted(each for each in before ^ after if each.name in ("", "*")):
         if file is not None:
             _add_names(symbol_table, file, star.module, names, {file.path})
+    return names
+
+
+def _names_passed_on(symbol_table: SymbolTable, old: FileEntry | None, new: FileEntry | None) -> set[str]:
+    """Return the names in the modules that only one of two states of a file imports for the files that use it."""
+    before, after = (
+        {star.module for star in file.stars} if file and file.language.uses_pass_imports else set[str]()
+        for file in (old, new)
+    )
+    names: set[str] = set()
+    for module in before ^ after:
+        for family in {file.language.family for file in (old, new) if file}:
+            for entry in symbol_table.named_types.get((family, last_part(module)), ()):
+                names |= {each.name for each in entry.file.entries if each.container == module}
     return names
 
 

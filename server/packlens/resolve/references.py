@@ -30,6 +30,7 @@ EDGE_OF: Final = {
     "call": ("calls", _CALL_TARGETS),
     "new": ("calls", TYPE_KINDS | {"constructor"}),
     "type": ("type_hint_of", TYPE_KINDS),
+    "self_type": ("type_hint_of", TYPE_KINDS),
     "extends": ("extends", TYPE_KINDS),
     "implements": ("implements", TYPE_KINDS),
     "decorator": ("decorates", _VALUE_TARGETS),
@@ -81,7 +82,7 @@ _OF_OWN_TYPE: Final = frozenset({"", "self"})
 Meaning = tuple[Entry | str, float, str]
 """(a definition, or the symbol id of an external; confidence; provenance)."""
 _OF_VALUES: Final = frozenset({"call", "name"})
-_OF_TYPES: Final = frozenset({"type", "extends", "implements", "throw", "new"})
+_OF_TYPES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
 
 
 class Link(NamedTuple):

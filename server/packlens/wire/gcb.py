@@ -32,7 +32,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from packlens.model import Dropped, PackContent, PackEdge, ScoreComponents
 from packlens.wire.checks import MAX_DISTANCE, check_size, checked_edges, refuse
-from packlens.wire.gcb_bytes import ByteReader, ByteWriter
+from packlens.wire.gcb_bytes import FORMAT, ByteReader, ByteWriter
 from packlens.wire.gcb_numbers import (
     EDGE_NUMBERS,
     EDGES_BY_NUMBER,
@@ -56,7 +56,6 @@ T = TypeVar("T")
 
 MAGIC: Final = b"GCB1"
 VERSION: Final = 1
-_FORMAT: Final = "gcb"
 _FOUR: Final = ("blast_radius", "confidence", "recency", "distance")
 _OTHERS: Final = tuple(position for position, name in enumerate(COMPONENT_NAMES) if name not in _FOUR)
 _OTHER_BITS: Final = sum(1 << position for position in _OTHERS)
@@ -148,24 +147,24 @@ def _numbered(values: Iterable[T]) -> dict[T, int]:
 
 def decode(data: bytes) -> Payload:
     """Return the payload of bytes that `encode` wrote, or of the layout without a tail. Raises WireError for others."""
-    check_size(_FORMAT, len(data))
-    reader = ByteReader(_FORMAT, data)
+    check_size(FORMAT, len(data))
+    reader = ByteReader(data)
     if data[:4] != MAGIC:
-        refuse(_FORMAT, "it does not begin with GCB1")
+        refuse(FORMAT, "it does not begin with GCB1")
     reader.take(4)
     if (version := reader.byte()) != VERSION:
-        refuse(_FORMAT, f"its version is {version}, this reader knows {VERSION}")
+        refuse(FORMAT, f"its version is {version}, this reader knows {VERSION}")
     tool, used, budget = reader.text(), reader.varint(), reader.varint()
     size, edge_count = reader.count(_MIN_SYMBOL), reader.count(_MIN_EDGE)
     symbols = [_symbol(reader) for _ in range(size)]
     edges = [_edge(reader) for _ in range(edge_count)]
-    checked_edges(_FORMAT, edges, size)
+    checked_edges(FORMAT, edges, size)
     payload = Payload(tool=tool, tokens_used=used, token_budget=budget)
     if reader.is_at_end:
         return replace(payload, symbols=tuple(symbols), edges=tuple(edges))
     payload = _with_tail(reader, payload, symbols, edges)
     if not reader.is_at_end:
-        refuse(_FORMAT, "something follows its end")
+        refuse(FORMAT, "something follows its end")
     return payload
 
 
@@ -187,10 +186,10 @@ def _edge(reader: ByteReader) -> PackEdge:
 def _with_tail(reader: ByteReader, head: Payload, symbols: list[PayloadSymbol], edges: list[PackEdge]) -> Payload:
     root = reader.take(reader.varint(max(_ROOT_SIZES)))
     if len(root) not in _ROOT_SIZES:
-        refuse(_FORMAT, "its PackRoot has neither 0 nor 32 bytes")
+        refuse(FORMAT, "its PackRoot has neither 0 nor 32 bytes")
     task, complete = reader.text(), reader.byte()
     if complete > 1:
-        refuse(_FORMAT, "'complete' is neither 0 nor 1")
+        refuse(FORMAT, "'complete' is neither 0 nor 1")
     dropped = Dropped(reader.varint(), tuple(reader.texts()))
     tables = _Tables(
         paths=reader.texts(),
@@ -203,7 +202,7 @@ def _with_tail(reader: ByteReader, head: Payload, symbols: list[PayloadSymbol], 
     if not reader.is_at_end:
         sources = reader.texts()
         if len(sources) != len(located):
-            refuse(_FORMAT, "something follows its end, and not a source for each symbol")
+            refuse(FORMAT, "something follows its end, and not a source for each symbol")
         located = [replace(symbol, source=source) for symbol, source in zip(located, sources, strict=True)]
     return replace(
         head,
@@ -236,7 +235,7 @@ class _Tables:
 
 def _checked_shape(present: int, negative: int) -> tuple[int, int]:
     if present & ~_OTHER_BITS or negative & ~present:
-        refuse(_FORMAT, "a component is unknown, or negative but absent")
+        refuse(FORMAT, "a component is unknown, or negative but absent")
     return present, negative
 
 
@@ -265,7 +264,7 @@ def _related(edge: PackEdge, kind: str, confidence: float) -> PackEdge:
 def _check_word(word: str, numbered: str, numbers: Mapping[str, int], words: Mapping[int, str]) -> None:
     """Refuse a word of the tail whose number is not the one in the layout before it."""
     if words[numbers.get(word, UNNUMBERED)] != numbered:
-        refuse(_FORMAT, f"'{numbered}' and '{word}' stand for the same item")
+        refuse(FORMAT, f"'{numbered}' and '{word}' stand for the same item")
 
 
-CODEC: Final = BinaryCodec(_FORMAT, encode, decode)
+CODEC: Final = BinaryCodec(FORMAT, encode, decode)

@@ -12,7 +12,8 @@ from packlens.wire.checks import MAX_INTEGER, MAX_LENGTH, refuse
 from packlens.wire.payload import number
 
 T = TypeVar("T")
-FLOAT_SIZE: Final = 4
+FORMAT: Final = "gcb"
+_FLOAT_SIZE: Final = 4
 _MIN_TEXT: Final = 1
 _VARINT_BITS: Final = 63
 
@@ -66,8 +67,6 @@ class ByteWriter:
 class ByteReader:
     """A position in untrusted bytes. No length is used before that many bytes are known to follow."""
 
-    format: str
-    """The format's name, for errors."""
     data: bytes
     offset: int = 0
 
@@ -79,7 +78,7 @@ class ByteReader:
     def take(self, size: int) -> bytes:
         """Return the next bytes."""
         if size > len(self.data) - self.offset:
-            refuse(self.format, "it ends too early")
+            refuse(FORMAT, "it ends too early")
         self.offset += size
         return self.data[self.offset - size : self.offset]
 
@@ -97,9 +96,9 @@ class ByteReader:
                 break
             shift += 7
             if shift > _VARINT_BITS:
-                refuse(self.format, "a number has too many bytes")
+                refuse(FORMAT, "a number has too many bytes")
         if value > limit:
-            refuse(self.format, f"a number is larger than {limit}")
+            refuse(FORMAT, f"a number is larger than {limit}")
         return value
 
     def count(self, least_size: int) -> int:
@@ -111,7 +110,7 @@ class ByteReader:
         try:
             return self.take(self.varint(MAX_LENGTH)).decode()
         except UnicodeDecodeError:
-            refuse(self.format, "a text is not UTF-8")
+            refuse(FORMAT, "a text is not UTF-8")
 
     def texts(self) -> list[str]:
         """Return a counted list of strings."""
@@ -119,9 +118,9 @@ class ByteReader:
 
     def floats(self, count: int) -> tuple[float, ...]:
         """Return finite numbers, rounded as a payload holds them."""
-        values: tuple[float, ...] = struct.unpack(f"<{count}f", self.take(count * FLOAT_SIZE))
+        values: tuple[float, ...] = struct.unpack(f"<{count}f", self.take(count * _FLOAT_SIZE))
         if not all(map(math.isfinite, values)):
-            refuse(self.format, "a number is not finite")
+            refuse(FORMAT, "a number is not finite")
         return tuple(map(number, values))
 
     def choice(self, table: Sequence[T]) -> T:
@@ -132,5 +131,5 @@ class ByteReader:
         """Return the word of a number; `what` says in errors what is numbered."""
         number = self.byte()
         if number not in words:
-            refuse(self.format, f"{what} {number} is unknown")
+            refuse(FORMAT, f"{what} {number} is unknown")
         return words[number]

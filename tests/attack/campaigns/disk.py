@@ -21,6 +21,7 @@ from packlens.errors import PacklensError
 from packlens.live.folder import LiveFolder
 from packlens.live.reports import IndexProgress
 from tests.attack.campaign import Campaign, Outcome
+from tests.live.settling import settle
 from tests.trees import SHOP, write_tree
 
 _TASK = "charge a card for the items in the cart"
@@ -177,7 +178,7 @@ def _live(attack: _Attack) -> str:
         return f"the server does not open the folder: {error}"
     try:
         folder.start()
-        folder.settle(10)
+        settle(folder, 10)
         if "pay" not in folder.engine.for_task(_TASK, 900, "markdown").text:
             return "the server's pack is empty"
         with suppress(PacklensError):

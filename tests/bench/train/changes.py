@@ -45,7 +45,7 @@ _COMMITS: Final = ("title", "body")
 _MOST_TASKS: Final = 60
 _MAX_CHANGED: Final = 30
 """Commits that change more symbols, tests among them, are left out."""
-_ENDS: Final = (0.001, 0.002, 0.003, 0.005, 0.01, 0.02)
+_ENDS: Final = (0.001, 0.002, 0.003, 0.0035, 0.005, 0.01, 0.02)
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.rank.learned.chances import MIN_CHANCE
-from packlens.rank.learned.change_chances import change_chances, likely, worth_showing
+from packlens.rank.learned.change_chances import MIN_CHANCE, change_chances, likely, worth_showing
 
 SCORES = st.lists(st.floats(0, 3), max_size=60).map(lambda scores: sorted(scores, reverse=True))
 

@@ -18,7 +18,8 @@ def log_payment(sender, **kwargs):
     pass
 
 
-@receiver([berth_left, post_save], sender=Berth)
+@receiver(berth_left, sender=Berth)
+@receiver(post_save, sender=Berth)
 def free_berth(sender, **kwargs):
     pass
 

@@ -37,6 +37,11 @@ def test_own():
 
     client.get("/mine")
     client.get("/theirs")
+
+
+@mock.patch("shop.pages.Leaf.total")
+def test_replaced(total):
+    return total
 # expect: edge PageTests.setUp consumes_endpoint "ANY <int:pk>/"
 # expect: edge PageTests.setUp consumes_endpoint "GET /orders/{order_id}"
 # expect: edge PageTests.test_index consumes_endpoint "ANY /"
@@ -48,3 +53,4 @@ def test_own():
 # expect: edge test_flask consumes_endpoint "POST /articles"
 # expect: edge test_own consumes_endpoint "GET /mine"
 # expect: no-edge test_own consumes_endpoint "GET /theirs"
+# expect: no-edge test_replaced handles_route *

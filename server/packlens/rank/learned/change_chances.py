@@ -11,9 +11,11 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from packlens.rank.learned.chances import LIKELY_CHANCE, MIN_CHANCE, at_least, falling_chances
+from packlens.rank.learned.chances import LIKELY_CHANCE, at_least, falling_chances
 
-WEIGHTS: Final = (-2.5503, -0.2319, -0.0409, 0.1640, 0.0283, 0.4764)
+MIN_CHANCE: Final = 0.0035
+"""A sized pack of a change ends before symbols that are less likely to belong to it, but for sure uses."""
+WEIGHTS: Final = (-3.9808, -0.2315, -0.0263, 1.3126, -0.2108, 0.4306)
 """Weights of the constant and of the columns of `shape`, as `python -m tests.bench.train changes` prints them."""
 
 

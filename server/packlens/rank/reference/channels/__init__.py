@@ -1,4 +1,4 @@
-"""The seed channels of the reference profile: plug-ins of one shape, each a module of its own, listed here."""
+"""The seed channels of the reference profile: plug-ins of one shape, listed here."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from packlens.graph.view import Index
-from packlens.rank.reference.channels.equivalence import equivalence
 from packlens.rank.reference.channels.full_text import full_text_channel
 from packlens.rank.reference.channels.path_context import path_context_channel
 from packlens.rank.reference.channels.tiered import tier_of, tiered_channel
 from packlens.rank.reference.channels.vectors import vectors_channel
+from packlens.rank.reference.equivalence import equivalence_channel
 from packlens.rank.reference.query import Query
 
 
@@ -36,7 +36,7 @@ class Channel:
 REFERENCE_CHANNELS: Final = (
     Channel("tiered", 2.0, tiered_channel, tier_of),
     Channel("full_text", 2.0, full_text_channel),
-    Channel("equivalence", 2.0, equivalence),
+    Channel("equivalence", 2.0, lambda query, index: equivalence_channel(query.matches, index)),
     Channel("path_context", 1.5, path_context_channel),
     Channel("vectors", 0.0, vectors_channel),
 )
