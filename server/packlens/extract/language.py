@@ -147,8 +147,7 @@ class Language:
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
     outer_members: str = "override"
-    """What members that stand outside of their type do: "override" others, "implement" what interfaces and traits
-    declare (Swift's extensions, Rust's impls), or "hide" others (Kotlin's extensions, chosen by the declared type)."""
+    """Members outside of their type "override" others, "implement" interfaces and traits, or "hide" others (Kotlin)."""
     facades: tuple[str, ...] = ()
     """Bases from outside whose subclasses pass calls on to an object of another class of the same name."""
     root_types: tuple[str, ...] = ()

@@ -2,8 +2,9 @@
 
 A call of `Field.load` may run the `load` of every subclass of `Field`. A test can run a certain override only if it
 reaches a use of that subclass or of one below it (as in rapid type analysis: Bacon and Sweeney, "Fast static analysis
-of C++ virtual function calls", OOPSLA 1996). A test that reads a constant uses the classes of its value. Any test may
-use a class that code outside of functions uses, unless that code stands in an example or a script that nothing uses.
+of C++ virtual function calls", OOPSLA 1996). If no test is known to use a class, those count that read a constant
+with such a value. Any test may use a class that code outside of functions uses, unless that code stands in an example
+or a script that nothing uses.
 """
 
 from __future__ import annotations
@@ -68,7 +69,10 @@ def _users_of(index: Index, types: Ints, is_followed: Flags) -> Ints | None:
     symbols = index.symbols
     types = types_below(index, types)
     constructors = np.flatnonzero(np.isin(symbols.container, types) & (symbols.kind == _CONSTRUCTOR)).astype(np.int32)
-    reached = _reached_through_values(index, np.concatenate((types, constructors)), is_followed | _MENTIONS)
+    origin = np.concatenate((types, constructors))
+    reached = _reached_from(index, origin, is_followed | _MENTIONS, with_bases)
+    if not reached[symbols.test].any():
+        reached = _reached_through_values(index, origin, is_followed | _MENTIONS)
     files = np.flatnonzero(reached & (symbols.kind == _FILE))
     if any(_may_be_loaded(index, file, types) for file in files[~symbols.test[files]].tolist()):
         return None

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from packlens.resolve.change import TableChange
 from packlens.resolve.declarations import headers_of
-from packlens.resolve.entries import OUTSIDE, FileEntry, TypeKey, is_interface, last_part, names_of
+from packlens.resolve.entries import OUTSIDE, FileEntry, TypeKey, last_part, names_of
 from packlens.resolve.inheritance import AncestorChanges, Inheritance
 from packlens.resolve.mentions import Mentions
 from packlens.resolve.names import Names
@@ -110,14 +110,15 @@ class Affected:
         self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
 
     def by_kinds(self, change: TableChange) -> None:
-        """Add the files that may look up members in types below one that became an interface, or ceased to be one.
+        """Add the files that may look up members in types below one of another kind than before.
 
-        Another ancestor may define what an interface declares (`SymbolTable.find_members`).
+        Another ancestor may define what an interface declares (`SymbolTable.find_members`), and extensions implement
+        what interfaces and traits declare.
         """
         changes: AncestorChanges = {}
         for key, old_first in change.firsts.items():
             types = self.symbol_table.types.get(key)
-            if types and old_first and is_interface(types[0]) != is_interface(old_first):
+            if types and old_first and types[0].kind != old_first.kind:
                 for heir in self.inheritance.below([key]) - {key}:
                     changes.setdefault(heir, set()).add(key)
         self.by_ancestors(changes)
