@@ -144,7 +144,7 @@ class _TableReplacement:
         old.imports, old.stars, old.clauses = new.imports, new.stars, new.clauses
         old.own_stars = new.own_stars
         self.symbol_table.enter_aliases(old)
-        old.local_names = new.local_names
+        old.local_names, old.is_script = new.local_names, new.is_script
         old.entries = [*kept_entries[:head], *added_entries, *kept_entries[head:]]
         for entry in added_entries:
             entry.file = old
