@@ -33,6 +33,20 @@ def test_users_are_listed_with_their_distance_and_how_they_use_the_symbol(shop: 
     assert "\n- 2 hops: shop/checkout.py:6 pay\n" in text
 
 
+def test_tests_of_two_runners_of_javascript_are_named_as_each_takes_them(tmp_path: Path) -> None:
+    tree = {
+        "src/cart.js": "export function total() { return 1 }\n",
+        "test/cart.js": "import { test } from 'node:test'\nimport { total } from '../src/cart.js'\n"
+        "test('sums up', () => { total() })\n",
+        "test/e2e.js": "import { test } from '@playwright/test'\nimport { total } from '../src/cart.js'\n"
+        "test('shows it', () => { total() })\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, symbol="total").text
+    assert "Tests to run (static; ids for node --test, playwright test):\n" in text
+    assert "\n- --test-name-pattern='sums up' test/cart.js\n- test/e2e.js -g 'shows it'\n" in text
+
+
 def test_tests_to_run_bear_the_ids_of_their_runner(shop: ContextEngine) -> None:
     answer = ask(shop, symbol="total_price")
     expected = "Tests to run (static; ids for pytest):\n- tests/test_checkout.py::test_pay_charges_the_card\n"
