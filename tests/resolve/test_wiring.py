@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -204,6 +205,30 @@ def test_a_test_reaches_the_route_whose_parameter_has_the_value_that_it_spells_o
             if edge.kind == "consumes_endpoint"
         }
         assert reached == found
+
+
+@pytest.mark.parametrize(
+    ("command", "main"),
+    [
+        ('Command::cargo_bin("shop").unwrap()', "a/src/bin/shop/main.rs:main"),
+        ('Command::new(assert_cmd::cargo::cargo_bin!("shop"))', "a/src/bin/shop/main.rs:main"),
+        ('cargo_bin_cmd!("tool")', "a/src/bin/tool.rs:main"),
+        ('Command::new(env!("CARGO_BIN_EXE_tool"))', "a/src/bin/tool.rs:main"),
+        ('Command::cargo_bin("a").unwrap()', "a/src/main.rs:main"),
+        ('Command::cargo_bin(env!("CARGO_PKG_NAME")).unwrap()', "a/src/main.rs:main"),
+        ('Command::new("shop")', ""),
+    ],
+)
+def test_a_test_that_runs_a_program_of_its_crate_calls_the_main_of_it(command: str, main: str) -> None:
+    main_text = b"fn main() {}\n"
+    files = {
+        **dict.fromkeys(("a/src/main.rs", "a/src/bin/shop/main.rs", "a/src/bin/tool.rs", "src/main.rs"), main_text),
+        "a/tests/runs.rs": f"#[test]\nfn runs() {{ {command}; }}\n".encode(),
+    }
+    records = [made for path, content in files.items() if (made := record(path, content))]
+    edges = resolve([source_of(each) for each in records])
+    called = {edge.target.partition("#")[0] for edge in edges if edge.kind == "calls" and "tests/" in edge.source}
+    assert called == ({main} if main else set())
 
 
 def test_the_parts_of_a_system_find_each_other() -> None:
