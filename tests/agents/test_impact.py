@@ -371,6 +371,31 @@ def test_of_changed_imports_their_users_changed_and_of_changed_statements_the_fi
     )
 
 
+def test_an_attribute_above_a_definition_is_part_of_it(tmp_path: Path) -> None:
+    tests_text = "use shop::total;\n\n#[test]\nfn adds() { total(); }\n\n#[test]\n// Slow.\nfn sums() { total(); }\n"
+    tree = {"src/lib.rs": "pub fn total() -> i32 { 1 }\n", "tests/cart.rs": tests_text}
+    with indexed_engine(tmp_path, tree) as engine:
+        commit_all(engine.root)
+        (engine.root / "tests/cart.rs").write_text(tests_text.replace("#[test]\n//", "#[test]\n#[ignore]\n//"))
+        engine.index()
+        text = ask(engine).text
+        assert "\nTests to run (static; ids for path and name):\n- tests/cart.rs:9 sums\n" in text
+        assert "cart.rs (file)" not in text
+        assert "adds" not in text
+
+
+def test_tests_in_a_symbol_are_counted_as_they_are_listed(tmp_path: Path) -> None:
+    tree = {
+        "cart.py": "def total():\n    return 1\n",
+        "tests/test_cart.py": "from cart import total\n\n\nclass TestCart:\n    def test_a(self):\n        total()\n\n"
+        "    def test_b(self):\n        total()\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, symbol="TestCart").text
+        assert "; no known tests, and 2 in it. " in text
+        assert 2 == text.count("\n- tests/test_cart.py::TestCart::")
+
+
 def test_nothing_changed_is_an_answer(committed: ContextEngine) -> None:
     cart = committed.root / "shop/cart.py"
     cart.write_text(cart.read_text().replace("item.stock <= count", "item.stock < count"))
