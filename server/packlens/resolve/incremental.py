@@ -161,7 +161,7 @@ class IncrementalResolver:
     def _reopened(self, files: Iterable[FileEntry], removed: Iterable[str]) -> list[str]:
         """Return the other files whose imports mean something else from now on.
 
-        The given files share other imports with them than before, or declare other crates, which any file may re-export.
+        The given files share other imports with them than before, or declare other crates, which any may re-export.
         """
         known, after = self._symbol_table.files, {file.path: file for file in files}
         before = {path: known[path] for path in (*after, *removed) if path in known}
