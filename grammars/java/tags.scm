@@ -32,6 +32,7 @@
 
 ; local types; a name alone is a local of unknown type, which hides a member of that name
 (type_parameters (type_parameter (type_identifier) @name)) @generic
+(type_parameters (type_parameter (type_identifier) @name (type_bound . (_) @type))) @generic
 (formal_parameter type: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name) @binding
 (formal_parameter type: [(integral_type) (floating_point_type) (boolean_type) (array_type)] name: (identifier) @name) @binding
 (spread_parameter (variable_declarator name: (identifier) @name)) @binding

@@ -41,6 +41,7 @@
 
 ; locals
 (type_parameters (type_parameter (type_identifier) @name)) @generic
+(type_parameters (type_parameter (type_identifier) @name (user_type) @type)) @generic
 (parameter (simple_identifier) @name . (_) @type) @binding
 (class_parameter (simple_identifier) @name . (_) @type) @binding
 (statements (property_declaration (variable_declaration (simple_identifier) @name . (_) @type)) @binding)

@@ -284,6 +284,16 @@
   arguments: (arguments . (string_literal (string_content) @name))
   (#eq? @_command "Command") (#eq? @_new "new")) @reference.exec
 
+; programs that tests run: Command::cargo_bin("shop"), cargo_bin!("shop"), env!("CARGO_BIN_EXE_shop"), cargo_bin(env!("CARGO_PKG_NAME"))
+(call_expression
+  function: [(identifier) @_cargo_bin (scoped_identifier name: (identifier) @_cargo_bin)]
+  arguments: (arguments . [(string_literal (string_content) @name) (macro_invocation (token_tree . (string_literal (string_content) @name)))])
+  (#eq? @_cargo_bin "cargo_bin")) @reference.program
+(macro_invocation macro: [(identifier) @_cargo_bin (scoped_identifier name: (identifier) @_cargo_bin)] (token_tree . (string_literal (string_content) @name))
+  (#any-of? @_cargo_bin "cargo_bin" "cargo_bin_cmd")) @reference.program
+(macro_invocation macro: (identifier) @_env (token_tree . (string_literal (string_content) @name))
+  (#eq? @_env "env") (#match? @name "^CARGO_BIN_EXE_")) @reference.program
+
 ; requests of tests: Request::builder().method("POST").uri("/x"), Request::get("/x"), TestRequest::get().uri("/x"), client.get("/x")
 (call_expression function: (field_expression value: (call_expression function: (scoped_identifier name: (identifier) @verb)) field: (field_identifier) @_uri)
   arguments: (arguments . [(string_literal) (reference_expression (macro_invocation (token_tree . (string_literal) @name))) (macro_invocation (token_tree . (string_literal) @name))] @name)

@@ -124,6 +124,7 @@
 
 ; local types
 (type_parameters (type_parameter name: (type_identifier) @name)) @generic
+(type_parameters (type_parameter name: (type_identifier) @name constraint: (constraint [(type_identifier) (generic_type)] @type))) @generic
 (mapped_type_clause name: (type_identifier) @name) @generic
 (required_parameter pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @binding
 (optional_parameter pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @binding

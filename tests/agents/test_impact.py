@@ -33,6 +33,20 @@ def test_users_are_listed_with_their_distance_and_how_they_use_the_symbol(shop: 
     assert "\n- 2 hops: shop/checkout.py:6 pay\n" in text
 
 
+def test_tests_of_two_runners_of_javascript_are_named_as_each_takes_them(tmp_path: Path) -> None:
+    tree = {
+        "src/cart.js": "export function total() { return 1 }\n",
+        "test/cart.js": "import { test } from 'node:test'\nimport { total } from '../src/cart.js'\n"
+        "test('sums up', () => { total() })\n",
+        "test/e2e.js": "import { test } from '@playwright/test'\nimport { total } from '../src/cart.js'\n"
+        "test('shows it', () => { total() })\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, symbol="total").text
+    assert "Tests to run (static; ids for node --test, playwright test):\n" in text
+    assert "\n- --test-name-pattern='sums up' test/cart.js\n- test/e2e.js -g 'shows it'\n" in text
+
+
 def test_tests_to_run_bear_the_ids_of_their_runner(shop: ContextEngine) -> None:
     answer = ask(shop, symbol="total_price")
     expected = "Tests to run (static; ids for pytest):\n- tests/test_checkout.py::test_pay_charges_the_card\n"
@@ -355,6 +369,31 @@ def test_of_changed_imports_their_users_changed_and_of_changed_statements_the_fi
     assert [f"- {name} (" for name in expected] == re.findall(
         r"^- \S+ \((?=\w+\) shop/checkout\.py)", subject, re.MULTILINE
     )
+
+
+def test_an_attribute_above_a_definition_is_part_of_it(tmp_path: Path) -> None:
+    tests_text = "use shop::total;\n\n#[test]\nfn adds() { total(); }\n\n#[test]\n// Slow.\nfn sums() { total(); }\n"
+    tree = {"src/lib.rs": "pub fn total() -> i32 { 1 }\n", "tests/cart.rs": tests_text}
+    with indexed_engine(tmp_path, tree) as engine:
+        commit_all(engine.root)
+        (engine.root / "tests/cart.rs").write_text(tests_text.replace("#[test]\n//", "#[test]\n#[ignore]\n//"))
+        engine.index()
+        text = ask(engine).text
+        assert "\nTests to run (static; ids for path and name):\n- tests/cart.rs:9 sums\n" in text
+        assert "cart.rs (file)" not in text
+        assert "adds" not in text
+
+
+def test_tests_in_a_symbol_are_counted_as_they_are_listed(tmp_path: Path) -> None:
+    tree = {
+        "cart.py": "def total():\n    return 1\n",
+        "tests/test_cart.py": "from cart import total\n\n\nclass TestCart:\n    def test_a(self):\n        total()\n\n"
+        "    def test_b(self):\n        total()\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, symbol="TestCart").text
+        assert "; no known tests, and 2 in it. " in text
+        assert 2 == text.count("\n- tests/test_cart.py::TestCart::")
 
 
 def test_nothing_changed_is_an_answer(committed: ContextEngine) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.agents.runner_ids import runner_id
+from packlens.agents.runner_ids import imported_runners, runner_id, runner_of
 from packlens.model import Node, Span
 
 
@@ -59,6 +59,30 @@ def test_a_test_that_is_a_call_is_run_by_its_texts_or_its_line(
     path: str, name: str, language: str, expected: str
 ) -> None:
     assert expected == runner_id(node(path, name, language, "test"))
+
+
+@pytest.mark.parametrize(
+    ("runner", "expected"),
+    [
+        ("node --test", "--test-name-pattern='adds .* up' test/a.js"),
+        ("playwright test", "test/a.js -g 'cart adds .* up'"),
+        ("", "test/a.js -t 'cart adds .* up'"),
+    ],
+)
+def test_an_imported_runner_of_javascript_has_options_of_its_own(runner: str, expected: str) -> None:
+    test = node("test/a.js", "cart > adds %s up", "javascript", "test")
+    assert expected == runner_id(test, imported=runner)
+    assert (runner or "vitest, jest (mocha: -g)") == runner_of(test, runner)
+
+
+def test_the_runner_of_a_test_is_read_from_its_imports() -> None:
+    texts = {
+        "a.js": b'const { test, mock } = require("node:test");\n',
+        "b.ts": b"import { expect, test } from '@playwright/test'\n",
+        "c.ts": b"import { it } from 'vitest'\n// as node:test does\n",
+    }
+    tests = [node(path, "adds", "typescript", "test") for path in (*texts, "deleted.ts")]
+    assert {"a.js": "node --test", "b.ts": "playwright test"} == imported_runners(tests, texts.get)
 
 
 @pytest.mark.parametrize(

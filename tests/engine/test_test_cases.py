@@ -80,6 +80,22 @@ def test_a_test_may_call_itself_and_share_its_name_with_what_another_one_calls(t
         ]
 
 
+def test_overloads_between_which_a_call_cannot_choose_are_helpers(tmp_path: Path) -> None:
+    tree = {
+        "src/test/java/BaseTest.java": (
+            "abstract class BaseTest {\n  void check(Decoder decoder, Object all) { }\n"
+            "  void check(Decoder decoder, boolean isValid, Object all) { }\n"
+            "  void check(Decoder decoder, Object all, Position last) { }\n}\n"
+            "class DecoderTest extends BaseTest {\n  @Test void decodes() { check(made(), given(), read()); }\n}\n"
+        )
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        cases = np.flatnonzero(cases_of(engine.view)).tolist()
+        names = {node.qualified_name for node in engine.nodes(cases).values()}
+        assert names == {"BaseTest.check", "DecoderTest.decodes"}  # the first overload is never called
+        assert len(cases) == 2
+
+
 @pytest.mark.parametrize(
     ("symbol", "words"),
     [

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.extract.endpoints import endpoint_key, ends_of, path_segments_of, reached_keys, route_key, vague_key
+from packlens.extract.endpoints import (
+    endpoint_key,
+    ends_of,
+    parameter_keys,
+    path_segments_of,
+    reached_keys,
+    route_key,
+    vague_key,
+)
 
 
 @pytest.mark.parametrize(
@@ -45,6 +53,14 @@ def test_a_call_may_reach_a_route_behind_the_usual_roots_only() -> None:
     assert reached_keys("/api/v1/users/{}") == ("/api/v1/users/{}", "/v1/users/{}", "/users/{}")
     assert reached_keys("/shop/users") == ("/shop/users",)
     assert reached_keys("/api/{}") == ("/api/{}",)
+
+
+def test_segments_of_a_request_may_be_values_of_parameters() -> None:
+    assert ["/blog/{}"] == list(parameter_keys("/blog/first-post"))
+    assert ["/a/b/{}", "/a/{}/c", "/a/{}/{}"] == list(parameter_keys("/a/b/c"))
+    assert ["/a/{}/{}"] == list(parameter_keys("/a/b/{}"))
+    assert [] == [*parameter_keys("/blog"), *parameter_keys("/a" * 9)]
+    assert ends_of("/blog/post") == {"/blog/post", "/blog/{}", "/post", "/{}", "/"}
 
 
 def test_a_route_that_begins_with_a_parameter_keeps_it() -> None:

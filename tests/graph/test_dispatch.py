@@ -54,6 +54,12 @@ def test_a_type_is_made_by_what_makes_one_below_it() -> None:
     assert [TEST_CART, TEST_BOTH, OTHER] == found_for(make_index(nodes, edges), CART_RUN)
 
 
+def test_a_changed_test_of_a_changed_override_is_enough() -> None:
+    edges = [edge for edge in EDGES if edge.source != TEST_BOTH]
+    found = reach.test_scope(make_index(NODES, edges), [CART_RUN, TEST_CART])
+    assert [(TEST_CART, 0)] == [(test.position, test.distance) for test in found]
+
+
 def test_what_code_outside_of_functions_uses_any_test_may_use() -> None:
     nodes = [*NODES, NodeSpec("src/a.py", "file")]
     edges = [*EDGES, EdgeSpec(len(NODES), CART)]

@@ -599,6 +599,40 @@ def test_a_value_of_a_type_parameter_has_members_of_specific_names() -> None:
     assert ("own.kt:Own.go", "presenter.kt:Shower.run") not in calls(files)
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "user"),
+    [
+        (
+            "A.java",
+            "interface Reader { void read(); }\nclass Other { void read() {} }\nclass T { void read() {} }\n"
+            "class Use {\n  <T extends Reader> void use(T r) { r.read(); }\n"
+            "  <T, U extends T> void any(U r) { r.read(); }\n}\n",
+            "Use.use",
+        ),
+        (
+            "a.kt",
+            "interface Reader { fun read() }\nclass Other { fun read() {} }\nfun <T : Reader> use(r: T) { r.read() }\n"
+            "fun <T> any(r: T) { r.read() }\n",
+            "use",
+        ),
+        (
+            "a.ts",
+            "interface Reader { read(): void }\nclass Other { read() {} }\n"
+            "function use<T extends Reader>(r: T) { r.read() }\nfunction any<T>(r: T) { r.read() }\n",
+            "use",
+        ),
+        (
+            "a.tsx",
+            "interface Reader { read(): void }\nclass Other { read() {} }\n"
+            "function use<T extends Reader>(r: T) { r.read() }\n",
+            "use",
+        ),
+    ],
+)
+def test_a_value_of_a_bounded_type_parameter_has_the_members_of_its_bound(path: str, text: str, user: str) -> None:
+    assert {(f"{path}:{user}", f"{path}:Reader.read")} == calls({path: text})
+
+
 CRATE = {
     "Cargo.toml": '[package]\nname = "shop-core"\n',
     "src/lib.rs": "mod kind;\npub mod cart;\npub use kind::Kind;\npub fn top() {}\n",

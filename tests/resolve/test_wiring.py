@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -163,6 +164,71 @@ def test_a_request_follows_edits_of_the_mounts_between_it_and_its_route() -> Non
             if edge.kind == "consumes_endpoint"
         }
         assert found == ({target} if target else set())
+
+
+def test_a_test_reaches_the_route_whose_parameter_has_the_value_that_it_spells_out() -> None:
+    files = {
+        "app.js": b"app.get('/blog/:slug', (q, r) => 0);\napp.use('/shop', require('./carts'));\n",
+        "carts.js": b"router.get('/carts/:name', (q, r) => 1);\n",
+        "test/blog.test.js": b"it('shows', () => request(app).get('/blog/first-post'));\n",
+        "test/cart.test.js": b"it('shows', () => request(app).get('/shop/carts/mine'));\n",
+        "client.js": b"function load() { return fetch('/blog/first-post'); }\n",
+    }
+    edits: list[dict[str, bytes | None]] = [
+        dict(files),
+        {"app.js": files["app.js"].replace(b":slug", b":slug/:page")},
+        {"app.js": files["app.js"]},
+        {"app.js": files["app.js"] + b"app.get('/blog/first-post', (q, r) => 2);\n"},
+        {"carts.js": None},
+    ]
+    blog, cart = ("test/blog.test.js", "app.js:GET /blog/:slug"), ("test/cart.test.js", "carts.js:GET /carts/:name")
+    own = "app.js:GET /blog/first-post"
+    expected = [
+        {blog, cart},
+        {cart},
+        {blog, cart},
+        {(blog[0], own), ("client.js", own), cart},
+        {(blog[0], own), ("client.js", own)},
+    ]
+    incremental, shown, current = IncrementalResolver(), Shown(), dict[str, bytes]()
+    for edit, reached in zip(edits, expected, strict=True):
+        current = apply(current, edit)
+        shown.take(incremental.update({path: record(path, content) for path, content in edit.items()}))
+        records = [made for path, content in current.items() if (made := record(path, content))]
+        fresh = from_scratch(current, records)
+        shown.compare(fresh)
+        fresh.close()
+        edges = resolve([source_of(each) for each in records])
+        found = {
+            (edge.source.partition(":")[0], edge.target.partition("#")[0])
+            for edge in edges
+            if edge.kind == "consumes_endpoint"
+        }
+        assert reached == found
+
+
+@pytest.mark.parametrize(
+    ("command", "main"),
+    [
+        ('Command::cargo_bin("shop").unwrap()', "a/src/bin/shop/main.rs:main"),
+        ('Command::new(assert_cmd::cargo::cargo_bin!("shop"))', "a/src/bin/shop/main.rs:main"),
+        ('cargo_bin_cmd!("tool")', "a/src/bin/tool.rs:main"),
+        ('Command::new(env!("CARGO_BIN_EXE_tool"))', "a/src/bin/tool.rs:main"),
+        ('Command::cargo_bin("a").unwrap()', "a/src/main.rs:main"),
+        ('Command::cargo_bin(env!("CARGO_PKG_NAME")).unwrap()', "a/src/main.rs:main"),
+        ('Command::new("shop")', ""),
+    ],
+)
+def test_a_test_that_runs_a_program_of_its_crate_calls_the_main_of_it(command: str, main: str) -> None:
+    main_text = b"fn main() {}\n"
+    files = {
+        **dict.fromkeys(("a/src/main.rs", "a/src/bin/shop/main.rs", "a/src/bin/tool.rs", "src/main.rs"), main_text),
+        "a/tests/runs.rs": f"#[test]\nfn runs() {{ {command}; }}\n".encode(),
+    }
+    records = [made for path, content in files.items() if (made := record(path, content))]
+    edges = resolve([source_of(each) for each in records])
+    called = {edge.target.partition("#")[0] for edge in edges if edge.kind == "calls" and "tests/" in edge.source}
+    assert called == ({main} if main else set())
 
 
 def test_the_parts_of_a_system_find_each_other() -> None:

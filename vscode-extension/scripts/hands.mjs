@@ -11,6 +11,17 @@ const BAD = ["serious", "critical"];
 /** How long an input may take to appear and fill, before it counts as closed by something else and is opened again. */
 const BLUR_MS = 10_000;
 
+/** What a window shows, in words: of a failure on another machine the output is all that is left. */
+export const described = (page) => page.evaluate(() => {
+  const texts = (selector) => [...document.querySelectorAll(selector)]
+    .filter((element) => element.getClientRects().length > 0)
+    .map((element) => element.innerText.replaceAll(/\s+/g, " ").slice(0, 100));
+  return {
+    tabs: texts(".tabs-container .tab"), input: texts(".quick-input-widget"), notifications: texts(".notification-toast"),
+    dialogs: texts(".monaco-dialog-box"), focused: document.activeElement?.className,
+  };
+});
+
 /** `shots`: where screenshots go, if anywhere. */
 export function hands(page, shots) {
   const wait = (selector, text, timeout = PATIENCE_MS) => page.locator(selector, text ? { hasText: text } : {}).first().waitFor({ timeout });

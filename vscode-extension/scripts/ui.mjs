@@ -4,7 +4,7 @@
 import { cpSync } from "node:fs";
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
-import { hands } from "./hands.mjs";
+import { described, hands } from "./hands.mjs";
 import { HERE, installedPacklens, log, makeRepository, newPage, noteFailure, openBrowser, scratch, startEditor } from "./drive.mjs";
 
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
@@ -281,6 +281,7 @@ try {
 } catch (error) {
   failed = 1;
   log("FAILED", error);
+  log("in the window:", await described(page).catch(() => "it is gone"));
   await page.screenshot({ path: join(HERE, "out/failed-ui.png") }).catch(() => undefined);
 }
 await browser.close();

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 import shlex
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -15,30 +15,42 @@ from packlens.model import NODE_KINDS, Node
 
 RUNNERS: Final = {"python": "pytest", "go": "go test", "java": "Class#method", "kotlin": "Class#method"}
 """By language, the runner that takes the ids of tests, or their form; tests of other languages have path and name."""
+_SCRIPTS: Final = ("javascript", "typescript", "tsx", "vue", "svelte", "astro")
 _BY_TEXT: Final = {
-    **dict.fromkeys(("javascript", "typescript", "tsx", "vue", "svelte", "astro"), "vitest, jest (mocha: -g)"),
+    **dict.fromkeys(_SCRIPTS, "vitest, jest (mocha: -g)"),
     **dict.fromkeys(("ruby", "elixir"), "path:line"),
     "dart": "dart test",
     "php": "pest",
 }
 """The same for tests that are calls with a text."""
+_NODE, _PLAYWRIGHT = "node --test", "playwright test"
+_BY_IMPORT: Final = {b"node:test": _NODE, b"@playwright/test": _PLAYWRIGHT}
+"""Runners of JavaScript that take other ids, by the module that tests import."""
+_IMPORT: Final = re.compile(rb"""(?:\bfrom|\brequire\s*\(|\bimport)\s*["'](node:test|@playwright/test)["']""")
 _PATH_AND_NAME: Final = "path and name"
 _HOLE: Final = re.compile(r"[$#]\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjop#%]|\$\w+(?:\.\w+)*|[\u2026']")
 """Matches what a name holds in place of a value, what is left out of it, and quotes."""
 _SPECIAL: Final = re.compile(r"[\\^$.|?*+()[\]{}]")
 
 
-def runner_of(node: Node) -> str:
-    """Return the runner that takes the id of a test, or the form of the id."""
+def runner_of(node: Node, imported: str = "") -> str:
+    """Return the runner that takes the id of a test, or the form of the id; `imported`: as `imported_runners` says."""
     if node.kind == "file":
         return "whole files"
-    return (_BY_TEXT if node.kind == "test" else RUNNERS).get(node.language, _PATH_AND_NAME)
+    return imported or (_BY_TEXT if node.kind == "test" else RUNNERS).get(node.language, _PATH_AND_NAME)
+
+
+def imported_runners(nodes: Iterable[Node], indexed_text: Callable[[str], bytes | None]) -> dict[str, str]:
+    """Return, by path, the runners that the files of some tests import, if these take other ids than Jest does."""
+    paths = {node.path for node in nodes if node.kind == "test" and node.language in _SCRIPTS}
+    found = ((path, _IMPORT.search(indexed_text(path) or b"")) for path in sorted(paths))
+    return {path: _BY_IMPORT[match[1]] for path, match in found if match is not None}
 
 
 _FUNCTION: Final = NODE_KINDS.index("function")
 
 
-def runner_id(node: Node, suite: str = "", heir: Node | None = None) -> str:
+def runner_id(node: Node, suite: str = "", heir: Node | None = None, imported: str = "") -> str:
     """Return what a runner takes for a test, as one of its own type or of another type that inherits it (`heir`).
 
     pytest: `path::Class::name` (docs.pytest.org, "Selecting tests"); go: a package and `-run`, or `-bench` alone (go
@@ -52,7 +64,7 @@ def runner_id(node: Node, suite: str = "", heir: Node | None = None) -> str:
     if node.kind == "file":
         return shlex.quote(node.path)
     if node.kind == "test":
-        return _text_id(node)
+        return _text_id(node, imported)
     if heir is not None:
         node = replace(node, path=heir.path, qualified_name=f"{heir.qualified_name}.{node.name}")
     match node.language:
@@ -69,35 +81,38 @@ def runner_id(node: Node, suite: str = "", heir: Node | None = None) -> str:
     return f"{node.place} {node.qualified_name}"
 
 
-def run_ids(node: Node, heirs: Iterable[Node], index: Index) -> list[str]:
+def run_ids(node: Node, heirs: Iterable[Node], index: Index, imported: str) -> list[str]:
     """Return what a runner takes for a test, and for each of the types that inherit it."""
     suite = suite_test(index.symbols.position_of[node.id], index)
-    return [runner_id(node, suite), *(runner_id(node, heir=heir) for heir in heirs)]
+    return [runner_id(node, suite, imported=imported), *(runner_id(node, heir=heir) for heir in heirs)]
 
 
-def _text_id(node: Node) -> str:
+def _text_id(node: Node, imported: str) -> str:
     """Return what a runner takes for a test that is a call with a text.
 
-    vitest, jest, pest, dart: a path and a regular expression for all texts (vitest.dev, "Test Filtering"; jestjs.io,
-    "Jest CLI Options"; pestphp.com, "Filtering Tests"; dart.dev, "dart test"); RSpec, Rails, ExUnit: a path and a line;
-    others: path, line and name.
+    Node: a regular expression for the last text (nodejs.org, "Filtering tests by name"; older versions compare no other
+    texts), and a path; Playwright: a path and one for all texts (playwright.dev, "Command line"), as for vitest, jest,
+    pest and dart (vitest.dev, "Test Filtering"; jestjs.io, "Jest CLI Options"; pestphp.com, "Filtering Tests";
+    dart.dev, "dart test"); RSpec, Rails, ExUnit: a path and a line; others: path, line and name.
     """
     path = shlex.quote(node.path)
     match node.language:
-        case "javascript" | "typescript" | "tsx" | "vue" | "svelte" | "astro":
-            return f"{path} -t '{_pattern(node)}'"
+        case _ if imported == _NODE:
+            return f"--test-name-pattern='{_pattern(node.qualified_name.rpartition(SEPARATOR)[2])}' {path}"
+        case _ if node.language in _SCRIPTS:
+            return f"{path} {'-g' if imported == _PLAYWRIGHT else '-t'} '{_pattern(node.qualified_name)}'"
         case "php":
-            return f"{path} --filter '{_pattern(node)}'"
+            return f"{path} --filter '{_pattern(node.qualified_name)}'"
         case "dart":
-            return f"{path} -n '{_pattern(node)}'"
+            return f"{path} -n '{_pattern(node.qualified_name)}'"
         case "ruby" | "elixir":
             return f"{path}:{node.span.start_line}"
     return f"{node.path}:{node.span.start_line} {node.qualified_name}"
 
 
-def _pattern(node: Node) -> str:
+def _pattern(qualified_name: str) -> str:
     """Return a regular expression for the texts of a test, as frameworks join them: with blanks between."""
-    texts = node.qualified_name.replace(SEPARATOR, " ")
+    texts = qualified_name.replace(SEPARATOR, " ")
     return ".*".join(_SPECIAL.sub(r"\\\g<0>", text) for text in _HOLE.split(texts))
 
 

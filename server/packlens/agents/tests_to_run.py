@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from packlens.agents.runner_ids import RUNNERS, runner_id, runner_of, suite_test
+from packlens.agents.runner_ids import RUNNERS, imported_runners, runner_id, runner_of, suite_test
 from packlens.engine.measured_runs import measured
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.test_cases import ordered_tests
@@ -57,7 +57,11 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     )
     has_run = frozenset((*measured_tests, *earlier))
     day = facts.date if facts is not None else ""
-    as_test = {position: _test(node, suite_test(position, snapshot.index)) for position, node in nodes.items()}
+    imported = imported_runners(nodes.values(), snapshot.indexed_text)
+    as_test = {
+        position: _test(node, suite_test(position, snapshot.index), imported=imported.get(node.path, ""))
+        for position, node in nodes.items()
+    }
     by_coverage = [as_test[each]._replace(measured=day) for each in measured_tests if each in nodes]
     by_coverage += [RunnableTest(name, _runner_by(name), measured=day) for name in other_tests]
     by_coverage += [as_test[each]._replace(earlier=True) for each in earlier if each in nodes]
@@ -73,8 +77,9 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     return by_coverage + sorted(by_references, key=lambda test: not test.certain)
 
 
-def _test(node: Node, suite: str = "", heir: Node | None = None) -> RunnableTest:
-    return RunnableTest(runner_id(node, suite, heir), runner_of(node), path=node.path if heir is None else heir.path)
+def _test(node: Node, suite: str = "", heir: Node | None = None, imported: str = "") -> RunnableTest:
+    path = node.path if heir is None else heir.path
+    return RunnableTest(runner_id(node, suite, heir, imported), runner_of(node, imported), path=path)
 
 
 def _runner_by(name: str) -> str:

@@ -63,14 +63,21 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     """
     if not names:
         raise click.UsageError("Name files or symbols; for those that the work tree changes, run `packlens impact`.")
-    from packlens.agents.runner_ids import run_ids  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.agents.runner_ids import imported_runners, run_ids  # noqa: PLC0415 - the engine, which `--help` does not need
     from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the same
 
     with fresh_engine(workspace) as engine:
         snapshot = engine.snapshot()
         scope = scoped_tests(snapshot, (), as_given(names, engine.root))
     if as_json:
-        listed = [{**_test_fields(test), "run": run_ids(test.node, test.heirs, snapshot.index)} for test in scope.tests]
+        imported = imported_runners((test.node for test in scope.tests), snapshot.indexed_text)
+        listed = [
+            {
+                **_test_fields(test),
+                "run": run_ids(test.node, test.heirs, snapshot.index, imported.get(test.node.path, "")),
+            }
+            for test in scope.tests
+        ]
         emit_json({"names": list(names), "measured": _measured_fields(scope.measured), "tests": listed})
         return
     rows = [row for test in scope.tests for row in _test_rows(test)]

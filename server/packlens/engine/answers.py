@@ -243,8 +243,12 @@ def radius(snapshot: Snapshot, positions: Sequence[int], spelled: str = "") -> R
 
 
 def _besides(index: Index, symbols: Sequence[Node], positions: Sequence[int]) -> str:
-    """Return in words how many of the symbols are tests, which do not count as tests of themselves; '' for none."""
+    """Return in words how many of the symbols, or of what is in them, are tests, which do not count as tests of
+    themselves; '' for none."""
     own_cases = int(test_cases(index)[np.asarray(positions, dtype=np.intp)].sum())
+    inner_cases = int(test_cases(index)[with_members(index.symbols, list(positions))].sum()) - own_cases
+    if inner_cases:
+        return f", and {own_cases + inner_cases:,} in {'it' if len(symbols) == 1 else 'these symbols'}"
     if not own_cases:
         return ""
     if len(symbols) == 1:

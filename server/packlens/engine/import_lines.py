@@ -19,6 +19,8 @@ from packlens.store.records import FileRecord, ImportRow
 
 _FILE: Final = NODE_KINDS.index("file")
 _WORD: Final = re.compile(r"[\w$]+")
+_ATTRIBUTE: Final = b"#["
+"""How an attribute begins that stands before its definition (Rust: `#[test]`), instead of being part of it."""
 
 
 class Lines(NamedTuple):
@@ -31,7 +33,7 @@ class Lines(NamedTuple):
 
 
 class OutsideMeaning(NamedTuple):
-    """What lines outside of definitions mean; nothing, if they are blank or comments."""
+    """What lines outside of definitions mean: attributes the definition below, blank lines and comments nothing."""
 
     positions: tuple[int, ...] = ()
     imported: tuple[str, ...] = ()
@@ -61,9 +63,11 @@ def outside_definitions(
     language = language_of_text(path, text) if text is not None else None
     if text is None or language is None:
         return None
-    selected_lines = text.split(b"\n")[lines.first - 1 : lines.last]
-    if all(not line.strip() or line.lstrip().startswith(COMMENT_STARTS) for line in selected_lines):
-        return OutsideMeaning()
+    all_lines = text.split(b"\n")
+    selected_lines = all_lines[lines.first - 1 : lines.last]
+    if all(_is_about_next(line) for line in selected_lines):
+        has_attributes = any(line.lstrip().startswith(_ATTRIBUTE) for line in selected_lines)
+        return OutsideMeaning(_next_definition(lines, all_lines, snapshot) if has_attributes else ())
     record = file_record(language, path, text, 0)
     words = frozenset(_WORD.findall(b"\n".join(selected_lines).decode("utf-8", "replace")))
     rows = [row for row in record.imports if _is_on(lines, row, words, record.imports)]
@@ -76,6 +80,19 @@ def outside_definitions(
     position_of = snapshot.index.symbols.position_of
     users = sorted(position_of[record.nodes[owner].id] for owner in owners if record.nodes[owner].id in position_of)
     return OutsideMeaning(tuple(users), imported) if users else None
+
+
+def _is_about_next(line: bytes) -> bool:
+    """Return whether a line is blank, a comment or an attribute."""
+    return not line.strip() or line.lstrip().startswith((*COMMENT_STARTS, _ATTRIBUTE))
+
+
+def _next_definition(lines: Lines, all_lines: Sequence[bytes], snapshot: Snapshot) -> tuple[int, ...]:
+    """Return the definition that begins below some lines and the attributes and comments that follow them."""
+    below = next((n for n in range(lines.last, len(all_lines)) if not _is_about_next(all_lines[n])), -1) + 1
+    symbols = snapshot.index.symbols
+    found = np.flatnonzero((symbols.file == lines.file) & (symbols.kind != _FILE) & (symbols.start_line == below))
+    return tuple(found[:1].tolist())
 
 
 def _is_on(lines: Lines, row: ImportRow, words: frozenset[str], rows: Sequence[ImportRow]) -> bool:

@@ -40,6 +40,8 @@ _IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS - {"constructor"} for kin
 _FILE: Final = NODE_KINDS.index("file")
 _TEST: Final = NODE_KINDS.index("test")
 _CALLS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("overrides")
+_ROUNDING: Final = 1e-6
+"""By how much shares of a confidence, which are floats of 32 bits, may fall short of it."""
 _MAX_NAMES: Final = 200
 """Names of changed symbols that are compared with those of tests."""
 
@@ -77,14 +79,39 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
 
 @per_index
 def _helpers(index: Index) -> Flags:
-    """Return the mask of the nodes that other test code surely calls, or that override something."""
+    """Return the mask of the nodes that other test code surely calls, or that override something.
+
+    A call whose overloads share its confidence calls each of them: together they are sure.
+    """
     outgoing, test = index.outgoing, index.symbols.test
     source = row_numbers(outgoing.indptr)
-    calls = test[source] & (outgoing.kind == _CALLS) & (outgoing.confidence >= np.float32(CERTAIN))
+    calls = test[source] & (outgoing.kind == _CALLS) & (outgoing.indices != source)
+    is_sure = outgoing.confidence >= np.float32(CERTAIN)
     helpers = np.zeros(len(test), dtype=np.bool_)
-    helpers[outgoing.indices[calls & (outgoing.indices != source)]] = True
+    helpers[outgoing.indices[calls & is_sure]] = True
     helpers[source[outgoing.kind == _OVERRIDES]] = True
+    shared = np.flatnonzero(calls & ~is_sure & ~helpers[outgoing.indices] & test[outgoing.indices])
+    helpers[_surely_one_of(index, source[shared], shared)] = True
     return helpers
+
+
+def _surely_one_of(index: Index, sources: Ints, slots: Longs) -> list[int]:
+    """Return the ends of some unsure calls that, with the other ends of their name in their type, have a sure one's
+    confidence.
+
+    `slots` are the calls, by their slot among outgoing edges; `sources` are their callers.
+    """
+    outgoing, symbols = index.outgoing, index.symbols
+    ends = outgoing.indices[slots].tolist()
+    names, owners = texts_at(symbols.names, ends), symbols.container[ends].tolist()
+    called: dict[tuple[int, int, str], dict[int, float]] = {}
+    confidences = outgoing.confidence[slots].tolist()
+    for caller, owner, name, end, confidence in zip(sources.tolist(), owners, names, ends, confidences, strict=True):
+        if owner >= 0:
+            overloads = called.setdefault((caller, owner, name), {})
+            overloads[end] = max(confidence, overloads.get(end, 0.0))
+    sure = [overloads for overloads in called.values() if sum(overloads.values()) >= CERTAIN - _ROUNDING]
+    return [end for overloads in sure for end in overloads]
 
 
 def cases_among(index: Index, tests: Reach) -> Reach:

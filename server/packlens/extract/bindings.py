@@ -47,7 +47,8 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             visible = ChainMap(local, *_around(scope, bound, outline)) if scope.block else local
         value = _value(language, source, captures, visible) if len(captures) > 1 else ""
         if value[:2] in _TYPED and outline.type_parameters.hides(value[2:], position):
-            value = f"T:{PARAMETER}{value[2:]}"
+            bound_text = outline.type_parameters.bound_of(value[2:], position)
+            value = f"T:{simple_type(bound_text, language) or PARAMETER + value[2:]}"
         name = source.of(names[0]).removeprefix(language.sigil)
         if not value:
             untyped.append((local, name, ""))

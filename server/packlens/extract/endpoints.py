@@ -7,7 +7,9 @@ all `/users/{}`. The syntaxes are those of the documentation of Express, Flask, 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 _ORIGIN: Final = re.compile(r"(?:https?:)?//(?:[^/?#{}]|\{[^{}]*\})*")
@@ -19,6 +21,9 @@ _LITERAL: Final = re.compile(r"[\w.~@-]+")
 _OPTIONAL_ROOTS: Final = re.compile(r"api|rest|v\d+(?:\.\d+)?")
 """First segments that a gateway, a mounted router or a blueprint puts in front of the paths of routes."""
 _HOLE: Final = "{}"
+_MAX_VALUES: Final = 2
+_MAX_SEGMENTS: Final = 8
+"""Of a path, for its segments to be compared with parameters."""
 _BASES: Final = ("$", "#", "http", "/")
 """What a path begins with whose first parameter may be the base of all paths."""
 
@@ -73,10 +78,24 @@ def _plain(path: str) -> str:
     return path.strip().removeprefix("^").removesuffix("$").removesuffix("/?").replace("\\/", "/").replace("\\.", ".")
 
 
-def ends_of(key: str) -> set[str]:
-    """Return the keys of all routes that a call with this key may mean, also behind a mount: its ends."""
+@lru_cache(maxsize=1 << 12)
+def ends_of(key: str) -> frozenset[str]:
+    """Return the keys of all routes that a call with this key may mean, also behind a mount: its ends, with a parameter
+    in place of some segments, too."""
+    paths = [each.split("/")[1:] for each in (key, *parameter_keys(key))]
+    return frozenset("/" + "/".join(path[start:]) for path in paths for start in range(len(path) + 1))
+
+
+def parameter_keys(key: str) -> Iterator[str]:
+    """Yield the keys of routes for which one or two segments of a path are values of parameters, best first.
+
+    `/blog/first-post` is `/blog/{}`, as tests ask for it. The first segment is no value.
+    """
     segments = key.split("/")[1:]
-    return {"/" + "/".join(segments[start:]) for start in range(len(segments) + 1)}
+    places = [place for place in range(len(segments) - 1, 0, -1) if segments[place] != _HOLE]
+    for count in range(1, _MAX_VALUES + 1) if len(segments) <= _MAX_SEGMENTS else ():
+        for values in combinations(places, count):
+            yield "/" + "/".join(_HOLE if place in values else part for place, part in enumerate(segments))
 
 
 def reached_keys(key: str) -> tuple[str, ...]:

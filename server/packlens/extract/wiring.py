@@ -32,6 +32,9 @@ _PATH: Final = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)*/?")
 _HANDLER: Final = re.compile(r"((?:[\w@.-]+/)*[\w@-]+)\.([A-Za-z_]\w*)")
 _OWN_FOLDER: Final = "${path.module}/"
 """How Terraform writes the folder of a file itself."""
+_BUILT_PROGRAM: Final = "CARGO_BIN_EXE_"
+_OWN_PROGRAM: Final = "CARGO_PKG_NAME"
+"""Variables of Cargo: https://doc.rust-lang.org/cargo/reference/environment-variables.html."""
 _HANDLED: Final = (".py", ".js", ".ts", ".mjs", ".cjs", ".mts")
 """Endings of files whose functions platforms call by `path.name`."""
 _REQUIREMENT: Final = re.compile(r"[A-Za-z0-9][\w.-]*")
@@ -125,6 +128,12 @@ def _built(text: str, context: str) -> Iterator[Use]:
     if _PATH.fullmatch(text) and _PATH.fullmatch(context or "."):
         folder, _, name = "/".join(filter(None, (_plain(context), _plain(text)))).rpartition("/")
         yield "build", name, folder
+
+
+def _program(text: str, _: str) -> Iterator[Use]:
+    """Yield the function that a program of the own crate starts with, with the program's name if it is told."""
+    if _REQUIREMENT.fullmatch(text):
+        yield "program", "main", "" if text == _OWN_PROGRAM else text.removeprefix(_BUILT_PROGRAM)
 
 
 def _plain(path: str) -> str:
@@ -313,6 +322,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "requested_name": _route_name,
     "requested_helper": _helper,
     "requested_action": _action,
+    "program": _program,
     "connect": _host,
     "publish": _matched("publish", _TOPIC),
     "subscribe": _matched("subscribe", _TOPIC),

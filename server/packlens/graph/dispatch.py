@@ -40,7 +40,10 @@ _MENTIONS: Final = by_code(("extends", "type_hint_of"))
 
 
 def can_run(index: Index, origin: Ints, tests: Ints, is_followed: Flags) -> Flags:
-    """Return the mask of the tests that can run the nodes `origin`, which all of them reach; all if none can."""
+    """Return the mask of the tests that can run the nodes `origin`, which all of them reach.
+
+    All can if none is known to, neither one of them nor a test that is itself in `origin` (a change and its tests).
+    """
     all_tests = np.ones(len(tests), dtype=np.bool_)
     reached = _reached_from(index, origin, is_followed, without_bases)
     if reached[tests].all():
@@ -48,13 +51,15 @@ def can_run(index: Index, origin: Ints, tests: Ints, is_followed: Flags) -> Flag
     types = types_of_overrides(index, np.flatnonzero(reached).astype(np.int32))
     if len(types) > _MAX_TYPES:
         return all_tests
+    is_run_by_origin = False
     for type_position in types:
         users = users_of(index, np.array([type_position], dtype=np.int32), is_followed)
         if users is None:
             return all_tests
         reached[users] = True
+        is_run_by_origin |= bool(np.isin(users, origin).any())
     can: Flags = reached[tests]
-    return can if can.any() else all_tests
+    return can if is_run_by_origin or can.any() else all_tests
 
 
 def users_of(index: Index, types: Ints, is_followed: Flags) -> Ints | None:

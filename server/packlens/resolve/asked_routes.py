@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
-from packlens.extract.endpoints import reached_keys
+from packlens.extract.endpoints import parameter_keys, reached_keys
 from packlens.extract.module_names import path_segments
 from packlens.extract.mounts import MOUNTED
 from packlens.resolve.entries import Entry, FileEntry
@@ -20,10 +21,13 @@ _MAX_DECLARATIONS: Final = 3
 def routes_of_path(symbol_table: SymbolTable, file: FileEntry, key: str, receiver: str) -> list[Target]:
     """Return the routes that a call may reach: those of exactly its path first, and code before descriptions.
 
-    What other files put before the path of a route comes before a route that has all of the path itself.
+    What other files put before the path of a route comes before a route that has all of the path itself. Tests write
+    values of parameters into their paths.
     """
     verb = receiver.partition(":")[0]
-    for number, reached_key in enumerate(reached_keys(key)):
+    reached = reached_keys(key)
+    keys = chain(reached, (each for end in reached if file.entries[0].test for each in parameter_keys(end)))
+    for number, reached_key in enumerate(keys):
         routes = [entry for entry in mounted_routes(symbol_table, reached_key) if not entry.test]
         routes = [entry for entry in routes if _is_verb(entry.name, verb)]
         routes = routes or _answering(symbol_table, file, reached_key, verb)

@@ -20,6 +20,8 @@ _BOUNDS: Final = frozenset([*f"{SEPARATOR}.:>", ""])
 """Separators of names in packed uses (see `mentions.mentioned_names`); '' at both ends of the text."""
 _PATH: Final = "/"
 """Keys of routes begin with it; one may be the end of a longer key (`endpoints.ends_of`)."""
+_PARAMETER: Final = "{}"
+"""Stands in the key of a route for what may be spelled out in that of a request."""
 
 
 class CompactReferences:
@@ -62,11 +64,14 @@ def _decompressed(uses: bytes) -> str:
 
 def _uses_with(name: str, text: str) -> Iterator[tuple[int, Use]]:
     """Yield (number, use) of the packed uses that hold a name between separators, and so may mention it."""
+    is_pattern = name[0] == _PATH and _PARAMETER in name
+    if is_pattern:
+        name = max(name.split(_PARAMETER), key=len)
     fields = counted = 0
     start = text.find(name)
     while start >= 0:
         after = start + 1
-        if _is_bounded(text, start, name):
+        if is_pattern or _is_bounded(text, start, name):
             fields, counted = fields + text.count(SEPARATOR, counted, start), start
             number, field = divmod(fields, USE_FIELDS)
             if field:  # a name that is spelled like a kind of uses is not meant by the kind

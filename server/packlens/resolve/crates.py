@@ -1,8 +1,14 @@
-"""Finds the files of a crate by the name that its manifest gives it (Rust): its folder may have any other name."""
+"""Finds the files of a crate by the name that its manifest gives it (Rust): its folder may have any other name.
+
+Also the functions that its programs start with, where Cargo looks for them.
+"""
 
 from __future__ import annotations
 
-from packlens.resolve.entries import FileEntry
+from collections.abc import Sequence
+
+from packlens.resolve.entries import Entry, FileEntry
+from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import SymbolTable, common_prefix_length
 
 _MANIFEST = "Cargo.toml"
@@ -32,3 +38,19 @@ def within_crate(symbol_table: SymbolTable, file: FileEntry, module: str) -> tup
     folders = file.path.split("/")
     nearest = max(manifests, key=lambda path: common_prefix_length(folders, path.split("/")))
     return f"crate{separator}{inner}", f"{nearest.removesuffix(_MANIFEST)}{_ROOT}"
+
+
+def programs(file: FileEntry, same_name: Sequence[Entry], program: str) -> list[Target]:
+    """Return the `main` of a program ('': of the package) of the crate that a file is in.
+
+    https://doc.rust-lang.org/cargo/guide/project-layout.html; a manifest may put it elsewhere, which is not read.
+    """
+    mains = {entry.file.path: entry for entry in same_name if entry.kind == "function" and not entry.within}
+    own = [f"src/bin/{program}.rs", f"src/bin/{program}/main.rs"] if program else []
+    folder = file.path
+    while folder:
+        folder = folder.rpartition("/")[0]
+        for path in (*own, "src/main.rs"):
+            if main := mains.get(f"{folder}/{path}".removeprefix("/")):
+                return shared_among([main], RESOLVED)
+    return []

@@ -15,6 +15,7 @@ from packlens.extract.module_names import EXACT, WITHIN, match_module, path_segm
 from packlens.extract.prose import CALLED
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.asked_routes import routes_of_name, routes_of_path, tested_actions
+from packlens.resolve.crates import programs
 from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.names import MAX_LOOKUP
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
@@ -40,6 +41,7 @@ WIRED_EDGES: Final = {
     "endpoint": "consumes_endpoint",
     "named_route": "consumes_endpoint",
     "action": "calls",
+    "program": "calls",
     "serve_rpc": "implements_rpc",
     "serve_field": "implements_rpc",
     "ask_field": "consumes_rpc",
@@ -374,5 +376,6 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "argument": _arguments,
     "style": styled_by,
     "action": tested_actions,
+    "program": programs,
     "mixin": _mixins,
 }
