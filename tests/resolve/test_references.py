@@ -602,27 +602,35 @@ def test_a_value_of_a_type_parameter_has_members_of_specific_names() -> None:
     [
         (
             "A.java",
-            "interface Reader { void read(); }\nclass Other { void read() {} }\nclass T { void read() {} }\n"
-            "class Use {\n  <T extends Reader> void use(T r) { r.read(); }\n"
-            "  <T, U extends T> void any(U r) { r.read(); }\n}\n",
+            (
+                "interface Reader { void read(); }\nclass Other { void read() {} }\nclass T { void read() {} }\n"
+                "class Use {\n  <T extends Reader> void use(T r) { r.read(); }\n"
+                "  <T, U extends T> void any(U r) { r.read(); }\n}\n"
+            ),
             "Use.use",
         ),
         (
             "a.kt",
-            "interface Reader { fun read() }\nclass Other { fun read() {} }\nfun <T : Reader> use(r: T) { r.read() }\n"
-            "fun <T> any(r: T) { r.read() }\n",
+            (
+                "interface Reader { fun read() }\nclass Other { fun read() {} }\nfun <T : Reader> use(r: T) { r.read() }\n"
+                "fun <T> any(r: T) { r.read() }\n"
+            ),
             "use",
         ),
         (
             "a.ts",
-            "interface Reader { read(): void }\nclass Other { read() {} }\n"
-            "function use<T extends Reader>(r: T) { r.read() }\nfunction any<T>(r: T) { r.read() }\n",
+            (
+                "interface Reader { read(): void }\nclass Other { read() {} }\n"
+                "function use<T extends Reader>(r: T) { r.read() }\nfunction any<T>(r: T) { r.read() }\n"
+            ),
             "use",
         ),
         (
             "a.tsx",
-            "interface Reader { read(): void }\nclass Other { read() {} }\n"
-            "function use<T extends Reader>(r: T) { r.read() }\n",
+            (
+                "interface Reader { read(): void }\nclass Other { read() {} }\n"
+                "function use<T extends Reader>(r: T) { r.read() }\n"
+            ),
             "use",
         ),
     ],
