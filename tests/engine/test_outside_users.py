@@ -49,6 +49,8 @@ TREE: dict[str, str | bytes] = {
         "<?php\nnamespace App;\n\nuse Illuminate\\Console\\Command;\n\n"
         "class Clean extends Command\n{\n    public function handle() {}\n}\n"
     ),
+    "src/shape.rs": "use crate::prelude::*;\n\npub trait Shape: Clone + Send {\n    fn area(&self) -> i32;\n}\n",
+    "call.py": "from collections.abc import Callable\n\n\nclass Call(Callable):\n    def kind_of(self):\n        return 1\n",
     "pool.go": 'package pool\n\nimport "sync"\n\ntype Pool struct{ sync.Mutex }\n\nfunc (p *Pool) Drain() {}\n',
 }
 
@@ -91,6 +93,8 @@ def test_what_a_framework_may_use_is_not_called_unused(engine: ContextEngine, na
         "Jobs.other",
         "Orders.other",
         "Pool.Drain",
+        "Shape.area",
+        "Call.kind_of",
     ],
 )
 def test_what_no_framework_may_use_has_no_such_words(engine: ContextEngine, name: str) -> None:

@@ -255,7 +255,7 @@ class Interleaving:
         ending = self.random.choice(self._endings)
         known = [*self.documents, *self._files(), f"{self.random.choice(FOLDERS)}{self.random.choice(NAMES)}{ending}"]
         path = self.random.choice(known)
-        text = self._text(f".{path.rpartition('.')[2]}")
+        text = self._text(Path(path).suffix)
         self._note(f"type {path} ({len(text)} bytes)")
         self.documents[path] = text
         self.folder.change_document(path, text.decode())

@@ -8,7 +8,7 @@ from dataclasses import astuple, replace
 from pathlib import Path
 from typing import Final
 
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from packlens.graph.load import load_index
@@ -62,6 +62,7 @@ def _disagreements_of_memory(play: Interleaving, right: Connection) -> list[str]
 
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck), phases=PHASES)
 @given(st.integers(0, 1 << 32))
+@example(32)  # a script without an extension is typed into
 def test_at_rest_memory_and_database_equal_a_fresh_index(seed: int) -> None:
     with tempfile.TemporaryDirectory() as place, interleaving(seed, Path(place)) as play:
         play.play(play.random.randint(5, 40))

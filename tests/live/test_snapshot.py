@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +15,9 @@ from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.errors import SymbolNotFoundError
 from packlens.extract.language import languages, uncompiled
 from packlens.graph.view import Index
+from packlens.live import timing
 from packlens.live.folder import LiveFolder
+from packlens.live.state import FolderState
 from tests.live.settling import settle
 from tests.live.watching import assert_fresh, live_folder
 from tests.trees import SHOP, write_tree
@@ -174,6 +177,16 @@ def test_every_language_of_a_folder_is_compiled_before_its_first_edit(shop: Live
         time.sleep(0.02)
     assert [] == uncompiled(names)
     assert all(languages()[name].is_compiled for name in names)
+
+
+def test_no_language_is_compiled_soon_after_an_edit_or_a_question() -> None:
+    state = FolderState((1, 2), scan_wanted=False, look_due=math.inf, uncompiled_languages=[*languages().values()])
+    assert "warm" == state.due(time.monotonic())[0]
+    state.note_question()
+    assert (None, state.last_question + timing.REST_PAUSE) == state.due(state.last_question)
+    state.last_event = state.last_question + 1.0
+    assert (None, state.last_event + timing.REST_PAUSE) == state.due(state.last_question + timing.REST_PAUSE)
+    assert "warm" == state.due(state.last_event + timing.REST_PAUSE)[0]
 
 
 def test_languages_are_compiled_in_the_order_of_their_files() -> None:

@@ -64,5 +64,6 @@ def test_results_are_written_with_their_names_on_the_wire() -> None:
             "pending": 1,
             "stale": ["file:///a"],
             "historyPending": False,
+            "activity": "",
         },
     } == to_json(protocol.IndexChangedParams("r", freshness))

@@ -408,6 +408,14 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         {"b.js": b"function go() { close(); }\n", "s.js": b"function close() {}\n"},
         {"s.js": b"import { a } from './b';\nfunction close() {}\n"},
     ),
+    "a module that becomes a script": (
+        {"b.js": b"function go() { close(); }\n", "s.js": b"import { a } from './b';\nfunction close() {}\n"},
+        {"s.js": b"function close() {}\n"},
+    ),
+    "what a module that becomes a script means by a name": (
+        {"b.js": b"import { a } from './s';\nfunction go() { close(); }\n", "s.js": b"function close() {}\n"},
+        {"b.js": b"function go() { close(); }\n"},
+    ),
     "the name of a crate": (
         {
             "Cargo.toml": b'[package]\nname = "shop-core"\n',
@@ -416,6 +424,33 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "tests/b.rs": b"use shop_core::cart::open;\nfn go() { open(); shop_core::top(); }\n",
         },
         {"Cargo.toml": b'[package]\nname = "shop-other"\n'},
+    ),
+    "the crate that a re-export leads to": (
+        {
+            "core/Cargo.toml": b'[package]\nname = "core"\n',
+            "core/src/lib.rs": b"pub fn open() {}\n",
+            "core2/Cargo.toml": b'[package]\nname = "shop-kit"\n',
+            "core2/src/lib.rs": b"pub fn open() {}\n",
+            "app/src/facade.rs": b"pub use shop_kit::open as begin;\n",
+            "app/src/b.rs": b"use crate::facade::begin;\nfn go() { begin(); }\n",
+        },
+        {
+            "core/Cargo.toml": b'[package]\nname = "shop-kit"\n',
+            "core2/Cargo.toml": b'[package]\nname = "core"\n',
+        },
+    ),
+    "the crate of everything that is imported": (
+        {
+            "core/Cargo.toml": b'[package]\nname = "shop-kit"\n',
+            "core/src/lib.rs": b"pub fn open() {}\n",
+            "core2/Cargo.toml": b'[package]\nname = "shop-other"\n',
+            "core2/src/lib.rs": b"pub fn open() {}\n",
+            "app/src/b.rs": b"use shop_kit::*;\nfn go() { open(); }\n",
+        },
+        {
+            "core/Cargo.toml": b'[package]\nname = "shop-other"\n',
+            "core2/Cargo.toml": b'[package]\nname = "shop-kit"\n',
+        },
     ),
     "the type of another package's variable": (
         {

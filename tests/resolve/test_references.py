@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -657,6 +659,17 @@ def test_a_crate_is_known_by_the_name_in_its_manifest() -> None:
     }
 
 
+def test_what_a_rust_file_means_by_a_module_does_not_depend_on_who_asked_first() -> None:
+    files = {
+        "src/other/cart.rs": "pub fn open() {}\n",
+        "src/shop.rs": "mod cart;\nuse cart::open;\nfn go() { open(); }\n",
+        "src/shop/cart.rs": "pub fn open() {}\n",
+    }
+    alone = calls(files, "go")
+    assert {("src/shop.rs:go", "src/shop/cart.rs:open")} == alone
+    assert alone == calls({**files, "src/a.rs": "use cart::open;\nfn stay() { open(); }\n"}, "go")
+
+
 def test_macros_call_through_super_and_on_results() -> None:
     source = """
         pub struct Cart;
@@ -1035,3 +1048,13 @@ def test_no_other_language_means_a_global_of_c(path: str, text: str) -> None:
 
     found = edges({"conf.h": header, path: text})
     assert not {edge for edge in found if edge[0].startswith(path) and edge[1].startswith("conf.h")}
+
+
+def test_scripts_are_resolved_as_fast_as_they_are_long() -> None:
+    files = {
+        f"s{number}.js": "".join(f"function f{number}x{each}() {{ f{1 - number}x{each}(); }}\n" for each in range(2500))
+        for number in (0, 1)
+    }
+    start = time.process_time()
+    assert 5000 == len(calls(files))
+    assert time.process_time() - start < 6

@@ -25,6 +25,11 @@ Lines = tuple[int, int, int, int]
 #: written by people stay below 100.
 _MAX_DEPTH: Final = 1000
 
+#: Matches that a cursor follows at once. It compares all of them at each node, so a method with 800 decorators took 9 s
+#: and takes 0.6 s with this limit. The largest files of 21 repositories stay below 256, and 60 decorators on a function
+#: below this. Beyond the limit, the matches that began first are dropped, among them that of the method.
+_MAX_BEGUN: Final = 512
+
 #: Bytes. Words closer to each other share a range: a cursor begins each range at the root of the tree.
 _MIN_GAP: Final = 300
 _MAX_RANGES: Final = 64
@@ -117,13 +122,13 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
 def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.Node, raw: bytes) -> None:
     """Run a language's three queries, whose patterns are numbered through, and fill a list for each pattern."""
     puts = [bucket.append for bucket in buckets]
-    cursor = tree_sitter.QueryCursor(queries.anywhere)
+    cursor = tree_sitter.QueryCursor(queries.anywhere, match_limit=_MAX_BEGUN)
     cursor.set_max_start_depth(_MAX_DEPTH)
     for match in cursor.matches(root):
         puts[match[0]](match)
     before = queries.anywhere.pattern_count
     if queries.top is not None:
-        cursor = tree_sitter.QueryCursor(queries.top)
+        cursor = tree_sitter.QueryCursor(queries.top, match_limit=_MAX_BEGUN)
         cursor.set_max_start_depth(0)  # so the cursor goes down no further than the patterns reach
         for number, captures in cursor.matches(root):
             puts[before + number]((before + number, captures))
@@ -136,7 +141,7 @@ def worded_matches(queries: Queries, root: tree_sitter.Node, raw: bytes) -> Iter
     """Return the matches of the patterns that hold a word which few texts hold, numbered from 0."""
     found: dict[tuple[int, ...], Match] = {}
     for start, end in _ranges(queries.words, raw):
-        cursor = tree_sitter.QueryCursor(queries.worded())
+        cursor = tree_sitter.QueryCursor(queries.worded(), match_limit=_MAX_BEGUN)
         cursor.set_max_start_depth(_MAX_DEPTH)
         cursor.set_byte_range(start, end)
         for number, captures in cursor.matches(root):  # one that holds words of two ranges is found in both

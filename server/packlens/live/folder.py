@@ -208,7 +208,7 @@ class LiveFolder:
         Waits for edits made before it, but not for an index run. Raises OperationCancelledError if the token is
         cancelled, and RootError while the folder is missing.
         """
-        self._state.put_load_off()
+        self._state.note_question()
         index, freshness = self._current(token)
         return Snapshot(
             root=self.root,

@@ -93,6 +93,7 @@ class FolderState:
     awaited_events: int = 0
     """How many events a question waits for."""
     last_event: float = 0.0
+    last_question: float = 0.0
 
     # -- index runs
 
@@ -120,7 +121,7 @@ class FolderState:
     loading_history: bool = False
     look_due: float = 0.0
     uncompiled_languages: list[Language] = field(default_factory=list)
-    """Languages to compile while there is nothing else to do, so that no first edit waits for it (0.5 to 2 s)."""
+    """Languages to compile while the folder is at rest, so that no first edit waits for it."""
     words_wanted: bool = False
     """Whether words of files are to be found while there is nothing else to do, so that no first hover waits for it."""
 
@@ -200,11 +201,12 @@ class FolderState:
                 self.show_nothing()
                 self.scan_soon(timing.REPEAT_PAUSE)
 
-    def put_load_off(self) -> None:
-        """Postpone loading the stored index, to leave the processor to a question."""
-        if self.shown.stored_generation:
-            with self.wake:
-                self.load_due = min(time.monotonic() + timing.LOAD_PAUSE, self.latest_load)
+    def note_question(self) -> None:
+        """Postpone what can wait, and loading the stored index, to leave the processor to a question."""
+        with self.wake:
+            self.last_question = time.monotonic()
+            if self.shown.stored_generation:
+                self.load_due = min(self.last_question + timing.LOAD_PAUSE, self.latest_load)
 
     # -- what is due
 
@@ -261,6 +263,11 @@ class FolderState:
         return bool(has_work) or self.behind_since is not None
 
     @property
+    def rest_due(self) -> float:
+        """When the folder counts as at rest, if nothing is edited, saved or asked before, and nothing is left to do."""
+        return max(self.last_event, self.last_question) + timing.REST_PAUSE
+
+    @property
     def _owes_values(self) -> bool:
         """Whether something is left to be derived from the memory index."""
         return self.shown.memory_index is not None and not self.shown.memory_index.is_derived
@@ -285,7 +292,7 @@ class FolderState:
         if self.shown.memory_index is not None:
             yield from self._pending_memory_steps()
         if self.uncompiled_languages and not self.touched:
-            yield "warm", _AT_ONCE
+            yield "warm", self.rest_due
         if self.words_wanted and self.shown.memory_index is not None and not self.touched:
             yield "words", self.last_event + timing.TYPING_PAUSE
 

@@ -109,7 +109,7 @@ class FolderThread:
             self._compare_with(identity_before)
         finally:
             with state.wake:
-                is_at_rest = time.monotonic() - state.last_event > timing.LOOK_INTERVAL and not state.is_busy
+                is_at_rest = time.monotonic() >= state.rest_due and not state.is_busy
         if is_at_rest:
             collect_at_rest()
             self._return_memory()

@@ -16,6 +16,9 @@ FIRST_RETRY: Final = 5.0
 MAX_RETRY_SECONDS: Final = 60.0
 LOOK_INTERVAL: Final = 2.0
 """Seconds between two checks of what no event reports: a missing folder, and other processes' writes."""
+REST_PAUSE: Final = 2.0
+"""Seconds without an event and a question before what can wait is done: compiling a language (up to 0.7 s), collecting
+garbage, and returning freed memory. An edit or a question that came meanwhile would wait for it."""
 MEMORY_INTERVAL: Final = 60.0
 """Seconds between two returns of freed memory to the system (`engine.free_memory`), while nothing is left to do."""
 REPEAT_PAUSE: Final = 1.0

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
+from typing import Any, BinaryIO, Final, TypeVar
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -37,9 +37,6 @@ from packlens.lsp.settings import ServerSettings, read_settings
 from packlens.lsp.use_recorder import Recorder
 from packlens.visible import visible
 from packlens.wire import formats
-
-if TYPE_CHECKING:
-    pass
 
 T = TypeVar("T")
 _CLIENT_INTERVAL: Final = 2.0

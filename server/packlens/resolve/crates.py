@@ -15,6 +15,13 @@ _MANIFEST = "Cargo.toml"
 _ROOT = "src/lib.rs"
 
 
+def declared_crates(file: FileEntry | None) -> set[str]:
+    """Return the names of the crates that a file declares, if it is a manifest."""
+    if file is None or file.path.rpartition("/")[2] != _MANIFEST:
+        return set()
+    return {entry.name for entry in file.entries if entry.kind == "package"}
+
+
 def within_crate(symbol_table: SymbolTable, file: FileEntry, module: str) -> tuple[str, str] | None:
     """Return a module as a file of its crate names it, and that file: of `shop::cart`, `crate::cart` and `src/lib.rs`.
 

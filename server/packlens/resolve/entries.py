@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from packlens.extract.endpoints import route_key, vague_key
 from packlens.extract.facts import ALWAYS, AS_MODULE, EXTENDED, FIXTURE, SHAPE, TAKES, FileFacts, Import, Reference
+from packlens.extract.known_names import is_script
 from packlens.extract.language import Language, languages
 from packlens.extract.module_names import default_names, package_of, path_segments
 from packlens.extract.mounts import MOUNTED
@@ -59,6 +60,8 @@ class FileEntry:
     """(type, its bases) of each clause, in source order; filled by `inheritance`."""
     own_stars: Stars = NO_STARS
     """The imports of everything in a module that its text has."""
+    is_script: bool = False
+    """Whether it shares its names with other files of its kind: see `scripts`."""
 
 
 @dataclass(slots=True, eq=False)
@@ -143,6 +146,9 @@ def file_entry(source: SourceFile) -> FileEntry:
     file = FileEntry(source.path, language, package, facts.module, imports, stars.own, clauses, [], own_stars=stars)
     file.entries = _entries(file, source)
     file.local_names = frozenset([entry.name for entry in file.entries if entry.within])
+    if language.scripts_share_names:
+        definitions = [(entry.name, entry.qualified_name, entry.exported) for entry in file.entries[1:]]
+        file.is_script = is_script(definitions, facts.imports)
     return file
 
 

@@ -16,6 +16,7 @@ from packlens.resolve import merkle
 from packlens.resolve.affected import Affected, declared_types
 from packlens.resolve.change import TableChange, compare, replace
 from packlens.resolve.compact_references import CompactReferences
+from packlens.resolve.crates import declared_crates
 from packlens.resolve.derived_edges import Satisfied, file_links, interface_links, satisfied_interfaces
 from packlens.resolve.entries import INHERITANCE, FileEntry, SourceFile, file_entry
 from packlens.resolve.inheritance import AncestorChanges, Inheritance, link_types
@@ -158,12 +159,23 @@ class IncrementalResolver:
         return self._resolve(sorted(affected.paths), interface_edges, removed)
 
     def _reopened(self, files: Iterable[FileEntry], removed: Iterable[str]) -> list[str]:
-        """Return the other files in which imports hold that the given ones share from now on, or no longer."""
-        known, after = self._symbol_table.files, {file.path: file.own_stars for file in files}
-        before = {path: known[path].own_stars for path in (*after, *removed) if path in known}
-        below = tuple(folders_reopened(before, after))
-        others = (path for path in known if path not in after and path not in before)
-        return [path for path in others if path.startswith(below)] if below else []
+        """Return the other files whose imports mean something else from now on.
+
+        The given files share other imports with them than before, or declare other crates, which any may re-export.
+        """
+        known, after = self._symbol_table.files, {file.path: file for file in files}
+        before = {path: known[path] for path in (*after, *removed) if path in known}
+        stars_before, stars_after = ({path: file.own_stars for path, file in each.items()} for each in (before, after))
+        below = tuple(folders_reopened(stars_before, stars_after))
+        has_other_crates = any(
+            declared_crates(before.get(path)) != declared_crates(after.get(path)) for path in before.keys() | after
+        )
+        return [
+            path
+            for path, file in (known.items() if below or has_other_crates else ())
+            if path not in after and path not in before
+            if path.startswith(below) or (has_other_crates and file.language.module_match == "crate")
+        ]
 
     def _uses(self, names: set[str], apart_from: Container[str]) -> dict[str, Uses]:
         """Return the uses of names by the path of their files, without the files in `apart_from`."""

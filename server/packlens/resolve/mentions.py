@@ -31,8 +31,6 @@ def mentioned_names(references: References, imports: Iterable[Import]) -> set[st
     for imported in imports:
         names.add(imported.name)
         names.add(last_part(imported.module))  # a static import brings in its members
-        if "::" in imported.module:
-            names.add(imported.module.partition("::")[0])  # a crate
     return names
 
 

@@ -336,7 +336,7 @@ class Names:
         if candidates.choice is None:
             return self._find_in_module(file, candidates.entries, module, importer)
         is_relative = module.startswith((".", "self", "super", "crate"))
-        is_relative = is_relative or file.language.module_match in ("relative", "file", "library")
+        is_relative = is_relative or file.language.module_match in ("relative", "file", "library", "crate")
         key = (file.language.name, importer if is_relative else "", module, candidates.choice)
         found = self._modules.under(candidates.choice[1])
         targets = found.get(key)

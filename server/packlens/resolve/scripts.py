@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from packlens.extract.known_names import is_script
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.entries import Entry, FileEntry
 
@@ -17,21 +16,15 @@ def shared_by_scripts(file: FileEntry, entries: Sequence[Entry]) -> list[Entry]:
 
     What a function without a name encloses counts too: scripts mostly give it to the page (`window.Cart = Cart`).
     """
-    if not _is_script(file):
+    if not file.is_script:
         return []
-    shared = [entry for entry in entries if _is_shared(entry) and _is_script(entry.file)]
+    shared = [entry for entry in entries if _is_shared(entry) and entry.file.is_script]
     return shared if len(shared) == 1 else []
 
 
 def shared_names(file: FileEntry | None) -> set[str]:
     """Return the names that a file shares with other scripts."""
-    return {entry.name for entry in file.entries if _is_shared(entry)} if file and _is_script(file) else set()
-
-
-def _is_script(file: FileEntry) -> bool:
-    """Return whether a file is a script, and no module."""
-    definitions = [(entry.name, entry.qualified_name, entry.exported) for entry in file.entries[1:]]
-    return file.language.scripts_share_names and is_script(definitions, (*file.imports, *file.stars))
+    return {entry.name for entry in file.entries if _is_shared(entry)} if file and file.is_script else set()
 
 
 def _is_shared(entry: Entry) -> bool:

@@ -1,0 +1,33 @@
+"""Sources made to take long: many decorators on one function, for which a cursor would follow all matches at once."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from packlens.extract.extraction import extract
+from packlens.extract.language import languages
+
+#: What stands around many decorators, and one of them.
+DECORATED = {
+    "dart": ("class A {\n%s  void run() {}\n}\n", "  @Get('/x')\n"),
+    "python": ("class A:\n%s    def run(self): pass\n", "    @app.get('/x')\n"),
+    "rust": ("impl A {\n%s  fn run() {}\n}\n", '  #[get("/x")]\n'),
+    "typescript": ("class A {\n%s  run() {}\n}\n", "  @Get('/x')\n"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(DECORATED))
+def test_a_method_with_very_many_decorators_is_read_in_seconds(name: str) -> None:
+    around, decorator = DECORATED[name]
+    start = time.process_time()
+    facts = extract(languages()[name], "a", (around % (decorator * 1200) + around % "").encode()).facts
+    assert time.process_time() - start < 5
+    assert any(definition.name == "run" for definition in facts.definitions), "what follows is found"
+
+
+def test_all_of_sixty_decorators_are_found() -> None:
+    source = "".join(f"@click.option_{number}('--x')\n" for number in range(60)) + "def run(): pass\n"
+    facts = extract(languages()["python"], "a.py", source.encode()).facts
+    assert 60 == len(facts.references.of_kinds(frozenset({"decorator"})))
