@@ -199,6 +199,7 @@ def test_every_dependency_has_its_reason_beside_it() -> None:
 READERS: Final = {
     "reading.py",
     "extract/language.py",
+    "extract/language_rules.py",
     "rank/learned/trained_order.py",
     "rank/learned/word_vectors.py",
     "rank/reference/class_files.py",
