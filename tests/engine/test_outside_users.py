@@ -50,7 +50,7 @@ TREE: dict[str, str | bytes] = {
         "class Clean extends Command\n{\n    public function handle() {}\n}\n"
     ),
     "src/shape.rs": "use crate::prelude::*;\n\npub trait Shape: Clone + Send {\n    fn area(&self) -> i32;\n}\n",
-    "call.py": "from typing import Callable\n\n\nclass Call(Callable):\n    def kind_of(self):\n        pass\n",
+    "call.py": "from collections.abc import Callable\n\n\nclass Call(Callable):\n    def kind_of(self): ...\n",
     "pool.go": 'package pool\n\nimport "sync"\n\ntype Pool struct{ sync.Mutex }\n\nfunc (p *Pool) Drain() {}\n',
 }
 
