@@ -615,7 +615,8 @@ def test_a_value_of_a_type_parameter_has_members_of_specific_names() -> None:
             "a.kt",
             (
                 "interface Reader { fun read() }\nclass Other { fun read() {} }\n"
-                "fun <T : Reader> use(r: T) { r.read() }\nfun <T> any(r: T) { r.read() }\n"
+                "fun <T : Reader> use(r: T) { r.read() }\n"
+                "fun <T> any(r: T) { r.read() }\n"
             ),
             "use",
         ),
