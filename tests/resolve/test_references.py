@@ -650,6 +650,16 @@ CRATE = {
 }
 
 
+def test_each_crate_means_its_own_module_of_a_name() -> None:
+    """What `error::Error` means depends on the crate of the file, not on which crate was looked at first."""
+    files = {}
+    for crate in ("one", "two"):
+        files[f"{crate}/src/lib.rs"] = "mod error;\npub use error::Error;\nfn run() -> Result<(), Error> { Ok(()) }\n"
+        files[f"{crate}/src/error.rs"] = "pub struct Error;\n"
+    used = {(source, target) for source, target, kind in edges(files) if kind == "type_hint_of"}
+    assert used == {(f"{crate}/src/lib.rs:run", f"{crate}/src/error.rs:Error") for crate in ("one", "two")}
+
+
 def test_a_crate_is_known_by_the_name_in_its_manifest() -> None:
     use = "use shop_core::{cart::open, Kind};\nfn go() { Kind::make(); open(); shop_core::top(); }\n"
     far = "use serde::Kind;\nfn far() { Kind::make(); }\n"

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part, names_of, owner_of
+from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part, names_of
 from packlens.resolve.overrides import INHERITABLE
 from packlens.resolve.reexports import differing_names
-from packlens.resolve.symbol_table import SymbolTable, aliases_of, in_order, member_holder
+from packlens.resolve.symbol_table import SymbolTable, aliases_of, in_order
 
 _VisibleFields = tuple[object, ...]
 
@@ -48,22 +48,18 @@ def compare(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterab
     Only `names`, `type_names` and `constructed` are filled; `replace` completes the rest.
     """
     change = TableChange()
-    edited: list[Entry] = []
     for path in removed:
-        edited += _note(change, symbol_table.files[path].entries, ())
+        _note(change, symbol_table.files[path].entries, ())
         _note_aliases(symbol_table, change, symbol_table.files[path], None)
     for new in put:
         old = symbol_table.files.get(new.path)
         _note_aliases(symbol_table, change, old, new)
         if old is None or _moved(old, new):
-            edited += _note(change, old.entries if old else (), new.entries)
+            _note(change, old.entries if old else (), new.entries)
         else:
             head, tail = _unchanged(old.entries, new.entries)
-            edited += _note(
-                change, old.entries[head : len(old.entries) - tail], new.entries[head : len(new.entries) - tail]
-            )
-    holders = {} if change.type_names else _holders(symbol_table, change, edited)
-    change.names |= symbol_table.names_through(change.names, holders)
+            _note(change, old.entries[head : len(old.entries) - tail], new.entries[head : len(new.entries) - tail])
+    change.names |= symbol_table.names_through(change.names)
     change.constructed |= symbol_table.names_through(change.constructed)
     change.type_names |= symbol_table.names_through(change.type_names)
     return change
@@ -92,8 +88,7 @@ def _note_aliases(symbol_table: SymbolTable, change: TableChange, old: FileEntry
     change.type_names |= aliases
 
 
-def _note(change: TableChange, removed_entries: Sequence[Entry], added_entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Record the names of definitions that differ; return all definitions that may."""
+def _note(change: TableChange, removed_entries: Sequence[Entry], added_entries: Sequence[Entry]) -> None:
     edited = (*removed_entries, *added_entries)
     change.constructed |= {last_part(entry.container) for entry in edited if entry.kind == "constructor"}
     fields_before, fields_after = _by_name(removed_entries), _by_name(added_entries)
@@ -107,18 +102,6 @@ def _note(change: TableChange, removed_entries: Sequence[Entry], added_entries: 
     change.names |= names
     types = (entry for entry in edited if entry.type_key is not None)
     change.type_names |= names.intersection(name for entry in types for name in names_of(entry))
-    return edited
-
-
-def _holders(symbol_table: SymbolTable, change: TableChange, edited: Iterable[Entry]) -> dict[str, set[TypeKey | None]]:
-    """Return, by changed name, the types that edited definitions of the name belong to, and None if any has no type."""
-    holders: dict[str, set[TypeKey | None]] = {}
-    for entry in edited:
-        owner = entry.member_of or owner_of(entry)  # added definitions are no members yet
-        holder = member_holder(entry, owner) if owner in symbol_table.types else None
-        for name in change.names.intersection(names_of(entry)):
-            holders.setdefault(name, set()).add(holder)
-    return holders
 
 
 class _TableReplacement:

@@ -26,6 +26,8 @@ _NESTED_NAME: Final = 4.0
 _WITHIN_ANOTHER: Final = 0.5
 """Quality of a type within another one that the import does not name: `a.B` seldom means it."""
 
+_BY_IMPORTER: Final = frozenset({"relative", "file", "library", "crate"})
+"""Rules of `Language.module_match` by which a module without a sign before it means another one in another file."""
 _IMPORTED: Final = frozenset({"imported", "opened", "components"})
 
 Choice = tuple[str, str, frozenset[str]]
@@ -336,7 +338,7 @@ class Names:
         if candidates.choice is None:
             return self._find_in_module(file, candidates.entries, module, importer)
         is_relative = module.startswith((".", "self", "super", "crate"))
-        is_relative = is_relative or file.language.module_match in ("relative", "file", "library", "crate")
+        is_relative = is_relative or file.language.module_match in _BY_IMPORTER
         key = (file.language.name, importer if is_relative else "", module, candidates.choice)
         found = self._modules.under(candidates.choice[1])
         targets = found.get(key)

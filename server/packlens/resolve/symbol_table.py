@@ -7,11 +7,10 @@ after files were replaced: a symbol table kept through edits (`change.replace`) 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeVar
 
-from packlens.extract.facts import SELF, Import
+from packlens.extract.facts import Import
 from packlens.extract.module_names import DEFAULT, PASSED_ON, default_names, file_keys
 from packlens.resolve.entries import (
     Entry,
@@ -33,7 +32,6 @@ _FREE_MEMBERS: Final = frozenset({"variant", "function"})
 """Kinds of members that a name without a receiver can mean; the functions are those of `Language.type_functions`."""
 _NAMELESS: Final = frozenset({"file", "selector", "mixin"})
 """Kinds that no name in code means, not even in the component whose style has the selector."""
-_UNKNOWN_HOLDERS: Final = frozenset[TypeKey | None]({None})
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 Insert = Callable[[list[Entry], Entry], None]
@@ -133,42 +131,16 @@ class SymbolTable:
             _remove_entry(self.aliases, imported.local, (file.path, imported))
             _remove_entry(self.aliased, imported.name, imported.local)
 
-    def names_through(
-        self, names: Iterable[str], holders: Mapping[str, Set[TypeKey | None]] = MappingProxyType({})
-    ) -> set[str]:
-        """Return the given names, and those that lead to the same definitions: aliases, and methods that call them.
-
-        `holders` has, by name, the types whose members of that name are meant (`member_holder`); without it, all are.
-        """
-        waiting = [(name, holder) for name in names for holder in holders.get(name, _UNKNOWN_HOLDERS)]
-        found = set(waiting)
-        while waiting:
-            name, holder = waiting.pop()
-            through: list[tuple[str, TypeKey | None]] = [(alias, None) for alias in self.aliased.get(name, ())]
-            through += [
-                (entry.name, member_holder(entry, entry.member_of))
-                for entry in self.declared.get(f">{name}", ())
-                if holder is None or self._may_call(entry, name, holder)
-            ]
-            waiting += set(through) - found
-            found.update(through)
-        return {name for name, _ in found}
-
-    def _may_call(self, entry: Entry, name: str, holder: TypeKey) -> bool:
-        """Return whether what a definition is or returns may be the result of calling a member of a type by a name."""
-        if _calls_own_methods(entry):
-            key = entry.member_of
-            return key is not None and self._is_at_or_above(holder, key)
-        language = entry.file.language
-        is_bare = entry.type_name == f"C:{name}" and name not in entry.file.imports
-        if not is_bare or language.implicit_self or language.bare_receiver:
-            return True
-        if entry.member_of is None:
-            return bool(entry.container)
-        return self._is_at_or_above(holder, entry.member_of)
-
-    def _is_at_or_above(self, holder: TypeKey, key: TypeKey) -> bool:
-        return holder == key or holder in self.supertypes(key)
+    def names_through(self, names: Iterable[str]) -> set[str]:
+        """Return the given names, and those that lead to the same definitions: aliases, and methods that call them."""
+        found, added = set[str](), set(names)
+        while added:
+            found |= added
+            added = {alias for name in added for alias in self.aliased.get(name, ())} | {
+                entry.name for name in added for entry in self.declared.get(f">{name}", ())
+            }
+            added -= found
+        return found
 
     def leave(self, entry: Entry) -> None:
         """Undo `enter` for a definition that was detached."""
@@ -278,17 +250,6 @@ class SymbolTable:
                     return members_of_name
                 declared = declared or members_of_name
         return declared
-
-
-def member_holder(entry: Entry, holder: TypeKey | None) -> TypeKey | None:
-    """Return the type that a definition belongs to, if code outside of that type needs a receiver to mean it."""
-    is_plain = entry.type_key is None and entry.kind not in _FREE_MEMBERS and not entry.within
-    return holder if is_plain else None
-
-
-def _calls_own_methods(entry: Entry) -> bool:
-    """Return whether a definition returns the result of methods of its object."""
-    return entry.type_name.startswith(f"{SELF}>") and ":" not in entry.type_name
 
 
 def _is_free(entry: Entry) -> bool:
