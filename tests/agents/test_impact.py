@@ -137,7 +137,7 @@ def test_a_test_is_no_test_of_itself_but_one_to_run(shop: ContextEngine) -> None
     text = ask(shop, symbol="test_pay_charges_the_card").text
     assert "no known tests besides itself." in text
     assert "- tests/test_checkout.py::test_pay_charges_the_card\n" in text
-    assert ", and 1 that is itself among these symbols" in ask(shop, symbol="tests/test_checkout.py").text
+    assert ", besides 1 among these symbols" in ask(shop, symbol="tests/test_checkout.py").text
 
 
 @pytest.mark.parametrize(("unlisted", "rest"), [(1, "- and 1 more symbol"), (2, "- and 2 more symbols")])
@@ -392,7 +392,7 @@ def test_tests_in_a_symbol_are_counted_as_they_are_listed(tmp_path: Path) -> Non
     }
     with indexed_engine(tmp_path, tree) as engine:
         text = ask(engine, symbol="TestCart").text
-        assert "; no known tests, and 2 in it. " in text
+        assert "; no known tests, besides 2 in it. " in text
         assert 2 == text.count("\n- tests/test_cart.py::TestCart::")
 
 

@@ -248,12 +248,12 @@ def _besides(index: Index, symbols: Sequence[Node], positions: Sequence[int]) ->
     own_cases = int(test_cases(index)[np.asarray(positions, dtype=np.intp)].sum())
     inner_cases = int(test_cases(index)[with_members(index.symbols, list(positions))].sum()) - own_cases
     if inner_cases:
-        return f", and {own_cases + inner_cases:,} in {'it' if len(symbols) == 1 else 'these symbols'}"
+        return f", besides {own_cases + inner_cases:,} in {'it' if len(symbols) == 1 else 'these symbols'}"
     if not own_cases:
         return ""
     if len(symbols) == 1:
         return " besides itself"
-    return f", and {own_cases:,} that {'is itself' if own_cases == 1 else 'are themselves'} among these symbols"
+    return f", besides {own_cases:,} among these symbols"
 
 
 def _where_it_uses(node: Node, use: DirectUse | None) -> Node:
