@@ -300,6 +300,24 @@ TWELVE = b"".join(f"    def name_{number}(self): pass\n".encode() for number in 
 
 #: What a file's edges depend on without its naming it: (files, edit). `b` is the file that must be resolved again.
 UNNAMED: dict[str, tuple[Files, Files]] = {
+    "what a variable is the result of, where it is set": (
+        {
+            "b.py": b"from a import VALUE\ndef go(): VALUE.run_it()\n",
+            "a.py": b"from one import make\nVALUE = make()\n",
+            "one.py": b"class One:\n    def run_it(self): pass\ndef make() -> One: return One()\n",
+            "two.py": b"class Two:\n    def run_it(self): pass\ndef make() -> Two: return Two()\n",
+        },
+        {"a.py": b"from two import make\nVALUE = make()\n"},
+    ),
+    "what a variable is the result of, by a star import": (
+        {
+            "b.py": b"from a import VALUE\ndef go(): VALUE.run_it()\n",
+            "a.py": b"from one import *\nVALUE = make()\n",
+            "one.py": b"class One:\n    def run_it(self): pass\ndef make() -> One: return One()\n",
+            "two.py": b"class Two:\n    def run_it(self): pass\ndef make() -> Two: return Two()\n",
+        },
+        {"a.py": b"from two import *\nVALUE = make()\n"},
+    ),
     "ancestors of a field's type": (
         {
             "u.py": b"from s import Size\nclass User:\n    size: Size\n",

@@ -26,7 +26,7 @@ from packlens.resolve.mentions import Mentions, mentioned_names
 from packlens.resolve.names import Names
 from packlens.resolve.references import Link, Resolver
 from packlens.resolve.shared_imports import folders_reopened, stars_of
-from packlens.resolve.symbol_table import SymbolTable
+from packlens.resolve.symbol_table import SymbolTable, first_called
 from packlens.store.connection import Connection
 from packlens.store.edges import file_roots
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord
@@ -125,10 +125,11 @@ class IncrementalResolver:
         )
         files = [file_entry(source) for source in put]
         reopened = self._reopened(files, removed)
-        reimported = [source.path for source in put if _imports_differ(symbol_table.files.get(source.path), source)]
-        reimported += reopened
+        differing = _differing_imports(symbol_table, put)
+        reimported = [*differing, *reopened]
         change = compare(symbol_table, files, removed)
         changed_names = change.names | _shared_fixtures(symbol_table, files, removed)
+        changed_names |= _results_of_imports(symbol_table, differing, reopened)
         resolver = self._resolver
         declared = self._declared(resolver.names, reimported)
         uses = self._uses(changed_names | change.constructed, changes)
@@ -297,20 +298,49 @@ def _shared_fixtures(symbol_table: SymbolTable, files: Iterable[FileEntry], remo
     return {name for file in sharing for name in file.imports if name in symbol_table.fixtures}
 
 
-def _imports_differ(file: FileEntry | None, source: SourceFile) -> bool:
-    if file is None:
-        return False
-    old_imports = [imported for imports in file.imports.values() for imported in imports]
-    new_imports = [imported for imported in source.facts.imports if imported.name != "*"]
-    stars = stars_of(source.facts.imports)
-    return _by_local(old_imports) != _by_local(new_imports) or [i.module for i in file.own_stars.own] != [
-        i.module for i in stars.own
-    ]
+def _results_of_imports(
+    symbol_table: SymbolTable, differing: Mapping[str, set[str]], reopened: Iterable[str]
+) -> set[str]:
+    """Return the names by which values are known that are results of calls, where imports say what is called.
+
+    Of files with differing imports these are the values whose import differs, of files that are reopened all.
+    """
+    files = symbol_table.files
+    results = {
+        entry.name
+        for path, local_names in differing.items()
+        for entry in files[path].entries
+        if (called := first_called(entry)) and local_names & {called, "*"}
+    }
+    results |= {entry.name for path in reopened for entry in files[path].entries if first_called(entry)}
+    return symbol_table.names_through(results)
 
 
-def _by_local(imports: Iterable[Import]) -> list[tuple[str, str, str]]:
-    """Return imports without lines, sorted by local name, in source order for each: equal lists mean the same."""
-    return sorted(((i.local, i.module, i.name) for i in imports), key=lambda item: item[0])
+def _differing_imports(symbol_table: SymbolTable, put: Iterable[SourceFile]) -> dict[str, set[str]]:
+    """Return, by the path of each known file with other imports than before, the local names that they give.
+
+    "*" stands for the names of modules of which all is imported.
+    """
+    differing: dict[str, set[str]] = {}
+    for source in put:
+        if (file := symbol_table.files.get(source.path)) is None:
+            continue
+        imports = [imported for imports in file.imports.values() for imported in imports]
+        before = _by_local((*imports, *file.own_stars.own))
+        named = (imported for imported in source.facts.imports if imported.name != "*")
+        after = _by_local((*named, *stars_of(source.facts.imports).own))
+        if local_names := {local for local in before.keys() | after if before.get(local) != after.get(local)}:
+            differing[source.path] = local_names
+    return differing
+
+
+def _by_local(imports: Iterable[Import]) -> dict[str, list[tuple[str, str]]]:
+    """Return (module, name) of imports by their local name, "*" if they have none, in source order for each."""
+    imported_by: dict[str, list[tuple[str, str]]] = {}
+    for imported in imports:
+        local = "*" if imported.name == "*" else imported.local
+        imported_by.setdefault(local, []).append((imported.module, imported.name))
+    return imported_by
 
 
 def _outside(links: Iterable[Link]) -> Iterator[str]:

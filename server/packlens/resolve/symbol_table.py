@@ -272,6 +272,11 @@ def _declaring_names(entry: Entry) -> Sequence[str]:
     return [f">{name}" for name in dict.fromkeys(called)] or ((last,) if last else ())
 
 
+def first_called(entry: Entry) -> str:
+    """Return the first name of the call whose result a definition is (`C:make`, `N:logging>getLogger`); '' for none."""
+    return entry.type_name.partition(">")[0].partition(":")[2].partition(".")[0]
+
+
 def aliases_of(file: FileEntry) -> list[Import]:
     """Return the imports that give a definition another name, or (locally DEFAULT) pass on a default export."""
     aliases = [
