@@ -31,4 +31,18 @@ fi
 tool hatchling
 rm -f bundled/*.whl
 (cd .. && SOURCE_DATE_EPOCH=1760000000 "$python" -m hatchling build -t wheel -d vscode-extension/bundled >/dev/null)
+# The files of the wheel are only stored: packlens.vsix compresses all of them together, and is 0.3 MB smaller.
+"$python" - bundled/*.whl <<'EOF'
+import sys
+from pathlib import Path
+from zipfile import ZIP_STORED, ZipFile
+
+wheel, stored = Path(sys.argv[1]), Path(sys.argv[1] + ".stored")
+with ZipFile(wheel) as source, ZipFile(stored, "w", ZIP_STORED) as target:
+    for entry in source.infolist():
+        content = source.read(entry)
+        entry.compress_type = ZIP_STORED
+        target.writestr(entry, content)
+stored.replace(wheel)
+EOF
 ls bundled/*.whl
