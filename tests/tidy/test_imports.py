@@ -21,7 +21,7 @@ HOMES: Final = {
     "pathspec": {"index"},
     "pygit2": {"git"},
     "multiprocessing": {"processes", "index"},
-    "scipy": {"graph", "rank", "bench"},  # sparse products; latent vectors; significance tests
+    "scipy": {"graph", "bench"},  # sparse products; significance tests
     "gcf": {"wire"},
     "click": {"cli"},
     "rich": {"cli"},
