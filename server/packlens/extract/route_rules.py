@@ -44,8 +44,9 @@ class RouteRules:
     """Regex of folders that are no part of the paths of `files` (groups of Next.js and SvelteKit)."""
     mounts_functions: bool = False
     """What is mounted is a function that declares routes, not a file."""
-    resource_name: bool = False
-    """A resource that has no name of its own has that of its class (Django REST framework's `CartViewSet`: `cart`)."""
+    resource_suffix: str = ""
+    """A resource that has no name of its own has that of its class without this suffix, in small letters (Django REST
+    framework's `CartViewSet`: `cart`); '' if it has that of its path."""
     dialect: tuple[str, ...] = ()
     """Searched in a path: the routes of the file are in the words of Rails (`rails_routes`)."""
     controller_test: str = ""

@@ -27,8 +27,6 @@ _LETTERS: Final = re.compile("[rRbBuU]+(?=[\"'])")
 """What may stand before the quotes of a string in Python."""
 _PREFIX: Final = re.compile(r"""\b(?:url_)?prefix\s*[=:]\s*(?:[rR]?["'`](?P<path>[^"'`{}$]*)["'`])?""")
 
-_NAMED_CLASS: Final = re.compile("ViewSet$")
-
 
 class _Route(NamedTuple):
     verb: str
@@ -94,8 +92,9 @@ class RouteReader:
         handler = self._source.of(captures[codes.HANDLER][0]).strip(_QUOTES)
         around, path = self.scopes.of(node, captures), _unquoted(self._source.of(captures[codes.PATH][0]))
         left = chosen(tuple(action.handler for action in actions), self._source.of(_chain(node)))
-        default = self._rules.resource_name and _NAMED_CLASS.sub("", handler.rpartition(".")[2]).lower()
-        alias = self._alias(captures) or default or path.strip("/").replace("/", ".")
+        suffix = self._rules.resource_suffix
+        class_word = suffix and handler.rpartition(".")[2].removesuffix(suffix).lower()
+        alias = self._alias(captures) or class_word or path.strip("/").replace("/", ".")
         path = joined_path(around.path, "/" + path.strip("/").replace(".", "/{id}/"))
         for action in actions:
             if action.handler in left or not action.handler:
