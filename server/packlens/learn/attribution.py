@@ -70,8 +70,6 @@ class Lookup:
     """Whether a typed name resolves to the symbol."""
 
 
-#: (useful, total) of one observation, by use. A user's mark counts more than what is inferred, a commit more than an
-#: edit, and staying in a symbol half as much. Our choice; the pipeline of the reference profile counts each as one.
 WEIGHTS: Final[Mapping[str, tuple[float, float]]] = {
     "committed": (1.5, 1.5),
     "edited": (1.0, 1.0),
@@ -82,6 +80,8 @@ WEIGHTS: Final[Mapping[str, tuple[float, float]]] = {
     "marked useful": (2.0, 2.0),
     "marked not useful": (0.0, 2.0),
 }
+"""(useful, total) of one observation, by use. A user's mark counts more than what is inferred, a commit more than an
+edit, and staying in a symbol half as much. Our choice; the pipeline of the reference profile counts each as one."""
 _STRENGTH: Final = {"viewed": 1, "named": 2, "edited": 3}
 
 

@@ -37,20 +37,20 @@ _MOVED: Final = 0.5
 holds the line, where no usable function is printed; or that holds the line, where another function is printed."""
 _PACKAGES: Final = frozenset({"site-packages", "dist-packages", "node_modules"})
 _STANDARD_LIBRARY: Final = expression(r"python\d\.\d+\Z")
-#: Files of JavaScript that a build wrote: `node_modules/shop/dist/cart.js`, `shop.min.js`.
 _BUILT: Final = expression(
     r"(?:^|/)(?:node_modules|dist|build|built|out|cjs|esm|umd)/.*\.[cm]?js$|\.(?:min|bundle)\.js$"
 )
+"""Files of JavaScript that a build wrote: `node_modules/shop/dist/cart.js`, `shop.min.js`."""
 _DIRECTLY_ABOVE: Final = 8
 """A line outside of all symbols means the symbol that starts at most this many lines below it: the line may be a
 comment."""
 _MAX_NAMESAKES: Final = 3
 """A frame without a path means the symbols of its name, unless there are more of them than this."""
 
-#: What compilers add to the names of functions: closures, state machines, hashes, types of arguments.
 _ARGUMENTS: Final = expression(
     r"\((?!\*)[^()]*\)\s*(?:const)?$|\+MoveNext$|\[abi:\w+\]|::h[0-9a-f]{16}\b|\{\{closure\}\}|/\d+$"
 )
+"""What compilers add to the names of functions: closures, state machines, hashes, types of arguments."""
 _GENERIC: Final = expression(r"<[^<>]*>|\[[^\[\]]*\]|`\d+")
 _GENERATED_FROM: Final = expression(
     r"<(?P<csharp>\w+)>[a-z]__\w+|lambda\$(?P<java>\w+)\$\d+|\$anonfun\$(?P<scala>\w+)\$\d+|-(?P<elixir>\w+[?!]?)/\d+-"
@@ -58,16 +58,16 @@ _GENERATED_FROM: Final = expression(
 _BLOCK: Final = expression(r"(?:block(?: \(\d+ levels\))? in|rescue in|ensure in|anonymous fn/\d+ in|new|async) ")
 _SPLIT: Final = expression(r"->|::|[.#$/\\\s]+")
 _PLAIN: Final = expression(r"[^\W\d]\w*[?!=]?\Z")
-#: Names that runtimes print for constructors.
 _CONSTRUCTORS: Final = frozenset(
     {"<init>", "ctor", "__init__", "__construct", "initialize", "constructor", "new", "init"}
 )
+"""Names that runtimes print for constructors."""
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
-#: Parts of names that runtimes generate: they mean a definition only if one of that name holds the line.
 _GENERATED: Final = frozenset(
     "anonymous closure fun func1 func2 func3 gowrap1 invoke invokeSuspend apply applyOrElse MoveNext lambda listcomp"
     " genexpr dictcomp module locals call Object Module eval main0 impl self Self".split()
 )
+"""Parts of names that runtimes generate: they mean a definition only if one of that name holds the line."""
 
 
 def function_names(function: str) -> list[str]:

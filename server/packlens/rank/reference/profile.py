@@ -38,8 +38,8 @@ from packlens.rank.reference.score import Candidates, score
 from packlens.rank.reference.seeding import add_implementors, fill_gaps, path_seeds, restart_weights, select_seeds
 from packlens.retrieve.trace import Seed, Trace
 
-#: Walk scores below the walk's own tolerance are noise, and not kept as evidence.
 _MIN_EVIDENCE: Final = 0.001
+"""Walk scores below the walk's own tolerance are noise, and not kept as evidence."""
 _CHANNELS: Final = {channel.name: channel for channel in REFERENCE_CHANNELS}
 _WEIGHTS: Final = {channel.name: channel.weight for channel in REFERENCE_CHANNELS}
 
