@@ -246,26 +246,35 @@ def _in_file(file: int, frame: Frame, names: Sequence[str], index: Index, candid
         (first <= line) & (line < first + symbols.length[members]) if line else np.zeros(len(members), dtype=bool)
     )
     holding = members[contains_line].tolist()
-    unusual = [
-        position
-        for position in holding
-        if not _PLAIN.match(symbols.names[position])
-        and symbols.names[position] in frame.function
-        and NODE_KINDS[symbols.kind[position]] in CALLABLE_KINDS
-    ]
-    if unusual:  # an operator, a destructor, a test that is named by a sentence
-        return [(_innermost(unusual, index), _NAME_AND_LINE)]
-    for name in names[:3]:
-        if named_and_holding := [p for p in holding if _bears(p, name, index)]:
-            return [(_innermost(named_and_holding, index), _NAME_AND_LINE)]
+    if named_and_holding := _named_and_holding(holding, frame.function, names, index):
+        return [(_innermost(named_and_holding, index), _NAME_AND_LINE)]
     for name in [name for name in names if name not in _GENERATED][:2]:
         if same_name := [p for p in members.tolist() if _bears(p, name, index)]:
             distances = [abs(int(symbols.start_line[p]) - line) if line else 0 for p in same_name]
             return [(p, _NAME) for p, lines in zip(same_name, distances, strict=True) if lines == min(distances)]
     if holding:
         return [(_innermost(holding, index), _MOVED if names else _LINE)]
-    directly_below = members[(line < first) & (first <= line + _DIRECTLY_ABOVE)] if line and not names else members[:0]
+    if names or not line:
+        return []
+    directly_below = members[(line < first) & (first <= line + _DIRECTLY_ABOVE)]
     return [(int(directly_below[np.argmin(symbols.start_line[directly_below])]), _MOVED)] if len(directly_below) else []
+
+
+def _named_and_holding(holding: Sequence[int], function: str, names: Sequence[str], index: Index) -> list[int]:
+    """Return which of the symbols that hold a frame's line have the name of its function.
+
+    Names that are no word count first: operators, destructors, and tests that are named by a sentence.
+    """
+    symbols = index.symbols
+    unusual = [
+        position
+        for position in holding
+        if not _PLAIN.match(symbols.names[position])
+        and symbols.names[position] in function
+        and NODE_KINDS[symbols.kind[position]] in CALLABLE_KINDS
+    ]
+    by_name = ([p for p in holding if _bears(p, name, index)] for name in names[:3])
+    return unusual or next(filter(None, by_name), [])
 
 
 def _bears(position: int, name: str, index: Index) -> bool:
