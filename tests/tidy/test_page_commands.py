@@ -24,7 +24,6 @@ from tests.trees import SHOP, write_tree
 _FOLDERS: Final = (
     "*.md",
     "server/**/*.md",
-    "claude-plugin/**/*.md",
     "vscode-extension/*.md",
     "grammars/*.md",
     "tests/bench/**/*.md",
