@@ -97,8 +97,8 @@ def route_rules(table: Mapping[str, object]) -> RouteRules:
 
 def chosen(names: tuple[str, ...], text: str) -> frozenset[str]:
     """Return those of the names of actions that the text of a resource's declaration leaves: `only`, `except`."""
-    left = frozenset(names)
+    remaining = frozenset(names)
     for word, listed in _CHOICE.findall(text):
         named = frozenset(_NAME.findall(listed))
-        left = left & named if word.lower() == "only" else left - named
-    return left
+        remaining = remaining & named if word.lower() == "only" else remaining - named
+    return remaining

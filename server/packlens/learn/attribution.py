@@ -105,7 +105,7 @@ class Pending:
 
     pack: str
     task: str
-    shown: float
+    shown_at: float
     symbols: Mapping[str, PackedSymbol]
     lines: frozenset[int]
     names: Names
@@ -121,7 +121,7 @@ class Pending:
 
     def waits(self, time: float) -> bool:
         """Whether its symbols can still be used."""
-        return time <= self.shown + PENDING
+        return time <= self.shown_at + PENDING
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def _pack_shown(state: State, event: PackShown, lookup: Lookup) -> Step:
         all_symbols = {**pending_before.symbols, **symbols}
         pending = replace(
             pending_before,
-            shown=event.time,
+            shown_at=event.time,
             symbols=all_symbols,
             lines=pending_before.lines | event.lines,
             names=by_name(all_symbols.values()),
@@ -226,14 +226,14 @@ def _passed_over(pending: Pending) -> dict[str, str]:
     acted = any(_STRENGTH[use] >= _STRENGTH["named"] for use in pending.uses.values())
     if not acted:
         return {}
-    left = [
+    left_behind = [
         (position, symbol)
         for position, symbol in enumerate(islice(pending.symbols, GLANCED))
         if symbol in pending.left_at_once and symbol not in pending.uses and symbol not in pending.marked
     ]
     return {
         symbol: "passed over" if position < _SEEN else "passed over further down"
-        for position, symbol in left[:_MAX_PASSED_OVER]
+        for position, symbol in left_behind[:_MAX_PASSED_OVER]
     }
 
 
