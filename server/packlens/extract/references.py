@@ -32,13 +32,13 @@ from packlens.extract.wiring import WIRED
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.text import identifier_parts
 
-#: References whose name is text of the program, not a name of the language.
 _TEXT_NAMES: Final = frozenset({"env", "exec", "route", "inject"})
+"""References whose name is text of the program, not a name of the language."""
 _MAX_NAME_LENGTH: Final = 120
 _NAME_IN_TYPE: Final = re.compile(r"(?!\d)[\w$]+(?:\s*\.\s*(?!\d)[\w$]+)*")
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
-#: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
+"""With an unknown receiver, resolution looks these up among all members, and only if the name has two words."""
 
 _HEAD: Final = re.compile(r"(?![A-Z]\w*[a-z])[A-Za-z_]\w*(?![\w:])")
 """What a receiver begins with, unless it is called like a type."""
@@ -407,7 +407,6 @@ class ReferenceReader:
         number = outline.in_block(name, site.locality) if kind in _IN_BLOCKS and name in outline.in_blocks else -1
         return f"D:{number}" if number >= 0 else ""
 
-    #: What reads the patterns of some roles. Bound methods kept by a reader make a circle, which workers never free.
     _READERS: ClassVar[Mapping[str, Callable[[ReferenceReader, Sequence[Match]], None]]] = {
         "component": _read_components,
         "implicit": _read_implicit,
@@ -417,6 +416,7 @@ class ReferenceReader:
         "result": _read_results,
         "variant": _read_variants,
     }
+    """What reads the patterns of some roles. Bound methods kept by a reader make a circle, which workers never free."""
 
 
 def _is_set(node: tree_sitter.Node) -> bool:

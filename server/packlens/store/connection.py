@@ -28,12 +28,11 @@ from packlens.store.privacy import cache_folder, check_folder, make_private, tig
 from packlens.store.seals import UNREADABLE, damage_error, seal
 
 _BUSY_MS: Final = 15_000
-#: The header of a database (sqlite.org/fileformat2.html, section 1.3).
 _HEADER_BYTES: Final = 100
+"""The header of a database (sqlite.org/fileformat2.html, section 1.3)."""
 _MAGIC: Final = b"SQLite format 3\x00"
 _APPLICATION_AT: Final = 68
 _APPLICATION: Final = schema.APPLICATION_ID.to_bytes(4, "big")
-#: Failures of writing, or of making the memory that processes share: the disk is full, or a limit is reached.
 _UNWRITTEN: Final = frozenset(
     {
         apsw.SQLITE_IOERR_WRITE,
@@ -45,9 +44,10 @@ _UNWRITTEN: Final = frozenset(
         apsw.SQLITE_IOERR_COMMIT_ATOMIC,
     }
 )
+"""Failures of writing, or of making the memory that processes share: the disk is full, or a limit is reached."""
 
-#: SQLite's name for a database that has no file (sqlite.org/inmemorydb.html).
 IN_MEMORY: Final = Path(":memory:")
+"""SQLite's name for a database that has no file (sqlite.org/inmemorydb.html)."""
 
 Connection = apsw.Connection
 """Other rooms only pass a connection on to functions of this room."""
