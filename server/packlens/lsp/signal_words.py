@@ -1,4 +1,4 @@
-"""The words that name the parts of a score and the signals for people; the panel of the extension has the same words."""
+"""The words that name the parts of a score and the signals for people; the extension's panel has the same words."""
 
 from __future__ import annotations
 
