@@ -77,7 +77,7 @@ describe("What is true of a folder", () => {
     const listener = api.server.onDidChange(() => texts.push(said().split("\n")[0] ?? ""));
     await api.server.startQuietly();
     listener.dispose();
-    assert.deepEqual([...new Set(texts)], ["$(sync~spin) Packlens: starting"].concat(texts.slice(-1)), texts.join(" | "));
+    assert.ok(texts.length > 0 && texts.every((text) => text === "$(sync~spin) Packlens: starting"), texts.join(" | "));
     await until("ready", () => /^\$\(package\) Packlens\n/.test(said()));
   });
 
