@@ -57,7 +57,7 @@ def read_source(path: str, nodes: Iterable[Node], read: Read, anchor: Anchor) ->
     indexed_nodes = list(nodes)
     state: State = "indexed"
     present_nodes = {node.id: node for node in indexed_nodes}
-    if not all(_is_unchanged(node, raw) for node in indexed_nodes):
+    if not all(is_unchanged(node, raw) for node in indexed_nodes):
         state = "changed"
         definitions = anchor(path, raw)
         present_nodes = {
@@ -67,7 +67,8 @@ def read_source(path: str, nodes: Iterable[Node], read: Read, anchor: Anchor) ->
     return FileSource(path, state, raw, lines, present_nodes)
 
 
-def _is_unchanged(node: Node, raw: bytes) -> bool:
+def is_unchanged(node: Node, raw: bytes) -> bool:
+    """Return whether a node's text is, at the same place of its file, as it was when it was indexed."""
     body = raw[node.span.start_byte : node.span.end_byte]
     return content_hash(node.symbol_id, node.kind, body).hex() == node.content_hash
 
