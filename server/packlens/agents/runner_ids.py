@@ -35,6 +35,7 @@ _NODE, _PLAYWRIGHT = "node --test", "playwright test"
 _BY_IMPORT: Final = {b"node:test": _NODE, b"@playwright/test": _PLAYWRIGHT}
 """Runners of JavaScript that take other ids, by the module that tests import."""
 _IMPORT: Final = re.compile(rb"""(?:\bfrom|\brequire\s*\(|\bimport)\s*["'](node:test|@playwright/test)["']""")
+WHOLE_FILES: Final = "whole files"
 _PATH_AND_NAME: Final = "path and name"
 _HOLE: Final = re.compile(r"[$#]\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjop#%]|\$\w+(?:\.\w+)*|[\u2026']")
 """Matches what a name holds in place of a value, what is left out of it, and quotes."""
@@ -45,7 +46,7 @@ _SPECIAL: Final = re.compile(r"[\\^$.|?*+()[\]{}]")
 def runner_of(node: Node, imported: str = "") -> str:
     """Return the runner that takes the id of a test, or the form of the id; `imported`: as `imported_runners` says."""
     if node.kind == "file":
-        return "whole files"
+        return WHOLE_FILES
     return imported or (_BY_TEXT if node.kind == "test" else RUNNERS).get(node.language, _PATH_AND_NAME)
 
 
