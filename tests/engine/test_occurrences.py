@@ -66,7 +66,7 @@ def test_the_place_that_is_named_defines_nothing_of_the_name(tmp_path: Path) -> 
 def test_the_place_that_is_named_looks_like_a_use_if_one_does(tmp_path: Path) -> None:
     tree: dict[str, str | bytes] = {
         "a.py": HIDDEN,
-        "b.py": "NAMES = ['any.hidden', hidden]\n# so.hidden() is a comment\ndef show(thing):\n    return thing.x.hidden\n",
+        "b.py": "NAMES = ['any.hidden', hidden]\n# so.hidden() is none\ndef show(thing):\n    return thing.x.hidden\n",
     }
     assert wording(tmp_path, tree).endswith("in 4 other places, such as b.py:4")
     tree["b.py"] = "NAMES = ['any.hidden']\nprint([hidden(each) for each in NAMES])\n"
