@@ -57,6 +57,22 @@ def test_tests_to_run_bear_the_ids_of_their_runner(shop: ContextEngine) -> None:
     assert 1 == answer.tests
 
 
+def test_where_no_reference_leads_to_tests_the_test_file_of_the_same_name_is_to_run(tmp_path: Path) -> None:
+    tree = {
+        "plugins/scrub.py": "def scrub(item):\n    return item\n\n\ndef wash(item):\n    return item\n",
+        "tests/test_scrub.py": "def test_scrub():\n    run_plugin('scrub')\n",
+        "tests/test_all.py": "from plugins.scrub import wash\n\n\ndef test_wash():\n    wash(1)\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        alone, beside = ask(engine, symbol="scrub"), ask(engine, symbol="wash")
+    heading = "\nTests to run: none known by references; test files of the same name (whole files):\n"
+    assert f"{heading}- tests/test_scrub.py (named like scrub.py)\n" in alone.text
+    assert 0 == alone.tests
+    listed_tests = "- tests/test_all.py::test_wash\n- tests/test_scrub.py (named like scrub.py)\n"
+    assert f"\nTests to run (static; ids for pytest, whole files):\n{listed_tests}" in beside.text
+    assert 1 == beside.tests
+
+
 _LONG_SUM = "1 + " * 40
 CALLERS = {
     "src/area.py": "def area(side, other):\n    return side * other\n",
