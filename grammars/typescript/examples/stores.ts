@@ -47,7 +47,7 @@ export class Basket {
   size() { return 0; }
   taken<T>() {}
   shown() { return this.isEmpty ? 0 : this.size(); }
-  typed() { this.taken<string>(); }
+  async typed() { this.taken<string>(); await this.taken<string>(); return await this.taken<string>(); }
 }
 
 export function total(basket: Basket) {

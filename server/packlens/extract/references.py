@@ -47,6 +47,7 @@ _MAX_ANCESTORS: Final = 6
 """An assignment is at most this many nodes above the name of a variable that it sets."""
 _MAX_CLOSE_LENGTH: Final = 2
 """A quote and a bracket, which follow the name of a variable in a subscript."""
+_UNARY: Final = frozenset({"member_expression", "await_expression"})
 _CALLS: Final = frozenset({"call", "new"})
 _HIDDEN: Final = _CALLS | {"name", "field"}
 """Kinds of references whose names local values hide, whatever their types."""
@@ -351,8 +352,10 @@ class ReferenceReader:
         following = self._source.raw[node.end_byte : node.end_byte + 1]
         if following != b"<" or not self._language.getters:
             return following == b"("
-        after = node.parent.next_sibling if node.parent is not None else None
-        return after is not None and after.type == "type_arguments"
+        around = node.parent
+        while around is not None and around.next_sibling is None and around.type in _UNARY:
+            around = around.parent  # the grammar calls what is awaited: `(await cart.get)<Cart>(1)`
+        return around is not None and getattr(around.next_sibling, "type", "") == "type_arguments"
 
     def _read_head(self, site: Site, receiver: str, node: tree_sitter.Node) -> None:
         """Add a use of the name that a receiver begins with, if it may be a constant or a variable: it is read."""
