@@ -47,6 +47,8 @@ _COMMITS: Final = ("title", "body")
 _MOST_TASKS: Final = 60
 _MAX_CHANGED: Final = 30
 """Commits that change more symbols, tests among them, are left out."""
+_NTH: Final = 10
+"""Weights are fitted on one in so many of the symbols that do not belong to a change, as if it were all of them."""
 _SIZES: Final = (("1 symbol", 1, 1), ("2 to 5", 2, 5), ("6 to 30", 6, 30), ("more", 31, 1 << 30))
 """Groups of halves by how many symbols are given: a name, the least and the most."""
 _ENDS: Final = (0.001, 0.002, 0.003, 0.005, 0.01, 0.02)
@@ -176,7 +178,7 @@ def print_changes(halves: Sequence[Half]) -> None:
             print(f"  {title} " + _end(least, [pair for pair in pairs if low <= pair[0].changed <= high]))
     for repository in dict.fromkeys(each.repository for each in halves):
         print(f"{repository}: " + _by_size(MIN_CHANCE, [pair for pair in pairs if pair[0].repository == repository]))
-    weights = logistic_weights(shapes, [each.relevant for each in halves], [1.0] * len(halves))
+    weights = _weights(shapes, halves)
     print("weights:", ", ".join(f"{weight:.4f}" for weight in weights))
 
 
@@ -187,11 +189,23 @@ def _unseen(shapes: Sequence[Doubles], halves: Sequence[Half]) -> list[Doubles]:
     chances: list[Doubles] = [np.empty(0)] * len(halves)
     for number in sorted(set(fold)):
         train = [place for place in range(len(halves)) if fold[place] != number]
-        relevant = [halves[place].relevant for place in train]
-        weights = logistic_weights([shapes[place] for place in train], relevant, [1.0] * len(train))
+        weights = _weights([shapes[place] for place in train], [halves[place] for place in train])
         for place in (place for place in range(len(halves)) if fold[place] == number):
             chances[place] = chances_of(weights, shapes[place])
     return chances
+
+
+def _weights(shapes: Sequence[Doubles], halves: Sequence[Half]) -> Doubles:
+    """Return the weights fitted on halves: on all that belongs to a change, and on every tenth of the rest, as ten."""
+    right = [rows[half.relevant] for rows, half in zip(shapes, halves, strict=True)]
+    wrong = [
+        rows[~half.relevant][place % _NTH :: _NTH]
+        for place, (rows, half) in enumerate(zip(shapes, halves, strict=True))
+    ]
+    relevant = [np.ones(len(rows), dtype=np.bool_) for rows in right] + [
+        np.zeros(len(rows), np.bool_) for rows in wrong
+    ]
+    return logistic_weights([*right, *wrong], relevant, [1.0] * len(right) + [float(_NTH)] * len(wrong))
 
 
 def _print_reliability(chances: Sequence[Doubles], halves: Sequence[Half]) -> None:
