@@ -317,6 +317,41 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"a.py": b"from two import *\nVALUE = make()\n"},
     ),
+    "what a field holds": (
+        {
+            "b.go": b"package p\n\nfunc (h *Holder) Go() {\n\tfor _, x := range h.held {\n\t\tx.Run()\n\t}\n}\n",
+            "a.go": b"package p\n\ntype Holder struct {\n\theld []*One\n}\n",
+            "c.go": b"package p\n\ntype One struct{}\ntype Two struct{}\n\nfunc (o *One) Run() {}\nfunc (t *Two) Run() {}\n",
+        },
+        {"a.go": b"package p\n\ntype Holder struct {\n\theld map[string]Two\n}\n"},
+    ),
+    "what the type of a field holds": (
+        {
+            "b.go": b"package p\n\nfunc (h *Holder) Go() {\n\tfor _, x := range h.held {\n\t\tx.Run()\n\t}\n}\n",
+            "h.go": b"package p\n\ntype Holder struct {\n\theld Many\n}\n",
+            "a.go": b"package p\n\ntype Many []*One\n",
+            "c.go": b"package p\n\ntype One struct{}\ntype Two struct{}\n\nfunc (o *One) Run() {}\nfunc (t *Two) Run() {}\n",
+        },
+        {"a.go": b"package p\n\ntype Many []*Two\n"},
+    ),
+    "what a field holds, by an import": (
+        {
+            "b.kt": b"package p\nfun go(box: Box) { for (x in box.held) { x.run() } }\n",
+            "a.kt": b"package p\nimport one.Item\nclass Box(val held: List<Item>)\n",
+            "one.kt": b"package one\nclass Item { fun run() {} }\n",
+            "two.kt": b"package two\nclass Item { fun run() {} }\n",
+        },
+        {"a.kt": b"package p\nimport two.Item\nclass Box(val held: List<Item>)\n"},
+    ),
+    "ancestors of what a field holds": (
+        {
+            "b.kt": b"package p\nfun go(box: Box) { box.held.forEach { it.run() } }\n",
+            "a.kt": b"package p\nclass Box(val held: List<Item>)\n",
+            "i.kt": b"package p\nclass Item : One()\n",
+            "c.kt": b"package p\nopen class One { fun run() {} }\nopen class Two { fun run() {} }\n",
+        },
+        {"i.kt": b"package p\nclass Item : Two()\n"},
+    ),
     "ancestors of a field's type": (
         {
             "u.py": b"from s import Size\nclass User:\n    size: Size\n",
