@@ -26,7 +26,7 @@ from packlens.git.work_tree import sibling_work_trees
 from packlens.index.stored_listing import equals_index
 from packlens.reading import exists, folder_problem
 from packlens.store.cached_databases import delete_index, is_unused
-from packlens.store.connection import Connection, clear_errors, default_path, open_database
+from packlens.store.connection import Connection, announced_waits, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
 from packlens.store.seeding import seed
 
@@ -108,7 +108,9 @@ class IndexedFolder:
         """
         from packlens.index.build import index_folder  # noqa: PLC0415 - 60 ms that an index that is current does without
 
-        with self._lock, clear_errors(self.database):
+        progress = progress or (lambda _stage, _done, _total: None)
+        waits = announced_waits(self._connection, lambda: progress("wait", 0, 0))
+        with self._lock, clear_errors(self.database), waits:
             self._check_writable()
             return index_folder(self._connection, self.root, self.settings.index, progress, self._shared_facts())
 

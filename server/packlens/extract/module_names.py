@@ -168,7 +168,8 @@ def _in_scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
     for index, folder in enumerate(path):
         if folder == name:
             below = path[index + 1 :]
-            below = below[1:] if below[:1] in _SOURCE_FOLDERS else below
+            for source in _SOURCE_FOLDERS:  # or both of them, `src/lib` (Nx)
+                below = below[1:] if below[:1] == source else below
             if list(below[: len(path_in_package)]) == path_in_package:
                 return LIKELY if len(below) == len(path_in_package) else WITHIN
     # an alias of a folder (`paths` of tsconfig.json): what follows it tells the file, if that is a path itself
