@@ -242,4 +242,4 @@ def test_a_test_is_run_by_each_class_that_inherits_it(tmp_path: Path) -> None:
     write_tree(tmp_path / "repo", tree)
     [test] = call("tests", "add", "--repo", tmp_path / "repo", "--db", tmp_path / "x.db", "--json").json["tests"]
     in_classes = [f"tests/test_heirs.py::{name}::test_add" for name in ("TestBag", "TestBox")]
-    assert ["tests/base.py::Base::test_add", *in_classes] == test["run"]
+    assert in_classes == test["run"]  # pytest collects no Base

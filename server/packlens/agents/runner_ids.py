@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
+from packlens.engine.answers import ScopedTest
 from packlens.extract.test_names import SEPARATOR
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node
@@ -102,10 +103,11 @@ def _go_package(path: str) -> str:
     return shlex.quote(f"./{folder}") if folder else "."
 
 
-def run_ids(node: Node, heirs: Iterable[Node], index: Index, imported: str) -> list[str]:
+def run_ids(test: ScopedTest, index: Index, imported: str) -> list[str]:
     """Return what a runner takes for a test, and for each of the types that inherit it."""
-    suite = suite_test(index.symbols.position_of[node.id], index)
-    return [runner_id(node, suite, imported=imported), *(runner_id(node, heir=heir) for heir in heirs)]
+    suite = suite_test(index.symbols.position_of[test.node.id], index)
+    own = [] if test.only_inherited else [runner_id(test.node, suite, imported=imported)]
+    return [*own, *(runner_id(test.node, heir=heir) for heir in test.heirs)]
 
 
 def _text_id(node: Node, imported: str) -> str:

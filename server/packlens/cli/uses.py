@@ -74,7 +74,7 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
         listed = [
             {
                 **_test_fields(test),
-                "run": run_ids(test.node, test.heirs, snapshot.index, imported.get(test.node.path, "")),
+                "run": run_ids(test, snapshot.index, imported.get(test.node.path, "")),
             }
             for test in scope.tests
         ]
@@ -99,7 +99,8 @@ def _test_rows(test: ScopedTest) -> list[tuple[str, str, str, str]]:
     """Return a row for a test, and one for each type that inherits it."""
     evidence = "by references" if test.certain else "by references, uncertain"
     evidence = _MEASURED if test.measured else _EARLIER if test.earlier else evidence
-    names = [test.node.qualified_name, *(f"{heir.qualified_name}.{test.node.name}" for heir in test.heirs)]
+    own = [] if test.only_inherited else [test.node.qualified_name]
+    names = [*own, *(f"{heir.qualified_name}.{test.node.name}" for heir in test.heirs)]
     return [(test.node.place, name, "" if test.distance is None else str(test.distance), evidence) for name in names]
 
 
