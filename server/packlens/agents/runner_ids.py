@@ -98,6 +98,19 @@ def runner_id(node: Node, suite: str = "", heir: Node | None = None, imported: s
     return f"{node.place} {node.qualified_name}"
 
 
+def file_id(path: str, language: str) -> str:
+    """Return what a runner takes for all tests of a file: its path, its package (Go), or the class that is named so."""
+    stem = posixpath.basename(path).partition(".")[0]
+    match language:
+        case "go":
+            return _go_package(path)
+        case "java" | "kotlin":
+            return stem
+        case "csharp":
+            return f"FullyQualifiedName~{stem}"
+    return shlex.quote(path)
+
+
 def _go_package(path: str) -> str:
     folder = path.rpartition("/")[0]
     return shlex.quote(f"./{folder}") if folder else "."

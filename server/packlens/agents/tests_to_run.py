@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from packlens.agents.runner_ids import RUNNERS, WHOLE_FILES, imported_runners, runner_id, runner_of, suite_test
+from packlens.agents.runner_ids import RUNNERS, WHOLE_FILES, file_id, imported_runners, runner_id, runner_of, suite_test
 from packlens.engine.inherited_runs import inherited_runs
 from packlens.engine.measured_runs import measured
 from packlens.engine.named_test_files import named_test_files
@@ -88,7 +87,13 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     by_references = [test for test in by_references if test.id not in covered_ids]
     paths = {test.path for test in by_coverage} | {nodes[each].path for each in certainty_of_test if each in nodes}
     by_name = [
-        RunnableTest(shlex.quote(each.path), WHOLE_FILES, certain=False, path=each.path, named_like=each.wording())
+        RunnableTest(
+            file_id(each.path, each.language),
+            RUNNERS.get(each.language, WHOLE_FILES),
+            certain=False,
+            path=each.path,
+            named_like=each.wording(),
+        )
         for each in named_test_files(with_their_members.tolist(), snapshot.index, paths)
     ]
     certain = [test for test in by_references if test.certain]

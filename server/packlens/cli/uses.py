@@ -63,7 +63,7 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     """
     if not names:
         raise click.UsageError("Name files or symbols; for those that the work tree changes, run `packlens impact`.")
-    from packlens.agents.runner_ids import imported_runners, run_ids  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.agents.runner_ids import file_id, imported_runners, run_ids  # noqa: PLC0415 - the engine, which `--help` does not need
     from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the same
 
     with fresh_engine(workspace) as engine:
@@ -78,7 +78,7 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
             }
             for test in scope.tests
         ]
-        named = [each._asdict() for each in scope.named]
+        named = [{**each._asdict(), "run": [file_id(each.path, each.language)]} for each in scope.named]
         emit_json({"names": list(names), "measured": _measured_fields(scope.measured), "tests": listed, "named": named})
         return
     rows = [row for test in scope.tests for row in _test_rows(test)]
