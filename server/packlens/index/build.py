@@ -62,7 +62,8 @@ class IndexReport:
     parsed: int
     removed: int
     skipped: Mapping[str, int] = field(default_factory=dict)
-    problems: int = 0
+    problems: Mapping[str, int] = field(default_factory=dict)
+    """How many files are read in part or not at all, by why, the most frequent first."""
     seconds: float = 0.0
     changed: bool = True
     warnings: tuple[tuple[str, str], ...] = ()
@@ -123,7 +124,7 @@ def index_folder(
         parsed=sum(one_pass.parsed for one_pass in passes),
         removed=sum(one_pass.removed for one_pass in passes),
         skipped=last.scanned.skipped,
-        problems=len(files_store.problems(connection)),
+        problems=dict(Counter(problem for _, problem in files_store.problems(connection)).most_common()),
         seconds=time.perf_counter() - started,
         changed=bool(seeded) or any(one_pass.changed for one_pass in passes),
         generation=last.generation,
