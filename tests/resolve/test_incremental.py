@@ -114,6 +114,11 @@ MORE = {
         "export * from '../a/one';\nexport * from '../b/one';\n",
         "export * as all from '../b/one';\nexport * from './two';\n",
         "import { all } from '../a/one';\nfunction far() { return all.helper() + new all.Base().area(); }\n",
+        "export const useSize = make({ area() { return 1; }, total() { return this.area(); } });\nconst held = useSize();\nexport function go() { return held.area(); }\n",
+        "import { useSize } from './two';\nconst size = useSize();\nconst { total } = useSize();\nfunction grow() { return size.total() + total() + useSize().area(); }\n",
+        "export function useSize() { function area() { return 1; } return { area, total: () => 2 }; }\nexport { helper as useSize2 };\n",
+        "export function useSize(): Shape { function area() { return 1; } return area; }\n",
+        "export class Sized extends Base { get total() { return this.side; } get side() { return 1; } }\nfunction shown(s: Sized) { if (s.total) { return !s.area; } }\n",
         "import { helper, Base, tool } from '../a/two';\nimport * as all from '../b/one';\nclass Far extends Base { go() { return helper() + tool.area() + all.helper() + this.area(); } }\n",
     ],
     ".js": [
@@ -530,6 +535,40 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "r.cs": b"namespace Ribbon { public class Sheet { public void Fold() { } } }\n",
         },
         {"a/Usings.cs": b"global using Ribbon;\n"},
+    ),
+    "a function in the object that a call makes, by what the call means": (
+        {
+            "b.ts": b"import { useTill } from './shop';\nconst till = useTill();\nexport function sell() { till.ring(); }\n",
+            "shop.ts": b"export { useTill } from './one';\n",
+            "one.ts": b"export const useTill = defineStore({ actions: { ring() {} } });\n",
+            "two.ts": b"export function useTill() { function ring() {} return { ring }; }\n",
+        },
+        {"shop.ts": b"export { useTill } from './two';\n"},
+    ),
+    "a function in the object that a call makes, by the type of the object": (
+        {
+            "b.ts": b"import { useTill } from './one';\nexport function sell() { const till = useTill(); till.ring(); }\n",
+            "one.ts": b"export function useTill() { function ring() {} return { ring }; }\n",
+            "two.ts": b"export class Till { ring() {} }\n",
+        },
+        {
+            "one.ts": b"import { Till } from './two';\nexport function useTill(): Till { function ring() {} return { ring }; }\n"
+        },
+    ),
+    "the member of a component that its template names": (
+        {
+            "b.html": b'<a *ngIf="shown" (click)="ring()"></a>\n',
+            "b.ts": b"export class Till { ring() {} }\n",
+        },
+        {"b.ts": b"export class Till { get shown() { return 1; }\n sell() {} }\n"},
+    ),
+    "a tag of a library that a template loads": (
+        {
+            "b.html": b"<p>{% load till %}{% ring %}</p>\n",
+            "shop/templatetags/till.py": b"def ring(): pass\n",
+            "shop/templatetags/shop.py": b"def ring(): pass\n",
+        },
+        {"shop/templatetags/till.py": b"def sell(): pass\n"},
     ),
     "a fixture that another file imports for all tests": (
         {

@@ -133,9 +133,9 @@ class Resolver:
                     _keep(best, link)
                 continue
             is_run = ref_kind in _TESTING
-            if is_run and _is_data(ref_kind, meaning):
+            if is_run and _kind_meant(meaning) in _DATA_OF[ref_kind]:  # it reads or sets a value, and runs nothing
                 kind, is_run = _READS, False
-            elif getters and ref_kind == "field" and _is_callable(meaning):
+            elif getters and ref_kind == "field" and _kind_meant(meaning) in CALLABLE_KINDS:
                 kind, is_run = EDGE_OF["name"][0], True
             test = source.test and is_run
             function = run_by.get(owner) if run_by and is_run else None
@@ -377,16 +377,10 @@ def _bare_data(language: Language) -> frozenset[str]:
     return FIELDS if language.implicit_self else _FREE_DATA
 
 
-def _is_data(ref_kind: str, meaning: Sequence[Meaning]) -> bool:
-    """Return whether a use of a kind in `_DATA_OF` means data: it reads or sets a value, and runs nothing."""
+def _kind_meant(meaning: Sequence[Meaning]) -> str:
+    """Return the kind of the definition that a use means first; '' if that is an external."""
     target = meaning[0][0]
-    return isinstance(target, Entry) and target.kind in _DATA_OF[ref_kind]
-
-
-def _is_callable(meaning: Sequence[Meaning]) -> bool:
-    """Return whether a member that is read is a method, such as a getter."""
-    target = meaning[0][0]
-    return isinstance(target, Entry) and target.kind in CALLABLE_KINDS
+    return target.kind if isinstance(target, Entry) else ""
 
 
 def _functions_of_bodies(file: FileEntry) -> dict[int, Entry]:
