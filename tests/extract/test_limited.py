@@ -20,7 +20,7 @@ from packlens.store.records import FileRecord
 BROKEN = b"{[(\n" * 18_000
 """72 kB. 1 MB of it keeps a query busy for a quarter of an hour."""
 PYTHON = b"".join(b"def name_%d(value):\n    return other(value, %d)\n" % (n, n) for n in range(2_000))
-BROKEN_PYTHON = PYTHON + b"(\n"
+BROKEN_PYTHON = PYTHON + b") } = $\n" * 1_000
 
 
 def record(path: str, raw: bytes) -> tuple[str, list[str]]:
@@ -114,7 +114,9 @@ def _occurrences(record: FileRecord) -> list[tuple[str, int]]:
     return sorted((record.terms[packed & TERM_MASK], packed & ~TERM_MASK) for packed in postings)
 
 
-def test_code_of_a_usual_shape_is_read_here() -> None:
+@pytest.mark.parametrize("text", [b"", b"(\n", b"}]) = else $\n" * 100])
+def test_code_is_read_here_even_if_some_of_it_is_broken(text: bytes) -> None:
     language = language_of("a.py")
     assert language is not None
-    assert len(extract(language, "a.py", PYTHON, within_limits=False).facts.definitions) > 2_000
+    definitions = extract(language, "a.py", PYTHON + text + PYTHON, within_limits=False).facts.definitions
+    assert len(definitions) > 3_900

@@ -31,9 +31,9 @@ from packlens.extract.text_reader import TextReader
 
 _LONG_LINE: Final = 1000
 """People write no lines of more bytes."""
-#: A parser reports a step for every 200 bytes of code (measured: Python, Go, Rust). These limits are far above that.
 _MIN_STEPS: Final = 1000
 _BYTES_A_STEP: Final = 5
+"""A parser reports a step for every 200 bytes of code (measured: Python, Go, Rust). These limits are far above that."""
 _STEPS_A_CLOCK: Final = 16
 """Looking at the clock at each step would take a tenth of the parse."""
 _SHORT: Final = 16 << 10
@@ -51,6 +51,9 @@ _MANY_NODES: Final = 10_000
 """A query takes half a second at most for a tree of this size, which is that of 50 KB of code."""
 _DEEP: Final = 300
 _SAMPLES: Final = 64
+_MANY_UNREADABLE: Final = 2_000
+"""Tokens that the parser could not place. A query takes 0.03 s at most for so many; files of redis and cargo, most of
+which hold a few, stay below 600."""
 _NOT_A_LINE_BREAK: Final = re.compile(rb"[^\r\n]")
 
 
@@ -221,17 +224,29 @@ def _is_repetitive(raw: bytes) -> bool:
 
 
 def _may_stall(root: tree_sitter.Node) -> bool:
-    """Return whether queries may take long on a tree: it is large, and either broken or deep."""
+    """Return whether queries may take long on a tree: it is large, and either deep or full of unreadable tokens."""
     nodes = root.descendant_count
     if nodes <= _MANY_NODES:
         return False
-    if root.has_error:
-        return True
     cursor = root.walk()
     for sample in range(_SAMPLES):
         cursor.goto_descendant(nodes * sample // _SAMPLES)
         if cursor.depth > _DEEP:
             return True
+    return root.has_error and _is_unreadable(root)
+
+
+def _is_unreadable(root: tree_sitter.Node) -> bool:
+    """Return whether errors of a tree are deep, or hold many tokens."""
+    tokens = 0
+    broken_nodes = [(root, 0)]
+    while broken_nodes:
+        node, depth = broken_nodes.pop()
+        if node.is_error or node.is_missing:
+            tokens += 1 + node.child_count
+        if tokens > _MANY_UNREADABLE or depth > _DEEP:
+            return True
+        broken_nodes += [(child, depth + 1) for child in node.children if child.has_error]
     return False
 
 

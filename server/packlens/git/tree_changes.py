@@ -18,10 +18,10 @@ _OID_BYTES: Final = 20
 _FOLDER: Final = b"40000"
 _LINK: Final = b"120000"
 _USUAL_MODES: Final = frozenset({_FOLDER, _LINK, b"100644", b"100755"})
-#: Folders that are kept: the older tree of a commit is mostly the newer one of the next that is read.
 _MAX_FOLDERS: Final = 1024
-#: A small repository can hold trees of billions of files, which have the same few folders.
+"""Folders that are kept: the older tree of a commit is mostly the newer one of the next that is read."""
 _MAX_ENTRIES: Final = 1 << 18
+"""A small repository can hold trees of billions of files, which have the same few folders."""
 
 
 class ChangedFile(NamedTuple):
