@@ -42,6 +42,8 @@ from packlens.store.files import Vocabulary, file_states, remove_files, touch, w
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from packlens.store.records import FileRecord
 
+_FIRST_COMMIT_BYTES: Final = 1 << 20
+"""Sources of the first commit of a run, from which a server answers while the rest is read; then twice as many each."""
 _COMMIT_BYTES: Final = 8 << 20
 _MAX_PASSES: Final = 5
 """How often a run compares the folder if other processes keep writing the database."""
@@ -354,6 +356,7 @@ def _read_all(connection: Connection, folder: _Folder, changed: Sequence[Scanned
     uncommitted: list[FileRecord] = []
     vocabulary = Vocabulary()
     uncommitted_bytes = done = 0
+    commit_bytes = min(_FIRST_COMMIT_BYTES, _COMMIT_BYTES)
     batches = read_in_batches(folder.root, rest, worker_count(folder.settings))
     for records, failed in chain([(shared_records, [])] if shared_records else [], batches):
         result.unreadable.extend(failed)
@@ -361,9 +364,10 @@ def _read_all(connection: Connection, folder: _Folder, changed: Sequence[Scanned
         done += len(records) + len(failed)
         uncommitted_bytes += sum(record.size for record in records)
         folder.progress("parse", done, len(changed))
-        if uncommitted_bytes >= _COMMIT_BYTES:
+        if uncommitted_bytes >= commit_bytes:
             result.records.update(_store(connection, vocabulary, uncommitted))
             uncommitted, uncommitted_bytes = [], 0
+            commit_bytes = min(2 * commit_bytes, _COMMIT_BYTES)
     result.records.update(_store(connection, vocabulary, uncommitted))
     return result
 
