@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-#: Two packages, their test, a second language: enough for calls, inheritance, tests and an environment variable.
 SHOP: Final = {
     "shop/cart.py": '''"""The cart."""
 
@@ -66,6 +65,7 @@ def test_pay_charges_the_card():
     assert pay(object(), object()) and total_price(object())
 """,
 }
+"""Two packages, their test, a second language: enough for calls, inheritance, tests and an environment variable."""
 
 
 def write_tree(root: Path, files: Mapping[str, str | bytes]) -> Path:

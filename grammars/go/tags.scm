@@ -82,6 +82,14 @@
 (range_clause left: (expression_list (identifier) @name)) @binding
 (type_switch_statement alias: (expression_list (identifier) @name)) @binding
 
+; tests that are calls: Ginkgo, imported with or without a dot
+(call_expression
+  function: [(identifier) @_test (selector_expression operand: (identifier) field: (field_identifier) @_test)]
+  arguments: (argument_list
+    . [(interpreted_string_literal) (raw_string_literal) (binary_expression) (call_expression)] @name
+    (func_literal body: (block) @body))
+  (#match? @_test "^[FPX]?(?:Describe|DescribeTable|DescribeTableSubtree|Context|When|It|Specify)$")) @definition.test
+
 ; calls and constructions
 (call_expression function: (identifier) @name @reference.call
   (#not-match? @name "^(append|cap|clear|close|copy|delete|len|make|max|min|new|panic|print|println|recover|string|byte|error|u?int(8|16|32|64)?|float(32|64))$"))

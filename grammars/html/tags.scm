@@ -6,4 +6,7 @@
   (#any-of? @_tag "script" "link") (#any-of? @_from "src" "href")) @reference.path
 (style_element (raw_text) @embedded.css)
 
+; what templates use: members of Angular's components, tags and filters of Django
+(document) @name @reference.template
+
 (comment) @comment

@@ -76,6 +76,8 @@
 ; variables of the module (not what `require` gives: that is an import); of a pattern only what it exports
 (program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @definition.constant))
 (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @definition.constant))
+(program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (call_expression function: (identifier) @value.call)) @definition.constant)
+  (#not-eq? @value.call "require"))
 (program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (_) @_value) @definition.constant)
   (#not-match? @_value "^(await\\s+import|require)\\("))
 (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))
@@ -247,6 +249,9 @@
 ; members of this
 (member_expression object: (this) @receiver property: [(property_identifier) (private_property_identifier)] @name) @reference.field
 
+; functions that a pattern takes from what a call returns: const { add } = useCart()
+(variable_declarator name: (object_pattern) @names value: (call_expression function: (identifier)) @receiver) @reference.member
+
 ; functions and classes as values
 (arguments (identifier) @name @reference.name)
 (arguments (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name)) @reference.name
@@ -259,6 +264,9 @@
 (assignment_expression right: (identifier) @name @reference.name)
 (variable_declarator value: (identifier) @name @reference.name)
 (ternary_expression consequence: (identifier) @name @reference.name)
+(ternary_expression consequence: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
+(ternary_expression alternative: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
+(expression_statement (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
 (ternary_expression alternative: (identifier) @name @reference.name)
 (export_statement value: (identifier) @name @reference.name)
 (arrow_function body: (identifier) @name @reference.name)

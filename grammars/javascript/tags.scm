@@ -34,4 +34,5 @@
   [(lexical_declaration (variable_declarator value: (object) @scope.members))
    (variable_declaration (variable_declarator value: (object) @scope.members))]))))))
 (field_definition value: (identifier) @name @reference.name)
+(field_definition value: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
 (formal_parameters (identifier) @name) @binding.local

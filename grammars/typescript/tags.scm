@@ -89,6 +89,16 @@
   . (decorator)* . (method_definition name: (_) @owner)
   (#any-of? @_on "OnEvent" "SubscribeMessage" "MessagePattern" "EventPattern" "Process") (#needs? "OnEvent" "SubscribeMessage" "MessagePattern" "EventPattern" "Process")) @reference.listen
 
+; Angular: the template within a component, and what it listens to
+(export_statement
+  (decorator (call_expression function: (identifier) @_component arguments: (arguments (object (pair key: (property_identifier) @_key value: [(template_string) (string)] @name)))))
+  declaration: (class_declaration) @owner
+  (#eq? @_component "Component") (#eq? @_key "template") (#needs? "template:")) @reference.template
+(export_statement
+  (decorator (call_expression function: (identifier) @_component arguments: (arguments (object (pair key: (property_identifier) @_key value: (object (pair value: (string) @name)))))))
+  declaration: (class_declaration) @owner
+  (#any-of? @_component "Component" "Directive") (#eq? @_key "host") (#needs? "host:")) @reference.template
+
 ; type annotations. Listed by parent, so that the names that declare a type are not uses of it
 [
   (type_annotation (type_identifier) @name)
@@ -117,6 +127,7 @@
 (type_query (identifier) @name) @reference.name
 (type_query (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
 (public_field_definition value: (identifier) @name @reference.name)
+(public_field_definition value: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
 (required_parameter value: (identifier) @name @reference.name)
 (as_expression . (identifier) @name @reference.name)
 (satisfies_expression . (identifier) @name @reference.name)

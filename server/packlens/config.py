@@ -56,8 +56,6 @@ class ReferenceSettings:
     score_cutoff: float = 0.02
     rrf_k: int = 60
     fused_limit: int = 40
-    vectors_weight: float = 0.0
-    """Weight of the channel `vectors` in the fusion; off, as in the system that the profile follows."""
     gap_threshold: int = 5
     seeds: int = 0
     """Seeds of the walk; 0: 15, 20 or 25 by the number of nodes (rank.reference.seeding)."""

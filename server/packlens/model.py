@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, NamedTuple
 
-#: Kinds of definitions (nodes). The order is the code stored in columnar arrays: append only.
 NODE_KINDS: Final = (
     "function",
     "method",
@@ -43,19 +42,19 @@ NODE_KINDS: Final = (
     "mixin",
     "test",
 )
+"""Kinds of definitions (nodes). The order is the code stored in columnar arrays: append only."""
 TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "trait", "enum", "module", "type"})
 CALLABLE_KINDS: Final = frozenset({"function", "method", "constructor", "macro"})
-#: Kinds whose bodies run: what can be called, and tests that are calls with a text (`it("adds", ...)`), which cannot.
 BODY_KINDS: Final = CALLABLE_KINDS | {"test"}
-#: Kinds that stand for something outside any file: nobody defines them, several files may name them.
+"""Kinds whose bodies run: what can be called, and tests that are calls with a text (`it("adds", ...)`), which
+cannot."""
 EXTERNAL_KINDS: Final = frozenset({"env", "process", "topic", "flag", "image", "port"})
-#: What runs code and is no code: services of Compose and Kubernetes, workloads, jobs of continuous integration.
+"""Kinds that stand for something outside any file: nobody defines them, several files may name them."""
 RUNNING_KINDS: Final = frozenset({"service", "workload", "job"})
-#: Kinds that a task ranks only where it asks for them: what runs, and scripts of manifests.
+"""What runs code and is no code: services of Compose and Kubernetes, workloads, jobs of continuous integration."""
 ON_REQUEST_KINDS: Final = RUNNING_KINDS | {"script"}
+"""Kinds that a task ranks only where it asks for them: what runs, and scripts of manifests."""
 
-#: Kinds of edges, direction source -> target. The order is the code stored in columnar arrays: append only. '' stands
-#: for a code that no edge has; a new kind may take it.
 EDGE_KINDS: Final = (
     "calls",
     "implements",
@@ -98,10 +97,11 @@ EDGE_KINDS: Final = (
     "runtime_produces",
     "runtime_consumes",
 )
+"""Kinds of edges, direction source -> target. The order is the code stored in columnar arrays: append only. '' stands
+for a code that no edge has; a new kind may take it."""
 RUNTIME_KINDS: Final = frozenset(kind for kind in EDGE_KINDS if kind.startswith("runtime_"))
 """Edges that traces show (`evidence.traces`), not extraction; the default ranking does not read them."""
 
-#: How an edge was found. The order is the code stored in columnar arrays, as in `EDGE_KINDS`.
 PROVENANCES: Final = (
     "ast_inferred",
     "ast_resolved",
@@ -111,6 +111,7 @@ PROVENANCES: Final = (
     "co_test_inference",
     "otel_trace",
 )
+"""How an edge was found. The order is the code stored in columnar arrays, as in `EDGE_KINDS`."""
 PROVENANCE_CONFIDENCE: Final = {
     "ast_inferred": 0.7,
     "ast_resolved": 0.85,
@@ -192,7 +193,6 @@ class ScoreComponents(NamedTuple):
 
 _NO_COMPONENTS: Final = ScoreComponents()
 
-#: The parts of a score that each ranking profile computes.
 PROFILE_COMPONENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "packlens": ("relevance", "proximity", "feedback", "session", "history", "prior"),
     "reference": (
@@ -200,6 +200,7 @@ PROFILE_COMPONENTS: Final[Mapping[str, tuple[str, ...]]] = {
         *("feedback", "session", "prior"),
     ),
 }
+"""The parts of a score that each ranking profile computes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +228,8 @@ class RankedSymbol:
         return _NO_COMPONENTS if self.only_named else self.components
 
 
-#: What an answer about a change says of an edge; an edge that did not change has no status.
 EDGE_STATUSES: Final = ("added", "removed")
+"""What an answer about a change says of an edge; an edge that did not change has no status."""
 
 
 @dataclass(frozen=True, slots=True)

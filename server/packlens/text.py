@@ -9,12 +9,13 @@ from typing import Final
 
 import Stemmer
 
-#: A word of code or prose: letters, digits and underscores of any script.
 WORD: Final = re.compile(r"[^\W_](?:\w*[^\W_])?")
-#: The parts of an identifier: HTTPServer2 -> HTTP, Server, 2.
+"""A word of code or prose: letters, digits and underscores of any script."""
 PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
-#: The same in many words, each ended by a line break, which is found too: words lie side by side, parts do not cross.
+"""The parts of an identifier: HTTPServer2 -> HTTP, Server, 2."""
 PART_OR_END: Final = re.compile(rf"{PART.pattern}|\n")
+"""The same in many words, each ended by a line break, which is found too: words lie side by side, parts do not
+cross."""
 _SEPARATORS: Final = re.compile(r"[\W_]+")
 MAX_WORD_LENGTH: Final = 64
 

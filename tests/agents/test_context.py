@@ -55,6 +55,16 @@ def test_an_answer_says_that_history_is_still_being_read(shop: ContextEngine) ->
     assert (True, False) == tuple(each.fields()["history_pending"] for each in (answer, ask(shop, PAY)))
 
 
+def test_a_name_that_means_too_much_to_be_shown_is_told_with_its_places(tmp_path: Path) -> None:
+    tree = {
+        f"part{number}.py": f"class Part{number}:\n    def run(self):\n        return {number}\n" for number in range(5)
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, "x", named=("run",)).text
+    places = ", ".join(f"part{number}.py:2" for number in range(5))
+    assert [f"run means 5 definitions; name one by its place: {places}."] == text.splitlines()[1:]
+
+
 def test_what_has_no_known_use_says_where_its_name_occurs(tmp_path: Path) -> None:
     tree = {"a.py": "def redeem(voucher):\n    return voucher\n", "b.py": 'HANDLERS = ["redeem"]\n'}
     with indexed_engine(tmp_path, tree) as engine:

@@ -15,7 +15,10 @@ from packlens.agents.explain import answer_explain
 from packlens.agents.impact import ImpactAnswer, answer_impact
 from packlens.agents.lines import listed
 from packlens.agents.requests import MIN_BUDGET, ExplainRequest, ImpactRequest
+from packlens.agents.users import user_rows
+from packlens.engine.answers import radius
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.naming import find_symbols
 from packlens.errors import GitError, SettingError
 from packlens.pack.tokens import count
 from tests.examples import examples
@@ -54,6 +57,22 @@ def test_tests_to_run_bear_the_ids_of_their_runner(shop: ContextEngine) -> None:
     assert 1 == answer.tests
 
 
+def test_where_no_reference_leads_to_tests_the_test_file_of_the_same_name_is_to_run(tmp_path: Path) -> None:
+    tree = {
+        "plugins/scrub.py": "def scrub(item):\n    return item\n\n\ndef wash(item):\n    return item\n",
+        "tests/test_scrub.py": "def test_scrub():\n    run_plugin('scrub')\n",
+        "tests/test_all.py": "from plugins.scrub import wash\n\n\ndef test_wash():\n    wash(1)\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        alone, beside = ask(engine, symbol="scrub"), ask(engine, symbol="wash")
+    heading = "\nTests to run: none known by references; test files of the same name (whole files):\n"
+    assert f"{heading}- tests/test_scrub.py (named like scrub.py)\n" in alone.text
+    assert 0 == alone.tests
+    listed_tests = "- tests/test_all.py::test_wash\n- tests/test_scrub.py (named like scrub.py)\n"
+    assert f"\nTests to run (static; ids for pytest, whole files):\n{listed_tests}" in beside.text
+    assert 1 == beside.tests
+
+
 _LONG_SUM = "1 + " * 40
 CALLERS = {
     "src/area.py": "def area(side, other):\n    return side * other\n",
@@ -75,6 +94,23 @@ def test_direct_uses_are_quoted_those_nearest_to_the_symbol_first(tmp_path: Path
         "- 1 hop, calls it: src/shapes/square.py:4 square · 5: return area(side, side, )",
         "- 1 hop, calls it: docs/guide.py:4 guide",
     ] == users
+
+
+def test_no_line_is_quoted_of_a_user_that_was_edited_or_moved_since_the_snapshot(tmp_path: Path) -> None:
+    tree = {
+        "a.py": "def run():\n    pass\n",
+        "moved.py": "from a import run\n\n\ndef start():\n    run(1)\n    run(2)\n",
+        "same.py": "from a import run\n\n\ndef stop():\n    run(3)\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        snapshot = engine.snapshot()
+        uses = radius(snapshot, find_symbols("run", snapshot))
+        (engine.root / "moved.py").write_text("from a import run\n\n\ndef start():\n    run(0)\n    run(1)\n", "utf-8")
+        rows = user_rows(uses, snapshot, quotes=12)
+    assert [
+        "- 1 hop, calls it: moved.py:4 start",
+        "- 1 hop, calls it: same.py:4 stop · 5: run(3)",
+    ] == [row.text for row in rows]
 
 
 def test_of_many_users_the_first_are_listed_and_the_files_of_the_others_are_named(tmp_path: Path) -> None:

@@ -21,6 +21,9 @@ def node(path: str, qualified_name: str, language: str, kind: str = "method") ->
         ("src/test/java/ATest.java", "ATest.Fast.runs", "java", "ATest$Fast#runs"),
         ("src/test/kotlin/a.kt", "runs", "kotlin", "runs"),
         ("spec/a_spec.rb", "runs", "ruby", "spec/a_spec.rb:7 runs"),
+        ("tests/ATests.cs", "ATests.Runs", "csharp", "FullyQualifiedName~ATests.Runs"),
+        ("tests/ATests.cs", "Shop.ATests.Fast.Runs", "csharp", "FullyQualifiedName~Fast.Runs"),
+        ("tests/ATest.php", "ATest.testRuns", "php", r"tests/ATest.php --filter 'ATest::testRuns\b'"),
     ],
 )
 def test_a_test_has_the_id_of_its_runner(path: str, name: str, language: str, expected: str) -> None:
@@ -51,6 +54,8 @@ def test_a_path_that_a_shell_would_take_apart_is_quoted(path: str, language: str
         ("spec/a_spec.rb", "Cart > #add > adds up", "ruby", "spec/a_spec.rb:7"),
         ("test/a_test.exs", "CartTest.adds up", "elixir", "test/a_test.exs:7"),
         ("tests/A.php", "a cart > adds up", "php", "tests/A.php --filter 'a cart adds up'"),
+        ("cart/a_test.go", "Cart > it's full > adds", "go", "./cart -ginkgo.focus='Cart.*it.*s full.*adds'"),
+        ("a_test.go", "Cart > adds (${n})", "go", r". -ginkgo.focus='Cart.*adds \(.*\)'"),
         ("test/a_test.dart", "cart > adds up", "dart", "test/a_test.dart -n 'cart adds up'"),
         ("src/test/kotlin/A.kt", "CartSpec.adds up", "kotlin", "src/test/kotlin/A.kt:7 CartSpec.adds up"),
     ],

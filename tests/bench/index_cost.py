@@ -32,8 +32,8 @@ from packlens.extract.language import language_of
 from packlens.index.scan import scan
 
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
-#: An installed package has its bytecode; here the first run leaves it.
 _AS_INSTALLED = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""An installed package has its bytecode; here the first run leaves it."""
 
 
 class Run(NamedTuple):

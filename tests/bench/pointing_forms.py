@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-#: Output of compilers, checkers and test runners, lines of logs, reports.
 PRINTED_PLACES: Final[Mapping[str, str]] = {
     "Maven": "[ERROR] /home/me/thing/{path}:[{first},5] cannot find it",
     "Kotlin": "e: /home/me/thing/{path}: ({first}, 5): Unresolved reference: it",
@@ -30,7 +29,7 @@ PRINTED_PLACES: Final[Mapping[str, str]] = {
     "log of Rust": "[2024-01-02T12:00:00Z ERROR {path}:{first}] it is bad",
     "log of pytest": "------ Captured log call ------\nERROR    some.thing:{path}:{first} it is bad",
 }
-#: Sentences and links.
+"""Output of compilers, checkers and test runners, lines of logs, reports."""
 SAID_PLACES: Final[Mapping[str, str]] = {
     "Bitbucket": "https://bitbucket.org/some/thing/src/0a1b2c3/{path}#lines-{first}:{last}",
     "Azure": "https://dev.azure.com/o/p/_git/r?path=/{path}&version=GBmain&line={first}&lineEnd={last}",
@@ -48,7 +47,7 @@ SAID_PLACES: Final[Mapping[str, str]] = {
     "git log -L": "`git log -L {first},{last}:{path}`",
     "sed": "`sed -n '{first},{last}p' {path}`",
 }
-#: A method and its class.
+"""Sentences and links."""
 MEMBERS: Final[Mapping[str, str]] = {
     "Class<T>.method": "{owner}<String>.{name}",
     "Class::<T>::method": "`{owner}::<T>::{name}`",
@@ -66,7 +65,7 @@ MEMBERS: Final[Mapping[str, str]] = {
     "Javadoc": "https://example.org/apidocs/com/thing/{owner}.html#{name}(int,java.lang.String)",
     "TypeDoc": "https://example.org/docs/classes/{owner}.html#{name}",
 }
-#: Functions and methods whose names are ordinary words.
+"""A method and its class."""
 FUNCTIONS: Final[Mapping[str, str]] = {
     "the 'word' function": "The '{name}' function is broken. How do I fix it?",
     "the word function": "the {name} function ignores its last argument",
@@ -77,7 +76,7 @@ FUNCTIONS: Final[Mapping[str, str]] = {
     "variable.word()": "conn.{name}() fails after a second run with an empty list",
     "variable.word": "conn.{name} fails after a second run with an empty list",
 }
-#: Functions and methods whose names are of several words.
+"""Functions and methods whose names are ordinary words."""
 LONG_FUNCTIONS: Final[Mapping[str, str]] = {
     "some words function": "the {words} function ignores its last argument",
     "some-words": "{hyphens} fails after a second run with an empty list",
@@ -85,7 +84,7 @@ LONG_FUNCTIONS: Final[Mapping[str, str]] = {
     "misspelled name": "{misspelled} fails after a second run with an empty list",
     "misspelled words function": "the {misspelled_words} function ignores its last argument",
 }
-#: Types whose names are ordinary words with a capital letter.
+"""Functions and methods whose names are of several words."""
 TYPES: Final[Mapping[str, str]] = {
     "the Word class": "The {name} class keeps the old value after a second run",
     "the word class": "the {words} class keeps the old value after a second run",
@@ -96,13 +95,13 @@ TYPES: Final[Mapping[str, str]] = {
         " the first run. I expected the new one.\n\nVersion 3.2, Linux"
     ),
 }
-#: Types whose names are of several words.
+"""Types whose names are ordinary words with a capital letter."""
 LONG_TYPES: Final[Mapping[str, str]] = {
     "the some words class": "the {words} class keeps the old value after a second run",
     "the some words keeps": "the {words} keeps the old value after a second run",
     "some words": "{words} keep the old value after a second run",
 }
-#: A method and its class as compilers and runtimes decorate and mangle them.
+"""Types whose names are of several words."""
 DECORATED: Final[Mapping[str, str]] = {
     "Java lambda": "com.thing.{owner}.lambda${name}$0",
     "Java nested": "com.thing.{owner}$Inner$1.{name}",
@@ -119,14 +118,14 @@ DECORATED: Final[Mapping[str, str]] = {
     "Rust mangled, legacy": "_ZN5thing3mod{owner_size}{owner}{name_size}{name}17h0123456789abcdefE",
     "Swift mangled": "$s5thing{owner_size}{owner}C{name_size}{name}yyF",
 }
-#: A commit that is named.
+"""A method and its class as compilers and runtimes decorate and mangle them."""
 COMMITS: Final[Mapping[str, str]] = {
     "broken since commit": "It is broken since {commit}.",
     "regression in commit": "This is a regression, git bisect says commit {commit}",
     "link to a commit": "See https://github.com/some/thing/commit/{commit}",
     "commit in passing": "Somewhat like {commit}.",
 }
-#: A message as logs and tools print it.
+"""A commit that is named."""
 MESSAGES: Final[Mapping[str, str]] = {
     "error with its type": "ValueError: {message}",
     "message in a log of log4j": "2024-01-02 12:00:00,123 ERROR [main] some.thing.Logger - {message}",
@@ -158,3 +157,4 @@ MESSAGES: Final[Mapping[str, str]] = {
     "warning of .NET": "warn: Some.Thing[0]\n      {message}",
     "message in backticks": "```\n\nI get `{message}` then.\n\n```",
 }
+"""A message as logs and tools print it."""

@@ -86,7 +86,6 @@ class Repository:
     engine: ContextEngine
 
 
-#: Literals by kind: a pattern over one line, whose first group is what the report spells.
 LITERALS: Final[Mapping[str, re.Pattern[str]]] = {
     "option": re.compile(r"[\"'`](--[a-z][a-z0-9]+(?:-[a-z0-9]+)*)(?=[\"'`=/ ,])"),
     "environment name": re.compile(r"[\"'`]([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)[\"'`]"),
@@ -97,6 +96,7 @@ LITERALS: Final[Mapping[str, re.Pattern[str]]] = {
     "SQL table": re.compile(r"\b(?:FROM|INTO|UPDATE|JOIN|TABLE) [\"`]?([a-z]\w*_\w+)\b"),
     "header": re.compile(r"[\"'`]([A-Z][a-z]+(?:-[A-Z][a-z]+)+)[\"'`]"),
 }
+"""Literals by kind: a pattern over one line, whose first group is what the report spells."""
 
 
 def literals(repository: Repository, pattern: re.Pattern[str], filled: Callable[[str], str]) -> Iterator[Pointer]:
@@ -373,7 +373,6 @@ def _touched(repository: Repository, commit: int) -> frozenset[int]:
     return right if len(right) <= _MAX_TOUCHED else frozenset()
 
 
-#: How a test that is a function is named when it fails, by language; `dotted` is all of its name behind its file's.
 TESTS: Final[Mapping[str, str]] = {
     "python": "FAILED {path}::{colons} - AssertionError",
     "go": "--- FAIL: {name} (0.00s)",
@@ -388,6 +387,7 @@ TESTS: Final[Mapping[str, str]] = {
     "javascript": "  \u25cf it fails\n\n      at Object.<anonymous> ({path}:{line}:5)",
     "typescript": "  \u25cf it fails\n\n      at Object.<anonymous> ({path}:{line}:5)",
 }
+"""How a test that is a function is named when it fails, by language; `dotted` is all of its name behind its file's."""
 _BLOCK: Final = re.compile(r"\s*(?:it|test|specify|describe)\b[ (]*[\"'`]")
 
 
@@ -438,13 +438,13 @@ def _as_failed(test: int, repository: Repository) -> str:
     )
 
 
-#: (kind, form, kinds of symbols, their names)
 PLAIN: Final = (
     *((kind, form, CALLABLE_KINDS, "[a-z]{4,}") for kind, form in FUNCTIONS.items()),
     *((kind, form, CALLABLE_KINDS, "[a-z]+(?:_[a-z]+|[A-Z][a-z]+)+") for kind, form in LONG_FUNCTIONS.items()),
     *((kind, form, TYPE_KINDS, "[A-Z][a-z]{3,}") for kind, form in TYPES.items()),
     *((kind, form, TYPE_KINDS, "[A-Z][a-z]+(?:[A-Z][a-z]+)+") for kind, form in LONG_TYPES.items()),
 )
+"""(kind, form, kinds of symbols, their names)"""
 _LINK: Final = "https://github.com/someone/{repository}/blob/{commit}/{path}#L{first}"
 
 KINDS: Final[Mapping[str, tuple[str, Callable[[Repository], Iterator[Pointer]]]]] = {

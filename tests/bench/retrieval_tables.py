@@ -33,7 +33,6 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
         "file any@5",
     ),
 }
-#: Other systems on the same tasks, as their runs were scored by the same rules; not measured by this command.
 PEERS: Final[Mapping[str, Mapping[str, str]]] = {
     "labelled": {
         "": "knowing: R@10 / MRR / peer P@10 | codegraph",
@@ -59,6 +58,7 @@ PEERS: Final[Mapping[str, Mapping[str, str]]] = {
         "all": "0.20 / 0.16 | 0.58 / 0.43 / 0.84",
     },
 }
+"""Other systems on the same tasks, as their runs were scored by the same rules; not measured by this command."""
 
 
 def scores_table(family: str, reports: Mapping[str, ScoreReport]) -> str:

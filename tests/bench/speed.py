@@ -31,7 +31,6 @@ _HISTORY_RATIOS = {
     "history / index": "history, s",
     "history that a question waits for / index": "history that a question waits for, s",
 }
-#: The figures of the plot, in seconds.
 _GROWTH = {
     "index, s": 1.0,
     "history, s": 1.0,
@@ -40,6 +39,7 @@ _GROWTH = {
     "warm pack, p50 ms": 1e-3,
     "didChange to pack, p50 ms": 1e-3,
 }
+"""The figures of the plot, in seconds."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -30,7 +30,6 @@ _UNMEASURABLE: Final = 0.15
 _RANDOM_UNITS: Final = 30
 _LETTERS: Final = "`'\"()[]{}.:/\\#@-_ ab1A\n<>~!?é\u2028"
 
-#: Repeated, each is a family of texts: quotes and brackets that open and never close, names, traces, logs, markup.
 UNITS: Final = (
     "`",
     "`a",
@@ -104,6 +103,7 @@ UNITS: Final = (
     "Cart.add_item() ",
     "charge the card ",
 )
+"""Repeated, each is a family of texts: quotes and brackets that open and never close, names, traces, logs, markup."""
 
 
 def repeated(unit: str) -> Callable[[int], str]:

@@ -347,7 +347,7 @@ def test_packs_of_changes_end_where_evidence_ends_but_hold_what_uses_the_change(
     assert len(names(whole.json)) - len(names(sized.json)) == sized.json["dropped"]["count"]
     assert re.fullmatch(
         r"[12] changed symbols?; \d+ of \d+ other symbols ha(?:s|ve) a chance of at least 10% to be needed; "
-        r"\d+ left out have less than 0.35% and are no direct uses of what changed \(--all fills the budget\)\.\n",
+        r"\d+ left out have less than 0.3% and are no direct uses of what changed \(--all fills the budget\)\.\n",
         sized.stderr,
     )
     assert (sized.stdout, sized.stderr) == (again.stdout, again.stderr)

@@ -12,7 +12,7 @@ import pytest
 
 from packlens.lsp.configuration import wants_navigation
 
-PLUGIN = Path(__file__).parents[2] / "claude-plugin"
+PLUGIN = Path(__file__).parents[2] / "server/editors/claude-code"
 
 
 def read(name: str) -> dict[str, object]:

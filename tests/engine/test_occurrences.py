@@ -63,6 +63,16 @@ def test_the_place_that_is_named_defines_nothing_of_the_name(tmp_path: Path) -> 
     assert wording(tmp_path, tree, "a.py:hidden").endswith("in 2 other places, such as c.py:1")
 
 
+def test_the_place_that_is_named_looks_like_a_use_if_one_does(tmp_path: Path) -> None:
+    tree: dict[str, str | bytes] = {
+        "a.py": HIDDEN,
+        "b.py": "NAMES = ['any.hidden', hidden]\n# so.hidden() is none\ndef show(thing):\n    return thing.x.hidden\n",
+    }
+    assert wording(tmp_path, tree).endswith("in 4 other places, such as b.py:4")
+    tree["b.py"] = "NAMES = ['any.hidden']\nprint([hidden(each) for each in NAMES])\n"
+    assert wording(tmp_path / "call", tree).endswith("in 2 other places, such as b.py:2")
+
+
 def test_counting_ends(tmp_path: Path) -> None:
     text = "# hidden\n" * (MAX_OCCURRENCES + 1)
     assert wording(tmp_path, {"a.py": HIDDEN, "b.py": text}).endswith("in 100+ other places, such as b.py:1")

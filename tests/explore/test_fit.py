@@ -16,7 +16,6 @@ def _lines(name: str, count: int = 14) -> str:
     return "".join(f"    {name}_{step} = mail.get('{name}', {step})\n" for step in range(count))
 
 
-#: Senders of mail: a chain of calls, short helpers around it, and a long function that each question is about.
 POST = {
     "post/office.py": (
         "from post.parse import parse_address\nfrom post.notes import note_one, note_two\n\n\n"
@@ -33,6 +32,7 @@ POST = {
     "post/stamps.py": "def postage_stamp(mail):\n    return mail\n\n\ndef weight_of(mail):\n    return len(mail)\n",
     "post/notes.py": "def note_one(mail):\n    return mail\n\n\ndef note_two(mail):\n    return mail\n",
 }
+"""Senders of mail: a chain of calls, short helpers around it, and a long function that each question is about."""
 TRACE = """Traceback (most recent call last):
   File "post/office.py", line 22, in deliver_mail
     return sort_mail(mail)
@@ -73,7 +73,6 @@ def test_what_is_likely_to_be_needed_is_whole_before_what_is_short(engine_of: En
     assert ["full", "full"] == [shapes(found)[f"{verb}_postage"] for verb in verbs[:2]]
 
 
-#: Functions that hold others, one short and one long, and a function with far more documentation than code.
 YARD = {
     "yard/load.py": (
         "def load_wagons(yard):\n"
@@ -92,6 +91,7 @@ YARD = {
         + '    """\n    engine.horn.blow()\n    return engine.horn.echo()\n'
     ),
 }
+"""Functions that hold others, one short and one long, and a function with far more documentation than code."""
 
 
 def test_a_function_is_shown_with_the_functions_in_it(engine_of: Engines) -> None:

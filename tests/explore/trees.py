@@ -24,7 +24,6 @@ def _steps(name: str, count: int = 8) -> str:
     )
 
 
-#: A base and its subclasses in one file, and who uses them: the shape of an SQL compiler.
 FAMILY: Final = {
     "sql/compiler.py": f'''"""Compilers."""
 
@@ -82,8 +81,8 @@ class QueryList:
 {_steps("other")}        return None
 ''',
 }
+"""A base and its subclasses in one file, and who uses them: the shape of an SQL compiler."""
 
-#: Steps one after the other that share no supertype: the shape of a rendering pipeline.
 PIPELINE: Final = {
     "draw/start.py": f'''"""Start."""
 
@@ -117,8 +116,8 @@ def collect_scene(self):
 {_steps("collect").replace("        ", "    ")}    return None
 ''',
 }
+"""Steps one after the other that share no supertype: the shape of a rendering pipeline."""
 
-#: Functions of one shape that a table refers to, and what calls through it.
 TABLE: Final = {
     "srv/handlers.go": "package srv\n\n"
     + "".join(
@@ -163,3 +162,4 @@ func serveMessages(in Reader, out Writer) error {
 }
 """,
 }
+"""Functions of one shape that a table refers to, and what calls through it."""

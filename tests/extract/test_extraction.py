@@ -60,7 +60,7 @@ def test_crlf_keeps_lines_docs_and_signatures() -> None:
 
     assert shown(ours) == shown(theirs)
     assert ours.references == theirs.references
-    assert "def add( a, b, )" == one(theirs, "add").signature
+    assert "def add(a, b)" == one(theirs, "add").signature
 
 
 def test_tabs_indent_as_spaces_do() -> None:
@@ -123,7 +123,7 @@ def test_text_that_a_parser_never_ends_with_is_a_problem_of_the_file(name: str, 
 COMMENTED = {
     "python": (
         "def mean(\n    xs,  # the (values)\n    by=0,\n) -> Floats:\n    pass\n",
-        "def mean( xs, by=0, ) -> Floats",
+        "def mean(xs, by=0) -> Floats",
     ),
     "typescript": ("function mean(xs: X[] /* all */): number { // why\n}\n", "function mean(xs: X[] ): number"),
     "tsx": ("function mean(xs: number[]): number // why\n{\n}\n", "function mean(xs: number[]): number"),
@@ -150,7 +150,7 @@ COMMENTED = {
     "c": ("int mean(int *xs, /* values */ int n) // why\n{\n}\n", "int mean(int *xs, int n)"),
     "graphql": (
         '"values" query mean(\n  $xs: [Int!]! # all\n  $by: Int) # why\n{ a }\n',
-        "query mean( $xs: [Int!]! $by: Int)",
+        "query mean($xs: [Int!]! $by: Int)",
     ),
     "make": ("mean: values by # why\n\techo\n", "mean: values by"),
 }

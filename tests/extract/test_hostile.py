@@ -9,13 +9,13 @@ import pytest
 from packlens.extract.extraction import extract
 from packlens.extract.language import languages
 
-#: What stands around many decorators, and one of them.
 DECORATED = {
     "dart": ("class A {\n%s  void run() {}\n}\n", "  @Get('/x')\n"),
     "python": ("class A:\n%s    def run(self): pass\n", "    @app.get('/x')\n"),
     "rust": ("impl A {\n%s  fn run() {}\n}\n", '  #[get("/x")]\n'),
     "typescript": ("class A {\n%s  run() {}\n}\n", "  @Get('/x')\n"),
 }
+"""What stands around many decorators, and one of them."""
 
 
 @pytest.mark.parametrize("name", sorted(DECORATED))

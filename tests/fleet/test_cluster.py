@@ -21,8 +21,8 @@ from tests.cli.run import environment
 from tests.fleet.repositories import build, cold, commit, example_files, index_from, store_objects
 from tests.index.dump import dump
 
-LANGUAGES = ("go", "java", "python", "ruby", "rust")
-COPIES = 4
+LANGUAGES = ("go", "python")
+COPIES = 6
 SECONDS = 90.0
 ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "5s"}
 
@@ -87,7 +87,7 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A repository with files in several languages."""
+    """A repository with files in two languages."""
     root = tmp_path_factory.mktemp("cluster") / "repository"
     files = {path: raw for path, raw in example_files().items() if path.startswith(LANGUAGES)}
     commit(root, {f"copy{number}/{path}": raw for number in range(COPIES) for path, raw in files.items()})

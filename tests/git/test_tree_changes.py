@@ -12,8 +12,8 @@ from packlens.git.repository import SizeCheck
 from packlens.git.tree_changes import ChangedFile, TreeComparison, UnusualTreeError
 
 FILE, FOLDER, LINK, SUBMODULE = 0o100644, 0o040000, 0o120000, 0o160000
-#: Names around `/` in the order of bytes: git sorts folders as if their names ended with one.
 NAMES = st.sampled_from(["a", "a-b", "a.b", "a0", "é"])
+"""Names around `/` in the order of bytes: git sorts folders as if their names ended with one."""
 PATHS = st.lists(NAMES, min_size=1, max_size=3).map(tuple)
 FILES = st.dictionaries(PATHS, st.sampled_from(["one", "two"]), max_size=8)
 Files = dict[tuple[str, ...], str]

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from packlens.store.connection import open_database
 from tests.updates import update_files
 
-#: Pieces that files are put together from: names clash across files on purpose.
 PIECES = {
     ".py": [
         "import a.one\nfrom a.two import Shape, helper\nfrom .one import area as measure\n",
@@ -132,6 +131,7 @@ PIECES = {
         "def helper(x: Shape):\n    return x.area()\n",
     ],
 }
+"""Pieces that files are put together from: names clash across files on purpose."""
 NAMES = ["a/one", "a/two", "b/one", "test_x", "b/two", "test/one"]
 PATHS = st.sampled_from([name + suffix for name in NAMES for suffix in PIECES])
 

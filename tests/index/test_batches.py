@@ -20,10 +20,10 @@ from tests.trees import write_tree
 
 FILES = 24
 PROSE = "\n".join(f"Line {n} says what line {n * 7919 % 1000} does not." for n in range(1600))
-#: Files that make up enough text for worker processes, in more batches than two of them take at once.
 TREE = {
     f"package_{n}/module.py": f'"""{PROSE}"""\n\n\ndef function_{n}(value):\n    return value\n' for n in range(FILES)
 }
+"""Files that make up enough text for worker processes, in more batches than two of them take at once."""
 forks = pytest.mark.skipif(start_method() != "fork", reason="workers are not children that a test can end")
 
 

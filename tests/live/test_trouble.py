@@ -13,9 +13,10 @@ from typing import Any
 import apsw
 import pytest
 
-from packlens.errors import StoreBusyError, StoreDamagedError
+from packlens.errors import StoreBusyError, StoreDamagedError, StoreFullError
 from packlens.live import timing
 from packlens.live.folder import LiveFolder
+from packlens.live.reports import IndexProgress
 from packlens.live.state import FolderState
 from packlens.store.records import EdgeRow
 from tests.graph.build import make_index
@@ -53,6 +54,50 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
     assert listener.take_failures() == ["The database is busy."]
     assert "fresh_wares" in folder.engine.view.symbols.names
     assert folder.freshness().pending == ()
+
+
+def test_an_error_is_told_until_what_failed_is_done(
+    shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, listener = shop
+    monkeypatch.setattr(timing, "FIRST_RETRY", 0.1)
+    memory_index = folder._state.shown.memory_index
+    assert memory_index is not None
+    sentence = "The disk is full."
+
+    def full(*_values: object) -> bool:
+        raise StoreFullError(sentence)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(memory_index, "store", full)
+        (folder.root / PATH).write_text("def fresh_wares():\n    return 2\n", "utf-8")
+        folder.disk_changed([PATH])
+        wait_for(lambda: folder.error == sentence)
+        folder.change_document("shop/other.py", "def other_wares():\n    return 2\n")
+        wait_for(lambda: "other_wares" in folder.engine.view.symbols.names)
+        wait_for(lambda: not folder._state._owes_values)
+        assert sentence == folder.error
+    assert settle(folder, 30)
+    assert "" == folder.error
+    assert listener.take_failures() == [sentence]
+
+
+def test_a_run_that_another_process_keeps_waiting_says_so(
+    shop: tuple[LiveFolder, RecordingListener],
+) -> None:
+    folder, listener = shop
+    other = apsw.Connection(str(folder.engine.database))
+    other.execute("BEGIN IMMEDIATE")
+    listener.activities.clear()
+    write_tree(folder.root, many(3, "late"))
+    folder.reindex()
+    wait_for(lambda: bool(listener.activities))
+    assert IndexProgress("scan", 0, 0) == listener.activities[0]
+    wait_for(lambda: folder.activity == IndexProgress("wait", 0, 0))
+    other.execute("ROLLBACK")
+    other.close()
+    assert settle(folder, 60)
+    assert folder.activity is None
 
 
 def test_deriving_that_fails_is_left_to_the_next_question(

@@ -29,6 +29,7 @@ from packlens.lsp.hover import (
     unfinished,
 )
 from packlens.lsp.signal_words import SIGNAL_WORDS
+from packlens.model import ScoreComponents
 from packlens.rank.changes import rank_changes
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import SymbolEvidence
@@ -94,6 +95,16 @@ def test_the_panel_has_the_same_words_for_signals() -> None:
     found = re.findall(r'(?:"([^"]+)"|(\b\w+)): "([^"]+)"', table)
     assert len(found) > 20
     assert SIGNAL_WORDS == {quoted or plain: words[0].lower() + words[1:] for quoted, plain, words in found}
+
+
+def test_the_panel_has_the_same_words_for_parts_of_a_score() -> None:
+    page = (Path(__file__).parents[2] / "vscode-extension/src/core/format.ts").read_text(encoding="utf-8")
+    table = page.partition("const COMPONENTS")[2].partition("];")[0]
+    titles = dict(re.findall(r'\["(\w+)", "([^"]+)"\]', table))
+    assert set(ScoreComponents._fields) == set(titles)
+    shown = markdown(facts(standing=replace(STANDING, components=dict.fromkeys(titles, 1.0))))
+    words = re.findall(r"^(\w[\w ]*\w) +\+1\.000", shown, re.MULTILINE)
+    assert sorted(title[0].lower() + title[1:] for title in titles.values()) == sorted(words)
 
 
 def test_every_signal_of_a_ranking_has_words(tmp_path: Path) -> None:

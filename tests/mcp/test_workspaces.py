@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
+import pygit2
 import pytest
 
 from packlens.errors import RootError
@@ -24,3 +26,16 @@ def test_a_root_behind_a_closed_folder_is_told_from_one_that_does_not_exist(tmp_
         with pytest.raises(RootError, match="is not a folder"):
             workspaces.at(str(folder / "missing"))
         (folder / "closed").chmod(0o700)
+
+
+def test_a_folder_that_holds_everybodys_files_is_not_indexed_for_want_of_a_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "homes" / "ada"
+    home.mkdir(parents=True)
+    monkeypatch.setattr(Path, "home", lambda: home)
+    for folder in (home, home.parent, Path(home.anchor), Path(tempfile.gettempdir())):
+        with pytest.raises(RootError, match="is no repository; start `packlens mcp` in one"):
+            Workspaces(folder, None, Sharing(alone=True)).at()
+    pygit2.init_repository(str(home.parent))
+    assert home.parent == Workspaces(home.parent, None, Sharing(alone=True)).at().folder

@@ -16,7 +16,6 @@ from tests.pack.packs import library_count
 from tests.tidy.source import REPOSITORY
 from tests.wire.samples import texts
 
-#: Characters that the pre-tokeniser's alternatives distinguish, so that every kind of cut is tried.
 _PARTS = [
     " ",
     "  ",
@@ -55,6 +54,7 @@ _PARTS = [
     "\U00010d4a",
     "<|endoftext|>",
 ]
+"""Characters that the pre-tokeniser's alternatives distinguish, so that every kind of cut is tried."""
 _ASCII_PARTS = [part for part in _PARTS if part.isascii()]
 
 

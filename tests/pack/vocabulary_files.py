@@ -22,8 +22,8 @@ from packlens.pack.vocabulary import FOLDER
 from tests.tidy.source import PACKAGE
 
 DATA: Final = PACKAGE / "pack" / FOLDER
-#: All characters that UTF-8 can encode.
 _CHARACTERS: Final = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
+"""All characters that UTF-8 can encode."""
 _BYTES: Final = {bytes([byte]): byte for byte in range(256)}
 
 

@@ -20,7 +20,6 @@ from tests.index.edits import PIECES
 from tests.resolve.edges import Files, Shown, apply, from_scratch, record
 from tests.updates import update_files
 
-#: More of what one file can see of another, by ways that do not name it: see `packlens.resolve.affected`.
 MORE = {
     ".py": [
         *PIECES[".py"],
@@ -174,6 +173,7 @@ MORE = {
         "class Base\n  include Sized\n  def helper; @shape.area; end\nend\nclass Square < Base\nend\n",
     ],
 }
+"""More of what one file can see of another, by ways that do not name it: see `packlens.resolve.affected`."""
 NAMES = ["a/one", "a/two", "b/one", "tests/test_x", "b/two"]
 
 
@@ -200,7 +200,6 @@ ROUNDS = st.one_of(
 )
 
 
-#: Definitions above one that stays, of the same name: they stand before it.
 TOTALS = b"""from b.two import total
 class A:
     def total(self): pass
@@ -210,6 +209,7 @@ class C:
     def total(self): pass
 def total(): pass
 """
+"""Definitions above one that stays, of the same name: they stand before it."""
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 
@@ -298,7 +298,6 @@ DEEP = b"from u import User\nclass Deep(User):\n    def run(self): return self.s
 SIZE = b"class Size:\n    def total(self): pass\n"
 TWELVE = b"".join(f"    def name_{number}(self): pass\n".encode() for number in range(12))
 
-#: What a file's edges depend on without its naming it: (files, edit). `b` is the file that must be resolved again.
 UNNAMED: dict[str, tuple[Files, Files]] = {
     "what a variable is the result of, where it is set": (
         {
@@ -517,6 +516,7 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
     ),
 }
+"""What a file's edges depend on without its naming it: (files, edit). `b` is the file that must be resolved again."""
 
 
 @pytest.mark.parametrize("case", sorted(UNNAMED))

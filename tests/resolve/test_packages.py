@@ -42,6 +42,18 @@ CASES = {
         "src/cart/total.ts:total",
         "lib/other/total.ts:total",
     ),
+    "Nx workspace": Case(
+        {
+            "tsconfig.base.json": '{"compilerOptions": {"paths": {"@shop/core/*": ["libs/core/src/lib/*"]}}}',
+            "libs/core/src/lib/cart/index.ts": 'export * from "./total";\n',
+            "libs/core/src/lib/cart/total.ts": "export function total() {}\n",
+            "libs/other/src/lib/cart/total.ts": "export function total() {}\n",
+            "apps/web/src/app.ts": 'import { total } from "@shop/core/cart";\nexport function use() { total(); }\n',
+        },
+        "apps/web/src/app.ts:use",
+        "libs/core/src/lib/cart/total.ts:total",
+        "libs/other/src/lib/cart/total.ts:total",
+    ),
     "go.work": Case(
         {
             "go.work": "go 1.22\nuse (\n\t./core\n\t./web\n)\n",

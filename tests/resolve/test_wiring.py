@@ -15,7 +15,6 @@ from packlens.store.records import FileRecord
 from tests.examples import examples
 from tests.resolve.edges import Shown, apply, from_scratch
 
-#: By path, what may stand in the file: each file is what others name by its name, its path or what it declares.
 VARIANTS = {
     "compose.yml": [
         "services:\n  web:\n    build: ./web\n    depends_on: [db]\n    command: python main.py\n  db:\n    image: p\n",
@@ -102,6 +101,7 @@ VARIANTS = {
         "package web\nfunc (r *queryResolver) UserID() {}\n",
     ],
 }
+"""By path, what may stand in the file: each file is what others name by its name, its path or what it declares."""
 Change = tuple[str, bytes | None]
 
 

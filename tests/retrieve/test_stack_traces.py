@@ -7,8 +7,8 @@ import pytest
 from packlens.retrieve.stack_traces import Frame, read_stack_traces
 from tests.retrieve.printed_traces import FORMS, printed_trace
 
-#: Forms with one place only.
 SINGLE = {"python/raised-at", "rust/panic", "typescript/tsc"}
+"""Forms with one place only."""
 
 
 def _own(frame: Frame) -> tuple[str, int]:

@@ -29,6 +29,7 @@ from packlens.index.build import index_folder
 from packlens.store import schema
 from packlens.store.connection import (
     IN_MEMORY,
+    announced_waits,
     clear_errors,
     default_path,
     impatient,
@@ -285,6 +286,27 @@ def test_impatience_ends_with_its_block(tmp_path: Path) -> None:
     with transaction(other):
         set_meta(other, state="mine")
     assert get_meta(writer, "state") == "mine"
+
+
+def test_a_long_wait_for_a_lock_is_announced_once_and_a_short_one_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.db"
+    writer, other = open_database(path), open_database(path)
+    announced: list[bool] = []
+
+    def release() -> None:
+        announced.append(True)
+        writer.execute("COMMIT")
+
+    writer.execute("BEGIN IMMEDIATE")
+    with announced_waits(other, release), transaction(other):
+        set_meta(other, state="mine")
+    assert [True] == announced
+    monkeypatch.setattr("packlens.store.connection._BUSY_MS", 100)
+    with transaction(writer), pytest.raises(apsw.BusyError), announced_waits(other, release), transaction(other):
+        pass
+    assert [True] == announced
 
 
 def test_a_transaction_that_fails_changes_nothing(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-#: Programs whose commands count where a page shows them without a fence.
 _PROGRAMS: Final = ("packlens ", "pytest ", "python ", "bash ", "pip ", "uvx ")
+"""Programs whose commands count where a page shows them without a fence."""
 _FENCE: Final = re.compile(r" *(`{3,})(\w*)\s*$")
 
 

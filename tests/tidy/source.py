@@ -11,7 +11,6 @@ from typing import Final
 
 REPOSITORY: Final = Path(__file__).resolve().parents[2]
 PACKAGE: Final = REPOSITORY / "server" / "packlens"
-#: Pages whose links are checked.
 PAGES: Final = (
     "README.md",
     "ARCHITECTURE.md",
@@ -29,6 +28,7 @@ PAGES: Final = (
     "server/docs/learning.md",
     "server/docs/python.md",
 )
+"""Pages whose links are checked."""
 
 
 @dataclass(frozen=True)

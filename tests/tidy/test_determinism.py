@@ -14,19 +14,18 @@ TASK = "stop the random walk earlier when it has converged, see `random_walk_wit
 SCRIPT = """
 import sys
 from packlens import ContextEngine, Settings
-from packlens.config import IndexSettings, ReferenceSettings
+from packlens.config import IndexSettings
 from packlens.wire import formats
 
 folder, database, jobs = sys.argv[1:]
-for profile, vectors in (("packlens", 0.0), ("reference", 0.0), ("reference", 2.0)):
-    options = ReferenceSettings(vectors_weight=vectors)
-    settings = Settings(profile=profile, caches=False, index=IndexSettings(jobs=int(jobs)), reference=options)
+for profile in ("packlens", "reference"):
+    settings = Settings(profile=profile, caches=False, index=IndexSettings(jobs=int(jobs)))
     with ContextEngine.open(folder, settings, database) as engine:
         engine.index()
         for name in formats():
             sys.stdout.write(engine.for_task({task!r}, 3_000, name).text)
 """
-PROFILES = 3
+PROFILES = 2
 
 
 def _packs(database: Path, hash_seed: str, jobs: str) -> str:

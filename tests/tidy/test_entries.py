@@ -12,9 +12,9 @@ from packlens.extract.language import languages
 from tests.tidy.source import REPOSITORY, page
 
 ENTRIES = "server/editors/entries"
-#: Languages of source; those of configuration are read from disk, and no editor has to start a server for them. Editors
-#: show notebooks as documents of their own.
 _NO_CODE = ("yaml", "toml", "json", "gomod", "markdown", "rst")
+"""Languages of source; those of configuration are read from disk, and no editor has to start a server for them. Editors
+show notebooks as documents of their own."""
 SOURCES = {
     name: each
     for name, each in languages().items()

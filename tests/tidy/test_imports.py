@@ -12,7 +12,6 @@ import pytest
 
 from tests.tidy.source import Module, modules, page
 
-#: The only rooms that may import a library.
 HOMES: Final = {
     "apsw": {"store"},
     "platformdirs": {"store"},
@@ -21,7 +20,7 @@ HOMES: Final = {
     "pathspec": {"index"},
     "pygit2": {"git"},
     "multiprocessing": {"processes", "index"},
-    "scipy": {"graph", "rank", "bench"},  # sparse products; latent vectors; significance tests
+    "scipy": {"graph", "bench"},  # sparse products; significance tests
     "gcf": {"wire"},
     "click": {"cli"},
     "rich": {"cli"},
@@ -38,10 +37,10 @@ HOMES: Final = {
     "fsspec": {"fleet"},
     "cryptography": {"fleet"},
 }
+"""The only rooms that may import a library."""
 PURE: Final = {"graph", "retrieve", "rank", "pack", "explore", "wire"}
-#: The one module of a pure room that reads the store: what makes the in-memory index.
 LOADER: Final = "graph/load.py"
-#: Clock, chance, files, environment.
+"""The one module of a pure room that reads the store: what makes the in-memory index."""
 IMPURE: Final = {
     "datetime",
     "glob",
@@ -57,9 +56,9 @@ IMPURE: Final = {
     "time",
     "uuid",
 }
-#: What the module of a room that talks to the store may have: names for events, and the path in its errors.
+"""Clock, chance, files, environment."""
 SHELL: Final = {"uuid", "pathlib"}
-#: What starts programs, runs text, or speaks to a network.
+"""What the module of a room that talks to the store may have: names for events, and the path in its errors."""
 DANGEROUS: Final = {
     "asyncio",
     "ctypes",
@@ -77,9 +76,7 @@ DANGEROUS: Final = {
     "urllib",
     "webbrowser",
 }
-#: Packlens starts one program: itself, for index runs, for files that need limits, and as the server that agents share.
-#: Servers take agents in by a socket of their user, or one client on a port when --tcp says so, and tell the C library
-#: to keep one heap.
+"""What starts programs, runs text, or speaks to a network."""
 EXCUSED: Final = {
     "live/indexer.py": {"subprocess"},
     "extract/limited.py": {"subprocess"},
@@ -112,6 +109,9 @@ EXCUSED: Final = {
         )
     },
 }
+"""Packlens starts one program: itself, for index runs, for files that need limits, and as the server that agents share.
+Servers take agents in by a socket of their user, or one client on a port when --tcp says so, and tell the C library to
+keep one heap."""
 DISTRIBUTIONS: Final = {"gcf-python": "gcf", "pystemmer": "Stemmer"}
 
 
@@ -194,8 +194,6 @@ def test_every_dependency_has_its_reason_beside_it() -> None:
     assert [] == [line for line in block.splitlines() if not re.search(r",\s+# \S", line)]
 
 
-#: The modules that open files of a workspace; all others ask them. The rest opens the package's own data, the database,
-#: what a user names for a benchmark, or the kernel's files.
 READERS: Final = {
     "reading.py",
     "extract/language.py",
@@ -215,6 +213,8 @@ READERS: Final = {
     "fleet/identity.py",
     "fleet/sealing.py",
 }
+"""The modules that open files of a workspace; all others ask them. The rest opens the package's own data, the database,
+what a user names for a benchmark, or the kernel's files."""
 
 
 @pytest.mark.parametrize("module", [m for m in modules() if m.room != "bench"], ids=lambda m: m.name)

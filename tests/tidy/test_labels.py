@@ -42,7 +42,6 @@ def test_weights_and_confidences_are_of_what_there_is() -> None:
     assert all(BASE_WALK_WEIGHTS.values())
 
 
-#: The kinds of edges that the walk of the default profile leaves out.
 NOT_WALKED = RUNTIME_KINDS | set(
     (
         "accesses_field co_tested_with configures connects_to consumes_endpoint consumes_rpc declares decorates "
@@ -50,6 +49,7 @@ NOT_WALKED = RUNTIME_KINDS | set(
         "implements_rpc imports inherits member_of publishes reads_env routes_to subscribes tested_by tests throws "
     ).split()
 )
+"""The kinds of edges that the walk of the default profile leaves out."""
 
 
 def test_every_kind_of_edge_is_weighed_or_left_out_of_the_walk() -> None:
@@ -57,8 +57,6 @@ def test_every_kind_of_edge_is_weighed_or_left_out_of_the_walk() -> None:
     assert not BASE_WALK_WEIGHTS.keys() & NOT_WALKED
 
 
-#: The kinds of edges that extraction makes, by the first version of the extractor that made all of them. A new kind
-#: needs a new version and a line here: an index of an older version has no edges of it until its files are read again.
 KINDS_BY_VERSION = {
     6: "accesses_field calls co_tested_with contains decorates executes_process extends handles_route implements"
     " imports inherits member_of overrides reads_env references tests throws type_hint_of",
@@ -79,6 +77,8 @@ KINDS_BY_VERSION = {
     " implements implements_rpc imports inherits member_of overrides publishes reads_env references routes_to"
     " subscribes tested_by tests throws type_hint_of",
 }
+"""The kinds of edges that extraction makes, by the first version of the extractor that made all of them. A new kind
+needs a new version and a line here: an index of an older version has no edges of it until its files are read again."""
 
 
 def test_a_new_kind_of_edge_has_a_new_version_of_the_extractor() -> None:

@@ -9,12 +9,12 @@ from typing import Final
 
 import pytest
 
-from tests.tidy.source import Module, modules
+from tests.tidy.source import REPOSITORY, Module, modules
 
 MAX_MODULE_LINES: Final = 500
 MAX_FUNCTION_LINES: Final = 45
-#: Longer than that, each for a reason.
 LONG_FUNCTIONS: Final[dict[str, str]] = {}
+"""Longer than that, each for a reason."""
 NAMELESS: Final = {"utils", "util", "helpers", "helper", "manager", "common", "misc", "base"}
 
 every_module = pytest.mark.parametrize("module", modules(), ids=lambda module: module.name)
@@ -46,6 +46,13 @@ def test_a_module_is_short(module: Module) -> None:
 def test_functions_are_short(module: Module) -> None:
     long = {f"{module.name}:{name}" for name, lines in module.functions() if lines > MAX_FUNCTION_LINES}
     assert long <= LONG_FUNCTIONS.keys()
+
+
+def test_constants_and_fields_are_documented_below_themselves() -> None:
+    """One way for both: a string. Comments that begin with `#:` stand above."""
+    files = (file for folder in ("server", "tests") for file in (REPOSITORY / folder).rglob("*.py"))
+    code = (file for file in files if "corpus" not in file.parts)
+    assert [] == [file.name for file in code if re.search(r"^\s*#:", file.read_text("utf-8"), re.MULTILINE)]
 
 
 def test_no_test_imports_another_one() -> None:

@@ -24,20 +24,20 @@ from tests.trees import SHOP, write_tree
 _FOLDERS: Final = (
     "*.md",
     "server/**/*.md",
-    "claude-plugin/**/*.md",
     "vscode-extension/*.md",
     "grammars/*.md",
     "tests/bench/**/*.md",
 )
-#: All but the pages of the past, whose commands were those of their time.
 ALL_PAGES: Final = sorted(
     name
     for pattern in _FOLDERS
     for path in REPOSITORY.glob(pattern)
     if (name := path.relative_to(REPOSITORY).as_posix()) != "CHANGELOG.md" and "/experiments/" not in name
 )
-#: Their commands repeat measurements, on corpora that a test has not: that what they run exists is all that is checked.
+"""All but the pages of the past, whose commands were those of their time."""
 MEASUREMENTS: Final = [name for name in ALL_PAGES if name.startswith("tests/bench/")]
+"""Their commands repeat measurements, on corpora that a test has not: that what they run exists is all that is
+checked."""
 PAGES: Final = [name for name in ALL_PAGES if name not in MEASUREMENTS]
 
 EXEMPT: Final = {
@@ -58,7 +58,6 @@ EXEMPT: Final = {
     "packlens evidence add traces.jsonl": "needs traces of a program: tests/evidence",
     "packlens bench": "tests/bench and tests/cli have tasks and corpora for it",
 }
-#: What a page leaves to the reader, and what stands for it in the shop.
 STANDS_FOR: Final = {
     "[HOST]...": "--print claude",
     "[FOLDER]...": ". --with-lessons",
@@ -79,7 +78,7 @@ STANDS_FOR: Final = {
     "LESSON": "1",
     "ROOT": "pack-root",
 }
-#: What a command that is only named needs besides.
+"""What a page leaves to the reader, and what stands for it in the shop."""
 NEEDS: Final = {
     "packlens connect": "--print claude",
     "packlens disconnect": "--print claude",
@@ -96,6 +95,7 @@ NEEDS: Final = {
     "packlens why": "charge --task 'charge a card'",
     "packlens learn try": "--repo .",
 }
+"""What a command that is only named needs besides."""
 
 
 def _shown(names: list[str]) -> list[str]:

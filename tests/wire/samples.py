@@ -69,13 +69,13 @@ def make_content(
     )
 
 
-#: Characters that formats trip over, and any others; lone surrogates and controls among them.
 texts = st.text(
     st.one_of(
         st.sampled_from("`<>&\"'\\ \n\r\t/@#%{}[]_*1x中é🙂\x00\x1b\x85\ud800\ufffe\u2028\u3000"), st.characters()
     ),
     max_size=12,
 )
+"""Characters that formats trip over, and any others; lone surrogates and controls among them."""
 scores = st.floats(-1, 4, allow_nan=False)
 
 

@@ -23,8 +23,8 @@ from packlens.wire.json_delta import apply_delta
 from packlens.wire.payload import payload_of
 from tests.wire.samples import make_content, make_symbol
 
-#: No input below is longer than a few times a valid one; a decoder may take this much memory for it, in bytes.
 MAX_MEMORY = 16 << 20
+"""No input below is longer than a few times a valid one; a decoder may take this much memory for it, in bytes."""
 MAX_SECONDS = 2.0
 
 
@@ -51,7 +51,6 @@ def _text(decode: Callable[[str], object]) -> Callable[[bytes], object]:
     return lambda data: decode(data.decode("utf-8", "replace"))
 
 
-#: Each decoder as a function of bytes, and valid inputs of it.
 DECODERS: dict[str, tuple[Callable[[bytes], object], list[bytes]]] = {
     name: (_text(wire.codec(name).decode), [wire.encode(name, pack).encode() for pack in (OLD, NEW)])
     for name in wire.formats()
@@ -66,6 +65,7 @@ DECODERS: dict[str, tuple[Callable[[bytes], object], list[bytes]]] = {
         [wire.codec("gcf").delta(OLD, NEW, 0).encode()],
     ),
 }
+"""Each decoder as a function of bytes, and valid inputs of it."""
 
 
 def inputs(valid: list[bytes], count: int, seed: int) -> Iterator[bytes]:

@@ -14,12 +14,12 @@ from packlens.model import Dropped, PackContent, PackEdge
 from packlens.wire.gcf import decode, encode
 from tests.wire.samples import contents, make_content, make_symbol
 
-#: What gcf-pack-root-v1 hashes of the pack below, written out from the format's specification (section 10.2).
 ROOTED = (
     b"S\tfn\tstore.py:get\t0.44\tresolved\t2\n"
     b"S\tmethod\tsrc/auth/session.py:Session.validate\t0.84\tresolved\t0\n"
     b"E\tmethod\tsrc/auth/session.py:Session.validate\tfn\tstore.py:get\tcalls\n"
 )
+"""What gcf-pack-root-v1 hashes of the pack below, written out from the format's specification (section 10.2)."""
 
 
 def test_a_pack_is_a_graph_profile_with_comments_for_the_rest() -> None:

@@ -18,8 +18,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-#: Distributions whose wheels hold their own tests.
 TESTED = ("numpy", "scipy", "apsw")
+"""Distributions whose wheels hold their own tests."""
 
 
 def read_grammars(packages: Path) -> set[str]:

@@ -201,7 +201,8 @@ An error is shown as a message, with which FAILED is called as well."
   "Return ACTIVITY, what an index run does, in words."
   (let ((words (or (cdr (assoc (plist-get activity :stage)
                                '(("scan" . "looking for files") ("parse" . "reading files") ("resolve" . "linking names")
-                                 ("load" . "loading the index") ("history" . "reading the history"))))
+                                 ("load" . "loading the index") ("history" . "reading the history")
+                                 ("wait" . "waiting for another process that writes the index"))))
                    "the index is being made")))
     (if (> (or (plist-get activity :total) 0) 0)
         (format "%s, %d of %d" words (plist-get activity :done) (plist-get activity :total))

@@ -39,6 +39,7 @@ _MAX_TAIL: Final = 300
 _NOTICES_SHARE: Final = 3
 _MAX_TARGETS: Final = 8
 _MAX_DROPPED: Final = 12
+_MAX_NAMESAKES: Final = 6
 _LEADING: Final = ("named", "spine", "exemplar")
 
 
@@ -214,7 +215,8 @@ def _parts(
     """Return the parts of the answer; the lines below the source get the room that it leaves."""
     intro = _notices(request, targets)
     if exploration is None or not exploration.files:
-        intro.append(_nothing(request, exploration, ranking, snapshot))
+        namesakes = _namesakes(exploration, targets, snapshot)
+        intro += namesakes or [_nothing(request, exploration, ranking, snapshot)]
         return _Parts(tuple(listed(intro, request.budget - _FIRST_LINE_TOKENS, "names")), "", {}, ())
     if is_weak:
         intro[:0] = [WEAK, *filter(None, [visible_line(snapshot.unread_code())])]
@@ -231,6 +233,18 @@ def _is_weak(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> b
     """Return whether nothing matches a task well, and no name says what is meant."""
     task = request.task.strip()
     return bool(task) and not targets.positions and is_weak_match(task, snapshot.index, snapshot.settings.packlens)
+
+
+def _namesakes(exploration: Exploration | None, targets: Targets, snapshot: Snapshot) -> list[str]:
+    """Return a line for each name of `targets` that means too many definitions to show them: where they are."""
+    lines: list[str] = []
+    for name, definitions in exploration.namesakes if exploration is not None else ():
+        if name in targets.positions:
+            nodes = snapshot.nodes(targets.positions[name]).values()
+            by_place = sorted((node.path, node.span.start_line) for node in nodes)[:_MAX_NAMESAKES]
+            places = ", ".join(f"{path}:{line}" for path, line in by_place)
+            lines.append(visible_line(f"{name} means {definitions} definitions; name one by its place: {places}."))
+    return lines
 
 
 def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: Ranking, snapshot: Snapshot) -> str:

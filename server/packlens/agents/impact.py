@@ -132,7 +132,8 @@ def answer_impact(
     status = answer.status if subject.positions or subject.undefined or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)
     count_of_users = len(uses.callers) + len({each.position for each in subject.mentions.found})
-    finished = replace(answer, status=status, users=count_of_users, tests=len(tests))
+    count_of_tests = sum(not test.named_like for test in tests)
+    finished = replace(answer, status=status, users=count_of_users, tests=count_of_tests)
     return _finished(finished, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
 
 
@@ -284,6 +285,8 @@ def _test_lines(tests: Sequence[RunnableTest], budget: int) -> _Group:
     order = ", then ".join([*evidence, "static"])
     places = [test.path or test.id.partition("::")[0] for test in tests]
     heading = f"Tests to run ({order}; ids for {', '.join(runners)}):"
+    if all(test.named_like for test in tests):
+        heading = "Tests to run: none known by references; test files of the same name (whole files):"
     max_tests = _MAX_TESTS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
     return _Group(heading, rows[:max_tests], "tests", max(0, len(rows) - max_tests), places)
 

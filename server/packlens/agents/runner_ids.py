@@ -13,12 +13,20 @@ from packlens.extract.test_names import SEPARATOR
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node
 
-RUNNERS: Final = {"python": "pytest", "go": "go test", "java": "Class#method", "kotlin": "Class#method"}
+RUNNERS: Final = {
+    "python": "pytest",
+    "go": "go test",
+    "java": "Class#method",
+    "kotlin": "Class#method",
+    "csharp": "dotnet test --filter",
+    "php": "phpunit",
+}
 """By language, the runner that takes the ids of tests, or their form; tests of other languages have path and name."""
 _SCRIPTS: Final = ("javascript", "typescript", "tsx", "vue", "svelte", "astro")
 _BY_TEXT: Final = {
     **dict.fromkeys(_SCRIPTS, "vitest, jest (mocha: -g)"),
     **dict.fromkeys(("ruby", "elixir"), "path:line"),
+    "go": "go test",
     "dart": "dart test",
     "php": "pest",
 }
@@ -27,16 +35,18 @@ _NODE, _PLAYWRIGHT = "node --test", "playwright test"
 _BY_IMPORT: Final = {b"node:test": _NODE, b"@playwright/test": _PLAYWRIGHT}
 """Runners of JavaScript that take other ids, by the module that tests import."""
 _IMPORT: Final = re.compile(rb"""(?:\bfrom|\brequire\s*\(|\bimport)\s*["'](node:test|@playwright/test)["']""")
+WHOLE_FILES: Final = "whole files"
 _PATH_AND_NAME: Final = "path and name"
 _HOLE: Final = re.compile(r"[$#]\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjop#%]|\$\w+(?:\.\w+)*|[\u2026']")
 """Matches what a name holds in place of a value, what is left out of it, and quotes."""
+_CLASS_AND_METHOD: Final = 2
 _SPECIAL: Final = re.compile(r"[\\^$.|?*+()[\]{}]")
 
 
 def runner_of(node: Node, imported: str = "") -> str:
     """Return the runner that takes the id of a test, or the form of the id; `imported`: as `imported_runners` says."""
     if node.kind == "file":
-        return "whole files"
+        return WHOLE_FILES
     return imported or (_BY_TEXT if node.kind == "test" else RUNNERS).get(node.language, _PATH_AND_NAME)
 
 
@@ -55,8 +65,10 @@ def runner_id(node: Node, suite: str = "", heir: Node | None = None, imported: s
 
     pytest: `path::Class::name` (docs.pytest.org, "Selecting tests"); go: a package and `-run`, or `-bench` alone (go
     help testflag); Java and Kotlin: `Class#method` (Maven Surefire, "Running a Single Test"), or `Outer$Inner#method`;
-    others: path and name; for a file its path. For tests that are calls, see `_text_id`. What goes to a runner as it is
-    stands in quotes if a shell needs them.
+    C#: a part of the full name (learn.microsoft.com, "Run selected unit tests"); PHP: a path, and an expression that
+    also matches the test with each of its data sets (docs.phpunit.de, "The command-line test runner"); others: path and
+    name; for a file its path. For tests that are calls, see `_text_id`. What goes to a runner as it is stands in quotes
+    if a shell needs them.
 
     A test of Go that is a method runs within the test named `suite` (`suite_test`), or within whichever runs its type:
     `-run` takes the names of both (pkg.go.dev/testing, "Subtests and Sub-benchmarks").
@@ -71,14 +83,23 @@ def runner_id(node: Node, suite: str = "", heir: Node | None = None, imported: s
         case "python":
             return shlex.quote(f"{node.path}::{node.qualified_name.replace('.', '::')}")
         case "go":
-            folder = node.path.rpartition("/")[0]
             flag = "-run '^$' -bench" if node.name.startswith("Benchmark") else "-run"
             outer = (f"^{suite}$/" if suite else "/") if node.kind == "method" else ""
-            return f"{shlex.quote('./' + folder) if folder else '.'} {flag} '{outer}^{node.name}$'"
+            return f"{_go_package(node.path)} {flag} '{outer}^{node.name}$'"
         case "java" | "kotlin":
             owner, _, name = node.qualified_name.rpartition(".")
             return f"{owner.replace('.', '$')}#{name}" if owner else name
+        case "csharp":  # a nested class follows a plus sign, so only the innermost is named
+            return f"FullyQualifiedName~{'.'.join(node.qualified_name.split('.')[-_CLASS_AND_METHOD:])}"
+        case "php":
+            in_class = "::".join(re.split(r"[.\\]", node.qualified_name)[-_CLASS_AND_METHOD:])
+            return f"{shlex.quote(node.path)} --filter '{in_class}\\b'"
     return f"{node.place} {node.qualified_name}"
+
+
+def _go_package(path: str) -> str:
+    folder = path.rpartition("/")[0]
+    return shlex.quote(f"./{folder}") if folder else "."
 
 
 def run_ids(node: Node, heirs: Iterable[Node], index: Index, imported: str) -> list[str]:
@@ -93,7 +114,9 @@ def _text_id(node: Node, imported: str) -> str:
     Node: a regular expression for the last text (nodejs.org, "Filtering tests by name"; older versions compare no other
     texts), and a path; Playwright: a path and one for all texts (playwright.dev, "Command line"), as for vitest, jest,
     pest and dart (vitest.dev, "Test Filtering"; jestjs.io, "Jest CLI Options"; pestphp.com, "Filtering Tests";
-    dart.dev, "dart test"); RSpec, Rails, ExUnit: a path and a line; others: path, line and name.
+    dart.dev, "dart test"); Go: a package and one for all texts, between which Ginkgo puts words of its own
+    (onsi.github.io/ginkgo, "Description-Based Filtering"); RSpec, Rails, ExUnit: a path and a line; others: path, line
+    and name.
     """
     path = shlex.quote(node.path)
     match node.language:
@@ -103,6 +126,8 @@ def _text_id(node: Node, imported: str) -> str:
             return f"{path} {'-g' if imported == _PLAYWRIGHT else '-t'} '{_pattern(node.qualified_name)}'"
         case "php":
             return f"{path} --filter '{_pattern(node.qualified_name)}'"
+        case "go":
+            return f"{_go_package(node.path)} -ginkgo.focus='{_pattern(node.qualified_name, between='.*')}'"
         case "dart":
             return f"{path} -n '{_pattern(node.qualified_name)}'"
         case "ruby" | "elixir":
@@ -110,10 +135,12 @@ def _text_id(node: Node, imported: str) -> str:
     return f"{node.path}:{node.span.start_line} {node.qualified_name}"
 
 
-def _pattern(qualified_name: str) -> str:
+def _pattern(qualified_name: str, between: str = " ") -> str:
     """Return a regular expression for the texts of a test, as frameworks join them: with blanks between."""
-    texts = qualified_name.replace(SEPARATOR, " ")
-    return ".*".join(_SPECIAL.sub(r"\\\g<0>", text) for text in _HOLE.split(texts))
+    return between.join(
+        ".*".join(_SPECIAL.sub(r"\\\g<0>", part) for part in _HOLE.split(text))
+        for text in qualified_name.split(SEPARATOR)
+    )
 
 
 def suite_test(position: int, index: Index) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from packlens.agents.runner_ids import RUNNERS, imported_runners, runner_id, runner_of, suite_test
+from packlens.agents.runner_ids import RUNNERS, WHOLE_FILES, imported_runners, runner_id, runner_of, suite_test
 from packlens.engine.measured_runs import measured
+from packlens.engine.named_test_files import named_test_files
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.test_cases import ordered_tests
 from packlens.graph.inherited_tests import inheritors
@@ -29,9 +31,13 @@ class RunnableTest(NamedTuple):
     """Whether it ran the subject before that changed."""
     path: str = ""
     """Its file; '' if only its id is known."""
+    named_like: str = ""
+    """The words for the file of code that it is named like, if only its name says that it is a test of it."""
 
     def doubt(self, *, some_measured: bool) -> str:
         """Return what is unsure about it, for the end of a line; `some_measured`: whether others were measured."""
+        if self.named_like:
+            return f" ({self.named_like})"
         if self.earlier:
             return " (ran it before it changed)"
         if self.measured or (self.certain and not some_measured):
@@ -40,7 +46,10 @@ class RunnableTest(NamedTuple):
 
 
 def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableTest]:
-    """Return the tests that ran some symbols when measured, then those that reach them, the certain ones first."""
+    """Return the tests that ran some symbols when measured, then those that reach them, the certain ones first.
+
+    Before the uncertain ones come the test files that are named like the symbols' files and hold none of these tests.
+    """
     with_their_members = with_members(snapshot.index.symbols, positions)
     certainty_of_test = {test.position: test.certain for test in ordered_tests(snapshot.index, with_their_members)}
     facts = measured(snapshot, with_their_members.tolist())
@@ -74,7 +83,13 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     ]
     covered_ids = {test.id for test in by_coverage}
     by_references = [test for test in by_references if test.id not in covered_ids]
-    return by_coverage + sorted(by_references, key=lambda test: not test.certain)
+    paths = {test.path for test in (*by_coverage, *by_references)}
+    by_name = [
+        RunnableTest(shlex.quote(each.path), WHOLE_FILES, certain=False, path=each.path, named_like=each.wording())
+        for each in named_test_files(with_their_members.tolist(), snapshot.index, paths)
+    ]
+    certain = [test for test in by_references if test.certain]
+    return by_coverage + certain + by_name + [test for test in by_references if not test.certain]
 
 
 def _test(node: Node, suite: str = "", heir: Node | None = None, imported: str = "") -> RunnableTest:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from packlens.engine.answers import Radius
 from packlens.engine.snapshot import Snapshot
+from packlens.explore.source import is_unchanged
 from packlens.model import Node
 from packlens.visible import visible_line
 
@@ -72,19 +73,24 @@ class _Quotes:
         self._uses, self._snapshot = uses, snapshot
         self._left = limit
         self._names = {node.name for node in uses.symbols}
-        self._lines: dict[str, list[bytes]] = {}
+        self._texts: dict[str, tuple[bytes, list[bytes]]] = {}
+        """By path, the bytes of a file and its lines."""
 
     def of(self, user: Node) -> str:
         """Return the number and text of a user's first use, to follow its name; '' if it does not spell the name.
 
-        The text is that of now: an edit since the index was made may have moved the line.
+        '' too if the user was edited or moved since the snapshot was taken: the number would lead to another line.
         """
         number = self._uses.lines.get(user.symbol_id, 0)
         if self._left <= 0 or not number:
             return ""
-        if user.path not in self._lines:
-            self._lines[user.path] = (self._snapshot.indexed_text(user.path) or b"").split(b"\n")
-        text = _statement(self._lines[user.path][number - 1 :])
+        if user.path not in self._texts:
+            raw = self._snapshot.indexed_text(user.path) or b""
+            self._texts[user.path] = raw, raw.split(b"\n")
+        raw, lines = self._texts[user.path]
+        if not is_unchanged(user, raw):
+            return ""
+        text = _statement(lines[number - 1 :])
         if not any(name in text for name in self._names):
             return ""
         self._left -= 1

@@ -137,7 +137,6 @@ def _reference_variants(settings: Settings) -> Iterator[Variant]:
         "test_penalty (1)": {"test_penalty": 1.0},
         "gap_threshold": {"gap_threshold": 0},
         "path_seeds": {"path_seeds": 0},
-        **{f"vectors_weight ({each:g})": {"vectors_weight": each} for each in (0.5, 1.0, 2.0)},
         **{f"seeds ({count})": {"seeds": count} for count in (5, 10, 15, 20, 25)},
     }
     for name, change in changes.items():

@@ -48,8 +48,8 @@ _CODES: Final[tuple[tuple[type[PacklensError], int], ...]] = (
     (RootError, NOTHING_TO_INDEX),
     (StoreError, DATABASE),
 )
-#: Set to 1, it shows the traceback of an error that is a fault of Packlens.
 DEBUG: Final = "PACKLENS_DEBUG"
+"""Set to 1, it shows the traceback of an error that is a fault of Packlens."""
 
 
 class OutputGoneError(Exception):

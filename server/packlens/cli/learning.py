@@ -81,12 +81,12 @@ def try_(workspace: Workspace, as_json: bool) -> None:
 
     with fresh_engine(workspace) as engine:
         with index_progress() as report:
-            tried = try_learning(engine, report)
+            past_tasks = try_learning(engine, report)
         standing = engine.lessons.standing()
     if as_json:
-        emit_json({"asked": tried, **asdict(standing)})
+        emit_json({"asked": past_tasks, **asdict(standing)})
     else:
-        emit(f"{counted(tried, 'past task')} asked. {standing.verdict}\n")
+        emit(f"{counted(past_tasks, 'past task')} asked. {standing.verdict}\n")
 
 
 @learn.command()

@@ -183,10 +183,10 @@ class PackOptions:
 
 workspace_value = collected("workspace", Workspace)
 pack_value = collected("printing", PackOptions)
-#: What every command takes that reads an index as it is.
 store_options = options(repo_option, db_option, json_option, workspace_value)
-#: What every command that asks an index takes.
+"""What every command takes that reads an index as it is."""
 index_options = options(repo_option, db_option, exclude_option, json_option, workspace_value)
+"""What every command that asks an index takes."""
 
 
 def pack_options(budget: int) -> Callable[[Command], Command]:

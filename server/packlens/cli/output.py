@@ -19,12 +19,12 @@ from packlens.cli.exits import OutputGoneError
 from packlens.errors import PacklensError
 from packlens.visible import json_escape, visible, visible_json
 
-#: What happens to characters that the standard output cannot encode, by format: each keeps its text readable.
 _ESCAPES: Final = {"json": "packlens-json", "xml": "xmlcharrefreplace"}
+"""What happens to characters that the standard output cannot encode, by format: each keeps its text readable."""
 _DEFAULT_ESCAPE: Final = "backslashreplace"
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-#: Stands for the escape character that begins the styles of tables: no text of a workspace can know it.
 _STYLE: Final = f"\ue000{os.urandom(8).hex()}\ue000"
+"""Stands for the escape character that begins the styles of tables: no text of a workspace can know it."""
 
 
 def _escape_json(error: UnicodeError) -> tuple[str, int]:

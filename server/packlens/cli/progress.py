@@ -16,6 +16,7 @@ _STAGES = {
     "parse": "Reading sources",
     "resolve": "Resolving names",
     "load": "Loading the index",
+    "wait": "Waiting for another process that writes the index",
     "history": "Reading past commits",
     "learning": "Asking past tasks",
     "replay": "Replaying commits",

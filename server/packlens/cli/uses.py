@@ -78,7 +78,8 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
             }
             for test in scope.tests
         ]
-        emit_json({"names": list(names), "measured": _measured_fields(scope.measured), "tests": listed})
+        named = [each._asdict() for each in scope.named]
+        emit_json({"names": list(names), "measured": _measured_fields(scope.measured), "tests": listed, "named": named})
         return
     rows = [row for test in scope.tests for row in _test_rows(test)]
     words = ""
@@ -87,11 +88,11 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
         rows += [(name, "", "", _MEASURED) for name in facts.other_tests]
         rows += [(name, "", "", _EARLIER) for name in facts.earlier_others]
     rows.sort(key=lambda row: row[3] not in (_MEASURED, _EARLIER))
-    if rows:
-        emit(words + table("", ("test", "name", "distance", "found"), rows))
-    else:
+    if not rows:
         caveat = ", but the language may call it by itself, which leaves no reference" if scope.implicit else ""
-        emit(words or f"No test is known to reach these{caveat}.\n")
+        words = words or f"No test is known to reach these{caveat}.\n"
+    rows += [(each.path, "", "", each.wording()) for each in scope.named]
+    emit(words + table("", ("test", "name", "distance", "found"), rows) if rows else words)
 
 
 def _test_rows(test: ScopedTest) -> list[tuple[str, str, str, str]]:

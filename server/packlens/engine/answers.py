@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from packlens.engine.inherited_names import inherited_words
 from packlens.engine.measured_runs import MeasuredRuns, measured
+from packlens.engine.named_test_files import NamedTestFile, named_test_files
 from packlens.engine.naming import find_symbols
 from packlens.engine.occurrences import is_called_implicitly, occurrences_elsewhere
 from packlens.engine.snapshot import Snapshot
@@ -114,6 +115,8 @@ class TestScope:
     """What was measured; None if nothing was."""
     implicit: bool = False
     """Whether no test is known, but the symbol is a function that the language may call without a reference."""
+    named: tuple[NamedTestFile, ...] = ()
+    """Test files that are named like the symbols' files, and hold none of `tests`."""
 
     __test__ = False
 
@@ -303,4 +306,5 @@ def scoped_tests(snapshot: Snapshot, paths: Iterable[str], names: Iterable[str])
         if each not in has_run and each in nodes
     ]
     single_symbol = list(snapshot.nodes(positions).values()) if len(positions) == 1 and not tests else []
-    return TestScope(tuple(tests), facts, any(map(is_called_implicitly, single_symbol)))
+    named = named_test_files(positions, index, {test.node.path for test in tests})
+    return TestScope(tuple(tests), facts, any(map(is_called_implicitly, single_symbol)), tuple(named))

@@ -9,13 +9,14 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.config import EXPLORE_BUDGET
-from packlens.engine.indexed_folder import IndexedFolder
+from packlens.config import EXPLORE_BUDGET, Settings
+from packlens.engine.indexed_folder import IndexedFolder, OpenDatabase
 from packlens.engine.lazy_value import LazyValue
 from packlens.engine.notes import Notes
 from packlens.engine.pack_caches import PackCaches
@@ -60,13 +61,13 @@ class ContextEngine(SnapshotFolder):
     Each question is answered from one `snapshot`, taken at its start, whatever is indexed meanwhile.
     """
 
-    def _begin(self) -> None:
-        super()._begin()
-        database = self.database
+    def __init__(self, root: Path, settings: Settings, opened: OpenDatabase) -> None:
+        """Use `open`."""
+        super().__init__(root, settings, opened)
         use_cached_ranks()
-        self._packs = PackCaches(self._connection, self._lock, database, writable=self.writable)
+        self._packs = PackCaches(self._connection, self._lock, self.database, writable=self.writable)
         self._lessons = LazyValue(self._make_lessons)
-        self.notes = Notes(self._connection, self._lock, database, writable=self.writable)
+        self.notes = Notes(self._connection, self._lock, self.database, writable=self.writable)
 
     @property
     def lessons(self) -> Lessons:
@@ -372,7 +373,4 @@ class ContextEngine(SnapshotFolder):
 
 def engine_of(folder: IndexedFolder) -> ContextEngine:
     """Return an engine that takes over an open folder; closing either closes both."""
-    engine = ContextEngine.__new__(ContextEngine)
-    engine.__dict__.update(folder.__dict__)
-    engine._begin()
-    return engine
+    return ContextEngine(folder.root, folder.settings, folder.opened)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -25,7 +26,7 @@ from packlens.git.work_tree import sibling_work_trees
 from packlens.index.stored_listing import equals_index
 from packlens.reading import exists, folder_problem
 from packlens.store.cached_databases import delete_index, is_unused
-from packlens.store.connection import Connection, clear_errors, default_path, open_database
+from packlens.store.connection import Connection, announced_waits, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
 from packlens.store.seeding import seed
 
@@ -36,28 +37,31 @@ if TYPE_CHECKING:
     from packlens.pack.result import Pack
 
 
+@dataclass(frozen=True, eq=False)
+class OpenDatabase:
+    """The open database of a folder."""
+
+    path: Path
+    connection: Connection
+    lock: threading.RLock
+    """Held by whoever uses the connection."""
+    is_new: bool
+    """Whether opening it created it."""
+    write_error: StoreReadOnlyError | StoreFullError | None
+    """Why it can be read but not written; None if it can be written."""
+
+
 class IndexedFolder:
     """One workspace and its database. Safe to use from several threads; one index run at a time."""
 
-    def __init__(self, root: Path, settings: Settings, database: Path) -> None:
+    def __init__(self, root: Path, settings: Settings, opened: OpenDatabase) -> None:
         """Use `open`."""
         self.root = root
         self.settings = settings
-        self.database = database
-        if settings.profile not in PROFILES:
-            profile_names = ", ".join(PROFILES)
-            raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {profile_names}.")
-        self._refused: StoreReadOnlyError | StoreFullError | None = None
-        """Why the database can be read but not written; None if it can be written."""
-        self._is_new = not exists(database)
-        try:
-            self._connection = _open_or_rebuild(database)
-        except (StoreReadOnlyError, StoreFullError) as error:
-            if not exists(database) or not database.stat().st_size:
-                raise
-            self._connection = open_database(database, write=False)
-            self._refused = error
-        self._lock = threading.RLock()
+        self.opened = opened
+        self.database = opened.path
+        self._connection = opened.connection
+        self._lock = opened.lock
 
     @classmethod
     def open(cls, root: str | Path, settings: Settings | None = None, database: str | Path | None = None) -> Self:
@@ -70,10 +74,14 @@ class IndexedFolder:
         folder = Path(root)
         if problem := folder_problem(folder):
             raise RootError(problem)
+        settings = settings or Settings()
+        if settings.profile not in PROFILES:
+            profile_names = ", ".join(PROFILES)
+            raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {profile_names}.")
         if database is None:
             database = default_path(folder)
             _seed_from_sibling(folder.resolve(), database)
-        return cls(folder.resolve(), settings or Settings(), Path(database))
+        return cls(folder.resolve(), settings, _opened(Path(database)))
 
     def close(self) -> None:
         """Close the database once no other thread uses it; no question can be answered afterwards.
@@ -81,7 +89,7 @@ class IndexedFolder:
         A database that `open` created is deleted if nothing was indexed or learned since.
         """
         with self._lock:
-            holds_nothing = self._is_new and is_unused(self._connection)
+            holds_nothing = self.opened.is_new and is_unused(self._connection)
             self._connection.close()
             if holds_nothing:
                 with suppress(PacklensError):  # another process has it open
@@ -100,7 +108,9 @@ class IndexedFolder:
         """
         from packlens.index.build import index_folder  # noqa: PLC0415 - 60 ms that an index that is current does without
 
-        with self._lock, clear_errors(self.database):
+        progress = progress or (lambda _stage, _done, _total: None)
+        waits = announced_waits(self._connection, lambda: progress("wait", 0, 0))
+        with self._lock, clear_errors(self.database), waits:
             self._check_writable()
             return index_folder(self._connection, self.root, self.settings.index, progress, self._shared_facts())
 
@@ -162,12 +172,12 @@ class IndexedFolder:
     @property
     def writable(self) -> bool:
         """Whether the database can be written."""
-        return self._refused is None
+        return self.opened.write_error is None
 
     def _check_writable(self) -> None:
-        if isinstance(self._refused, StoreFullError):
-            raise StoreFullError(str(self._refused))
-        if self._refused is not None:
+        if isinstance(self.opened.write_error, StoreFullError):
+            raise StoreFullError(str(self.opened.write_error))
+        if not self.writable:
             raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
 
     def mine_history(self, progress: Progress | None = None, *, quick: bool = False) -> HistoryReport:
@@ -202,6 +212,17 @@ class IndexedFolder:
         self._check_writable()
         with clear_errors(self.database), closing(open_database(self.database)) as connection:
             yield connection
+
+
+def _opened(database: Path) -> OpenDatabase:
+    """Open a database, for reading alone if it cannot be written; create it if it does not exist."""
+    is_new, lock = not exists(database), threading.RLock()
+    try:
+        return OpenDatabase(database, _open_or_rebuild(database), lock, is_new, None)
+    except (StoreReadOnlyError, StoreFullError) as error:
+        if not exists(database) or not database.stat().st_size:
+            raise
+        return OpenDatabase(database, open_database(database, write=False), lock, is_new, error)
 
 
 def _open_or_rebuild(database: Path) -> Connection:

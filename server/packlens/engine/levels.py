@@ -157,8 +157,8 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
 def _worth_packing_for_change(ranking: Ranking, index: Index) -> tuple[Scored, ...]:
     """Return the changed symbols, those likely to belong to the change, and those that use a changed one directly."""
     others = [scored for scored in ranking.scored if scored.distance]
-    files = {int(index.symbols.file[scored.position]) for scored in ranking.scored if not scored.distance}
-    likely_count = change_chances.worth_showing([scored.score for scored in others], len(files))
+    files = [int(index.symbols.file[scored.position]) for scored in ranking.scored if not scored.distance]
+    likely_count = change_chances.worth_showing([scored.score for scored in others], len(set(files)), len(files))
     likely = {scored.position for scored in others[:likely_count]} | ranking.always
     return tuple(scored for scored in ranking.scored if not scored.distance or scored.position in likely)
 

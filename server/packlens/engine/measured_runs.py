@@ -16,7 +16,8 @@ import numpy as np
 
 from packlens.engine.evidence import Evidence
 from packlens.engine.snapshot import Snapshot
-from packlens.store.evidence import MeasuredFact, NamedTestRow
+from packlens.graph.view import Symbols
+from packlens.store.evidence import MeasuredFact
 from packlens.wording import counted
 
 _DAY: Final = 86_400.0
@@ -118,33 +119,42 @@ def measured(snapshot: Snapshot, positions: Sequence[int]) -> MeasuredRuns | Non
     current = _current(snapshot, facts)
     ran = frozenset(position_of[fact.node] for fact in current if fact.ran)
     measured_now = frozenset(position_of[fact.node] for fact in current)
-    rows = _tests(snapshot.evidence, current)
-    indexed = sorted({symbols.position_of[row.node] for row in rows if row.node in symbols.position_of})
     stale = [fact for fact in facts if position_of[fact.node] not in measured_now]
-    earlier = _tests(snapshot.evidence, stale)
-    other_names = {row.name for row in rows if row.node not in symbols.position_of}
+    tests = _tests(snapshot.evidence, current, symbols)
+    earlier_tests = _tests(snapshot.evidence, stale, symbols)
     return MeasuredRuns(
         ran=ran,
         not_run=measured_now - ran,
-        stale=frozenset(position_of[fact.node] for fact in facts) - measured_now,
-        tests=tuple(indexed),
-        other_tests=tuple(sorted(other_names)),
+        stale=frozenset(position_of[fact.node] for fact in stale),
+        tests=tuple(sorted(tests.positions)),
+        other_tests=tuple(sorted(tests.other_names)),
         names_tests=any(fact.names_tests for fact in current),
         at=min(fact.measured for fact in [each for each in current if not each.last] or current or facts),
-        earlier_tests=tuple(sorted({symbols.position_of.get(row.node, -1) for row in earlier} - {-1, *indexed})),
-        earlier_others=tuple(
-            sorted({row.name for row in earlier if row.node not in symbols.position_of} - other_names)
-        ),
+        earlier_tests=tuple(sorted(earlier_tests.positions - tests.positions)),
+        earlier_others=tuple(sorted(earlier_tests.other_names - tests.other_names)),
         traced=_traced(current, position_of),
     )
 
 
-def _tests(evidence: Evidence, facts: Iterable[MeasuredFact]) -> list[NamedTestRow]:
+class _Tests(NamedTuple):
+    """Tests that ran some symbols."""
+
+    positions: frozenset[int]
+    """Those in the index."""
+    other_names: frozenset[str]
+    """The names of all others."""
+
+
+def _tests(evidence: Evidence, facts: Iterable[MeasuredFact], symbols: Symbols) -> _Tests:
     """Return the tests that ran the symbols of some facts."""
     numbers: dict[int, set[int]] = {}
     for fact in facts:
         numbers.setdefault(fact.report, set()).update(np.frombuffer(fact.tests, np.uint32).tolist())
-    return [row for report, wanted in numbers.items() for row in evidence.tests_of(report, wanted)]
+    rows = [row for report, wanted in numbers.items() for row in evidence.tests_of(report, wanted)]
+    return _Tests(
+        frozenset(symbols.position_of[row.node] for row in rows if row.node in symbols.position_of),
+        frozenset(row.name for row in rows if row.node not in symbols.position_of),
+    )
 
 
 def ran_words(snapshot: Snapshot, positions: Sequence[int]) -> dict[int, str]:

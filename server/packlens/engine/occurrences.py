@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,8 @@ MAX_OCCURRENCES: Final = 100
 """Counting stops here: 1,000 occurrences say no more than 100."""
 COMMENT_STARTS: Final = (b"//", b"/*", b"*", b"# ", b"--", b";;")
 """How comment lines begin in most languages. A `#` without a space begins directives of C, too."""
+_QUOTES: Final = (b'"', b"'", b"`")
+_MEMBER_SIGNS: Final = (b".", b"->", b"::")
 _NAMED_IN_CONTEXT: Final = CALLABLE_KINDS | {"script"}
 """Kinds of symbols that `named_after` is about; variables of the same language are named anywhere."""
 _MAX_CONTEXT_LENGTH: Final = 200
@@ -39,7 +41,7 @@ class Occurrences:
     count: int
     """At most MAX_OCCURRENCES."""
     name: str
-    """The name at `path` and `line`: the first occurrence that is not another definition, if there is one."""
+    """The name at `path` and `line`: of the occurrences that are no definitions, the first that looks like a use."""
     path: str
     line: int
     several: bool
@@ -71,6 +73,15 @@ class Occurrences:
         return f"{self.counted()}{such_as} {visible_line(f'{name}{self.path}')}:{self.line}"
 
 
+class _Place(NamedTuple):
+    """Where a name occurs."""
+
+    name: str
+    path: str
+    line: int
+    is_like_use: bool
+
+
 def occurrences_elsewhere(
     symbols: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER, *, outside_tests: bool
 ) -> Occurrences | None:
@@ -89,9 +100,11 @@ def occurrences_elsewhere(
     if not occurrences:
         has_reason = implicit or outside
         return Occurrences(0, symbols[0].name, "", 0, False, implicit, outside) if has_reason else None
-    definitions = _definitions(names, {path for _, path, _ in occurrences}, snapshot.index)
-    first = next((occurrence for occurrence in occurrences if occurrence[1:] not in definitions), occurrences[0])
-    return Occurrences(len(occurrences), *first, several=len(names) > 1, implicit=implicit, outside=outside)
+    definitions = _definitions(names, {each.path for each in occurrences}, snapshot.index)
+    others = [each for each in occurrences if (each.path, each.line) not in definitions]
+    first = next((each for each in others if each.is_like_use), (others or occurrences)[0])
+    place = (first.name, first.path, first.line)
+    return Occurrences(len(occurrences), *place, several=len(names) > 1, implicit=implicit, outside=outside)
 
 
 def is_called_implicitly(symbol: Node) -> bool:
@@ -123,7 +136,7 @@ def places_of(
     names: Iterable[str], snapshot: Snapshot, token: CancellationToken = NEVER
 ) -> Iterator[tuple[str, str, int]]:
     """Yield (name, path, line) of names in the texts of all files, code outside tests first."""
-    return _search(list(names), (), snapshot, token, frozenset())
+    return ((each.name, each.path, each.line) for each in _search(list(names), (), snapshot, token, frozenset()))
 
 
 def places_elsewhere(
@@ -141,8 +154,8 @@ def _search(
     snapshot: Snapshot,
     token: CancellationToken,
     ignored: frozenset[str],
-) -> Iterator[tuple[str, str, int]]:
-    """Yield (name, path, line) of names outside of the symbols' definitions and the comments right above them."""
+) -> Iterator[_Place]:
+    """Yield the places of names outside of the symbols' definitions and the comments right above them."""
     files_by_name = {name: set(snapshot.files_spelling(name)) - ignored for name in names}
     words = {name: _word(name.encode("utf-8", "surrogatepass")) for name in names}
     context, language = _Context(symbols), _languages(snapshot)
@@ -158,7 +171,8 @@ def _search(
             for match in word.finditer(text):
                 is_own = any(start <= match.start() < end for start, end in spans)
                 if not is_own and context.allows(text, match.start(), language[path]):
-                    yield name, path, text.count(b"\n", 0, match.start()) + 1
+                    line = text.count(b"\n", 0, match.start()) + 1
+                    yield _Place(name, path, line, _is_like_use(text, match.start(), match.end()))
 
 
 class _Context:
@@ -182,6 +196,14 @@ class _Context:
             (here if own == language else anywhere).search(before) is not None
             for own, (anywhere, here) in self._patterns.items()
         )
+
+
+def _is_like_use(text: bytes, start: int, end: int) -> bool:
+    """Return whether a name looks like a member or a call (`cart.total`, `total(cart)`), outside of comment lines."""
+    line = text[text.rfind(b"\n", 0, start) + 1 : start].lstrip()
+    if line.startswith(COMMENT_STARTS) or text[end : end + 1] in _QUOTES or text[start - 1 : start] in _QUOTES:
+        return False
+    return line.endswith(_MEMBER_SIGNS) or text[end : end + 1] == b"("
 
 
 def _with_comment(span: Span, text: bytes) -> int:

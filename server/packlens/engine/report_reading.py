@@ -145,18 +145,18 @@ class ReportReader:
     def _source(self, path: str, state: FileState) -> SourceFile:
         with self._lock, clear_errors(self._database):
             nodes = read_nodes(self._connection, state.id)
-        text, written = self._text(path, state)
-        return SourceFile(nodes, text, written, state.hash)
+        text, written_at = self._text(path, state)
+        return SourceFile(nodes, text, written_at, state.hash)
 
     def _indexed(self, path: str, state: FileState) -> IndexedFile | None:
-        text, written = self._text(path, state)
+        text, written_at = self._text(path, state)
         if text is None:
             return None
         with self._lock, clear_errors(self._database):
             nodes = read_nodes(self._connection, state.id)
             references = read_references(self._connection, state.id)
             imports = read_imports(self._connection, state.id)
-        return IndexedFile(path, state.hash, text, nodes, references, imports, written)
+        return IndexedFile(path, state.hash, text, nodes, references, imports, written_at)
 
     def _text(self, path: str, state: FileState) -> tuple[bytes | None, float]:
         """Return the text of a file (None if it is not as indexed), and when it was written."""

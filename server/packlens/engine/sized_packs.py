@@ -66,8 +66,9 @@ def _certainty_of_change(pack: Pack) -> str:
     changed = [symbol.node.path for symbol in pack.symbols if not symbol.distance]
     summary = f"{counted(len(changed), 'changed symbol')}; "
     if scores:
-        summary += f"{_likely(change_chances.likely(scores, len(set(changed))), len(scores), 'other symbol')}; "
-    summary += f"{pack.dropped.count:,} left out have less than {change_chances.MIN_CHANCE:.2%}"
+        likely_count = change_chances.likely(scores, len(set(changed)), len(changed))
+        summary += f"{_likely(likely_count, len(scores), 'other symbol')}; "
+    summary += f"{pack.dropped.count:,} left out have less than {MIN_CHANCE:.1%}"
     if pack.dropped.names:
         return f"{summary} or did not fit the budget."
     return f"{summary} and are no direct uses of what changed (--all fills the budget)."

@@ -16,7 +16,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import Settings
 from packlens.engine.evidence import Evidence
 from packlens.engine.free_memory import return_free_memory
-from packlens.engine.indexed_folder import IndexedFolder
+from packlens.engine.indexed_folder import IndexedFolder, OpenDatabase
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.engine.stored_nodes import cached_or_read, node_of
 from packlens.errors import StoreError
@@ -38,13 +38,9 @@ T = TypeVar("T")
 class SnapshotFolder(IndexedFolder):
     """An indexed folder, and the snapshots of it."""
 
-    def __init__(self, root: Path, settings: Settings, database: Path) -> None:
+    def __init__(self, root: Path, settings: Settings, opened: OpenDatabase) -> None:
         """Use `open`."""
-        super().__init__(root, settings, database)
-        self._begin()
-
-    def _begin(self) -> None:
-        """Set up what an open folder lacks."""
+        super().__init__(root, settings, opened)
         self._index: Index | None = None
         self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
         """Replaces `_stored_snapshot` if it is not None."""

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.evidence.definition_headers import first_body_line
 from packlens.evidence.facts import Lines, MeasuredFile, Report, in_lines
 from packlens.evidence.paths import ReportPaths
 from packlens.evidence.reading_progress import NO_PROGRESS, ReadingProgress
 from packlens.model import CALLABLE_KINDS
+from packlens.signatures import first_body_line
 from packlens.store.evidence import MeasuredRow, NamedTestRow
 from packlens.store.records import NodeRow
 
@@ -135,7 +135,7 @@ def _bodies(source: SourceFile, report: Report, excluded: Set[NodeRow]) -> list[
         first = node.start_line
         if report.marks_definitions and source.text is not None:
             span = (node.start_byte, node.end_byte, node.start_line)
-            first = first_body_line(source.text, *span, node.signature)
+            first = first_body_line(node.signature, source.text, *span)
         if first <= node.end_line:
             bodies.append(_Body(node, first, node.end_line))
     return bodies

@@ -68,7 +68,7 @@ def open_report(path: Path) -> Report | ScipFile | TraceFile:
     try:
         stream = open_regular(str(path.resolve()), _MAX_BYTES)
         status = os.fstat(stream.fileno())
-        written = status.st_mtime
+        written_at = status.st_mtime
         head = stream.read(_HEAD)
         stream.seek(0)
     except FileRefusedError as error:
@@ -78,14 +78,14 @@ def open_report(path: Path) -> Report | ScipFile | TraceFile:
     if head.startswith(coverage_py.MAGIC):
         stream.close()
         try:
-            report = coverage_py.read(path.resolve(), written)
+            report = coverage_py.read(path.resolve(), written_at)
         except CoverageFileError as error:
             raise _unreadable(path, error) from error
         return replace(report, files=_checked(path, report.files))
     if is_scip(head):
-        return ScipFile(stream, written, status.st_size)
+        return ScipFile(stream, written_at, status.st_size)
     if (read := trace_reader(head)) is not None:
-        return TraceFile(stream, written, status.st_size, read)
+        return TraceFile(stream, written_at, status.st_size, read)
     try:
         text_report = _text_report(head.removeprefix(b"\xef\xbb\xbf").lstrip(), stream)
     except EvidenceError:
@@ -95,7 +95,7 @@ def open_report(path: Path) -> Report | ScipFile | TraceFile:
         stream.close()
         raise EvidenceError(f"{path} {_why_none(head)}")
     name, files, marks_definitions = text_report
-    return Report(path, name, files, written, marks_definitions, stream.close, status.st_size, stream.tell)
+    return Report(path, name, files, written_at, marks_definitions, stream.close, status.st_size, stream.tell)
 
 
 def _why_none(head: bytes) -> str:

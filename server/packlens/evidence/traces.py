@@ -25,9 +25,9 @@ _PROVENANCE: Final = PROVENANCES.index("otel_trace")
 class Traces:
     """What spans say about a workspace."""
 
-    def __init__(self, functions: SpanFunctions, written: float) -> None:
+    def __init__(self, functions: SpanFunctions, written_at: float) -> None:
         """Read spans of a file that was written at a time: a span that ended later has a wrong clock."""
-        self._find, self._written = functions.find, written
+        self._find, self._written_at = functions.find, written_at
         self._functions: list[TracedFunction] = []
         self._number_of_node: dict[int, int] = {}
         self._number_of_spelling: dict[int, int] = {}
@@ -43,7 +43,7 @@ class Traces:
             self._joining.add(span, number)
             if number != NO_FUNCTION:
                 self._times[number] += 1
-                self._last[number] = max(self._last[number], min(span.end, self._written))
+                self._last[number] = max(self._last[number], min(span.end, self._written_at))
             yield
 
     @property

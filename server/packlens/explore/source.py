@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 from packlens.model import Node
 from packlens.reading import decoded_source
+from packlens.signatures import MAX_SIGNATURE_LENGTH, find_signature, in_one_line
 from packlens.symbol_id import content_hash
 
 Read = Callable[[str], bytes | None]
@@ -26,8 +27,6 @@ ATTRIBUTE: Final = re.compile(r"\s*(?:@|#?\[)")
 """The beginning of a line with a decorator, an annotation or an attribute."""
 COMMENT_OR_ATTRIBUTE: Final = re.compile(rf"{ATTRIBUTE.pattern}|\s*(?://|/\*|\*|#(?:[\s#]|$)|--|;;)")
 """The same, or of a comment line in most languages. A `#` without a space begins directives of C, too."""
-MAX_SIGNATURE_LENGTH: Final = 300
-"""The most characters of an indexed signature (`index.declaration`)."""
 _ANNOTATION: Final = re.compile(r"@(?!interface\b)[\w.:]+(?:\s*\()?|#!?\[")
 _STRING: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
@@ -49,10 +48,6 @@ class FileSource:
         """The numbers of the lines that are not blank."""
         return tuple(number for number, line in enumerate(self.lines, 1) if line)
 
-    def text_of(self, node: Node) -> str:
-        """Return a node's text."""
-        return decoded_source(self.raw[node.span.start_byte : node.span.end_byte])
-
 
 def read_source(path: str, nodes: Iterable[Node], read: Read, anchor: Anchor) -> FileSource:
     """Return a file with the present spans of some of its nodes, verified by their content hashes."""
@@ -62,7 +57,7 @@ def read_source(path: str, nodes: Iterable[Node], read: Read, anchor: Anchor) ->
     indexed_nodes = list(nodes)
     state: State = "indexed"
     present_nodes = {node.id: node for node in indexed_nodes}
-    if not all(_is_unchanged(node, raw) for node in indexed_nodes):
+    if not all(is_unchanged(node, raw) for node in indexed_nodes):
         state = "changed"
         definitions = anchor(path, raw)
         present_nodes = {
@@ -72,7 +67,8 @@ def read_source(path: str, nodes: Iterable[Node], read: Read, anchor: Anchor) ->
     return FileSource(path, state, raw, lines, present_nodes)
 
 
-def _is_unchanged(node: Node, raw: bytes) -> bool:
+def is_unchanged(node: Node, raw: bytes) -> bool:
+    """Return whether a node's text is, at the same place of its file, as it was when it was indexed."""
     body = raw[node.span.start_byte : node.span.end_byte]
     return content_hash(node.symbol_id, node.kind, body).hex() == node.content_hash
 
@@ -87,15 +83,14 @@ class Signature(NamedTuple):
 
 def signature_of(node: Node, source: FileSource) -> Signature:
     """Return where a node's signature is: the indexed signature in its text, or else the first line with its name."""
-    span, text = node.span, source.text_of(node)
-    words = node.signature.split()
-    if len(words) > 1 and len(node.signature) >= MAX_SIGNATURE_LENGTH:
-        words.pop()  # the indexed signature may have been cut within a word
-    offsets = _find_words(words, text)
-    if offsets is not None:
-        start, end = after_annotations(text, offsets[0]), offsets[1]
+    span, signature = node.span, node.signature
+    if len(signature) >= MAX_SIGNATURE_LENGTH:
+        signature = signature.rsplit(maxsplit=1)[0]  # it may have been cut within a word
+    if (found := find_signature(signature, source.raw, span.start_byte, span.end_byte)) is not None:
+        text = decoded_source(source.raw[span.start_byte : found[1]])
+        start = after_annotations(text, len(decoded_source(source.raw[span.start_byte : found[0]])))
         first = span.start_line + text.count("\n", 0, start)
-        return Signature(first, first + text.count("\n", start, end), " ".join(text[start:end].split()))
+        return Signature(first, first + text.count("\n", start), in_one_line(text[start:]))
     for number in range(span.start_line, min(span.end_line, len(source.lines)) + 1):
         line = source.lines[number - 1]
         if node.name in line and not ATTRIBUTE.match(line):
@@ -116,20 +111,3 @@ def after_annotations(text: str, start: int) -> int:
         while text[start : start + 1].isspace():
             start += 1
     return start
-
-
-def _find_words(words: list[str], text: str) -> tuple[int, int] | None:
-    """Return the (start, end) offsets of the words with only white space between them; None if the text lacks them."""
-    start = text.find(words[0]) if words else -1
-    while start >= 0:
-        end = start
-        for word in words:
-            while text[end : end + 1].isspace():
-                end += 1
-            if not text.startswith(word, end):
-                break
-            end += len(word)
-        else:
-            return start, end
-        start = text.find(words[0], start + 1)
-    return None

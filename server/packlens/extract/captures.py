@@ -21,17 +21,17 @@ RoleMatch = tuple[str, tree_sitter.Node, Captures]
 Lines = tuple[int, int, int, int]
 """(start byte, end byte, first row, last row)."""
 
-#: Deeper nodes start no match: a cursor's time is quadratic in the depth (15 s at 10,000, 0.03 s at 1,000). Sources
-#: written by people stay below 100.
 _MAX_DEPTH: Final = 1000
+"""Deeper nodes start no match: a cursor's time is quadratic in the depth (15 s at 10,000, 0.03 s at 1,000). Sources
+written by people stay below 100."""
 
-#: Matches that a cursor follows at once. It compares all of them at each node, so a method with 800 decorators took 9 s
-#: and takes 0.6 s with this limit. The largest files of 21 repositories stay below 256, and 60 decorators on a function
-#: below this. Beyond the limit, the matches that began first are dropped, among them that of the method.
 _MAX_BEGUN: Final = 512
+"""Matches that a cursor follows at once. It compares all of them at each node, so a method with 800 decorators took 9 s
+and takes 0.6 s with this limit. The largest files of 21 repositories stay below 256, and 60 decorators on a function
+below this. Beyond the limit, the matches that began first are dropped, among them that of the method."""
 
-#: Bytes. Words closer to each other share a range: a cursor begins each range at the root of the tree.
 _MIN_GAP: Final = 300
+"""Bytes. Words closer to each other share a range: a cursor begins each range at the root of the tree."""
 _MAX_RANGES: Final = 64
 
 

@@ -11,9 +11,9 @@ from packlens.extract import codes
 from packlens.extract.captures import Captures, Lines, Matches
 from packlens.extract.language import Language
 from packlens.extract.source import Source
+from packlens.signatures import MAX_SIGNATURE_LENGTH, in_one_line
 
 _MAX_DOC_LENGTH: Final = 500  # characters
-_MAX_SIGNATURE_LENGTH: Final = 300
 
 
 class Declarations:
@@ -116,14 +116,14 @@ class Declarations:
         text = self._without_comments(start, end)
         if body is None and text.count("\n") > 4:
             text = text.strip().split("\n", 1)[0]
-        return " ".join(text.split()).rstrip("{:= ")[:_MAX_SIGNATURE_LENGTH]
+        return in_one_line(text).rstrip("{:= ")[:MAX_SIGNATURE_LENGTH]
 
     def _without_comments(self, start: int, end: int) -> str:
         """Return enough of a text for a signature, without its comments (a long docstring before the parameters)."""
         comments = self._all_comments
         index = bisect_left(comments, (start,))
         pieces: list[str] = []
-        remaining = 4 * _MAX_SIGNATURE_LENGTH
+        remaining = 4 * MAX_SIGNATURE_LENGTH
         while index < len(comments) and comments[index][0] < end and remaining > 0:
             piece_end = max(start, comments[index][0])
             pieces.append(self._source.between(start, min(piece_end, start + remaining)))
@@ -144,5 +144,5 @@ class Declarations:
         pattern = self._language.exported_pattern
         if not pattern:
             return True
-        line = max(self._source.line_start(start), start - _MAX_SIGNATURE_LENGTH)  # a minified file is one line
+        line = max(self._source.line_start(start), start - MAX_SIGNATURE_LENGTH)  # a minified file is one line
         return pattern.search(self._source.between(line, name_node.start_byte)) is not None

@@ -36,11 +36,11 @@ from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _SEPARATORS: Final = re.compile(r"[.:]+")
 
-#: Definitions nested deeper are left out: names and bodies of 10,000 nested containers take gigabytes.
 _MAX_DEPTH: Final = 100
+"""Definitions nested deeper are left out: names and bodies of 10,000 nested containers take gigabytes."""
 
-#: Scopes that say something about a node, and contain nothing themselves.
 _SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section", "returned", "yielded", "assigned"})
+"""Scopes that say something about a node, and contain nothing themselves."""
 
 _Item = tuple[int, int, bool, str, tree_sitter.Node, Captures]
 """(start, minus the end, whether it is a scope and not a definition, kind, node, captures); outer ones sort first."""

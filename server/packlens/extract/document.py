@@ -18,9 +18,9 @@ from packlens.model import CALLABLE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
 
 NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS, _ = range(len(FIELDS))
 MAX_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
-#: In a type with more comments than this, its own comments are not separated from its members', which would take too
-#: long.
 _MAX_COMMENTS: Final = 200
+"""In a type with more comments than this, its own comments are not separated from its members', which would take too
+long."""
 
 
 class SearchDocument(NamedTuple):

@@ -31,9 +31,9 @@ from packlens.extract.text_reader import TextReader
 
 _LONG_LINE: Final = 1000
 """People write no lines of more bytes."""
-#: A parser reports a step for every 200 bytes of code (measured: Python, Go, Rust). These limits are far above that.
 _MIN_STEPS: Final = 1000
 _BYTES_A_STEP: Final = 5
+"""A parser reports a step for every 200 bytes of code (measured: Python, Go, Rust). These limits are far above that."""
 _STEPS_A_CLOCK: Final = 16
 """Looking at the clock at each step would take a tenth of the parse."""
 _SHORT: Final = 16 << 10

@@ -200,6 +200,10 @@ class Language:
     """Operators between a value and the dot that do not change the value (Rust '?', C# '!')."""
     decorator_suffix: str = ""
     """The suffix of a decorator's class that its uses leave out (C# 'Attribute')."""
+    returns_closures: bool = False
+    """Whether what a call returns has the functions that are written within what is called: `useCart().add`."""
+    getters: bool = False
+    """Whether a member that is read may be a method."""
     reopens_types: bool = False
     """A type may be written in several pieces, none of which is another type (C# `partial`, Ruby)."""
     types_by_parameters: bool = False

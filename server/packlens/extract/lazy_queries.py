@@ -16,8 +16,8 @@ import tree_sitter
 from packlens.errors import GrammarError
 from packlens.extract.patterns import Queries, TextContents, compile_queries, kinds_of, literal_words
 
-#: Until more bytes of a language were met, only those of its patterns are compiled that its files need.
 FEW_BYTES: Final = 32 << 10
+"""Until more bytes of a language were met, only those of its patterns are compiled that its files need."""
 _MAX_COMPILED: Final = 2
 
 

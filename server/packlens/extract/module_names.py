@@ -25,7 +25,6 @@ DEFAULT: Final = "default"
 """The name, or the first word of the name, by which default exports are looked up."""
 PASSED_ON: Final = f"{DEFAULT} of another file"
 """The default export of another module that a file passes on by a name: `export { default as cart } from`."""
-#: Stems of files that represent their folders, by the file's ending; '' for all others.
 _FOLDER_STEMS: Final = {
     "py": frozenset({"__init__"}),
     "pyi": frozenset({"__init__"}),
@@ -33,6 +32,7 @@ _FOLDER_STEMS: Final = {
     "lua": frozenset({"init"}),
     "": frozenset({"index"}),
 }
+"""Stems of files that represent their folders, by the file's ending; '' for all others."""
 _DEEPER_ROOTS: Final = 2
 """A crate's root may be this many folders below `src`, or below the top where there is none."""
 _SOURCE_FOLDERS: Final = (("src",), ("lib",))
@@ -168,7 +168,8 @@ def _in_scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
     for index, folder in enumerate(path):
         if folder == name:
             below = path[index + 1 :]
-            below = below[1:] if below[:1] in _SOURCE_FOLDERS else below
+            for source in _SOURCE_FOLDERS:  # or both of them, `src/lib` (Nx)
+                below = below[1:] if below[:1] == source else below
             if list(below[: len(path_in_package)]) == path_in_package:
                 return LIKELY if len(below) == len(path_in_package) else WITHIN
     # an alias of a folder (`paths` of tsconfig.json): what follows it tells the file, if that is a path itself

@@ -45,10 +45,10 @@ ROLES: Final = frozenset(
         "embedded",
     }
 )
-#: Roles whose node is not used: the position of the name is enough.
 _ROLES_WITHOUT_NODE: Final = frozenset({"reference", "binding"})
-#: Roles whose matches are sorted by their position in the text, so that they may come from different queries.
+"""Roles whose node is not used: the position of the name is enough."""
 _ROLES_IN_TEXT_ORDER: Final = frozenset({"definition", "scope", "import"})
+"""Roles whose matches are sorted by their position in the text, so that they may come from different queries."""
 _STRING_OR_COMMENT: Final = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*')
 _TOKEN: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|[()\[\]]")
 _GROUP: Final = re.compile(r"([(\[])\s*(\w+)?|([)\]])\s*([?*+])?")
@@ -62,7 +62,6 @@ _LITERALS: Final = re.compile(r'\(#(?:eq|any-of)\?\s+@([\w.\-]+)((?:\s+"[^"\\]+"
 _ROLE_ON_NAME: Final = re.compile(r"@name\s+@reference\b|@reference[\w.\-]*\s+@name(?![\w.\-])")
 
 
-#: Roles that are not read in tests: no question needs them, since tests are not candidates.
 UNUSED_IN_TESTS: Final = frozenset(
     {
         ("string", ""),
@@ -72,17 +71,18 @@ UNUSED_IN_TESTS: Final = frozenset(
         ("reference", "throw"),
     }
 )
+"""Roles that are not read in tests: no question needs them, since tests are not candidates."""
 
-#: Roles that are read in files of tests alone.
 ONLY_IN_TESTS: Final = frozenset(
     ("reference", kind) for kind in ("request", "requested_name", "requested_helper", "requested_action")
 )
+"""Roles that are read in files of tests alone."""
 
-#: The query that a pattern belongs to.
 _ANYWHERE, _TOP, _WORDED = range(3)
+"""The query that a pattern belongs to."""
 
-#: If more than this share of the patterns is needed, all are compiled at once.
 _LARGE_PART: Final = 2 / 3
+"""If more than this share of the patterns is needed, all are compiled at once."""
 
 
 class Role(NamedTuple):

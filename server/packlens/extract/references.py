@@ -32,13 +32,13 @@ from packlens.extract.wiring import WIRED
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.text import identifier_parts
 
-#: References whose name is text of the program, not a name of the language.
 _TEXT_NAMES: Final = frozenset({"env", "exec", "route", "inject"})
+"""References whose name is text of the program, not a name of the language."""
 _MAX_NAME_LENGTH: Final = 120
 _NAME_IN_TYPE: Final = re.compile(r"(?!\d)[\w$]+(?:\s*\.\s*(?!\d)[\w$]+)*")
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
-#: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
+"""With an unknown receiver, resolution looks these up among all members, and only if the name has two words."""
 
 _HEAD: Final = re.compile(r"(?![A-Z]\w*[a-z])[A-Za-z_]\w*(?![\w:])")
 """What a receiver begins with, unless it is called like a type."""
@@ -47,6 +47,7 @@ _MAX_ANCESTORS: Final = 6
 """An assignment is at most this many nodes above the name of a variable that it sets."""
 _MAX_CLOSE_LENGTH: Final = 2
 """A quote and a bracket, which follow the name of a variable in a subscript."""
+_UNARY: Final = frozenset({"member_expression", "await_expression"})
 _CALLS: Final = frozenset({"call", "new"})
 _HIDDEN: Final = _CALLS | {"name", "field"}
 """Kinds of references whose names local values hide, whatever their types."""
@@ -208,6 +209,9 @@ class ReferenceReader:
     def _read_markup(self, matches: Sequence[Match]) -> None:
         self._texts.read_markup(matches)
 
+    def _read_templates(self, matches: Sequence[Match]) -> None:
+        self._texts.read_templates(matches)
+
     def _receiver_text(self, nodes: list[tree_sitter.Node]) -> str:
         """Return the text of a receiver; several nodes are a chain that has no node of its own (Dart)."""
         if len(nodes) == 1:
@@ -216,7 +220,6 @@ class ReferenceReader:
 
     def _read_fields(self, matches: Iterable[Match]) -> None:
         """Add uses of members that may be fields, on a value whose type may be known; a literal names its type."""
-        raw = self._source.raw
         for _, captures in matches:
             types = captures.get(TYPE)
             text = self._source.of(types[0]) if types else self._receiver_text(captures[RECEIVER])
@@ -224,8 +227,8 @@ class ReferenceReader:
             if types and not made:
                 continue
             for node in captures.get(NAME, ()):
-                if raw[node.end_byte : node.end_byte + 1] == b"(":
-                    continue  # a call
+                if self._is_called(node):
+                    continue
                 site = self._sites.of(node, captures)
                 if receiver := made or self._typed_receiver(site, text):
                     use = "field", self._name(node), receiver, site.class_name, ""
@@ -333,9 +336,26 @@ class ReferenceReader:
                     self._read_head(site, receiver, receivers[0])
                 if kind == "call" and receiver == "self" and name in self._fields:
                     self._add(site, kind, self._language.call_member, f"F:{name}", node)
+                if own_words is not None and receiver == "self" and self._language.getters:
+                    self._read_getter(site, name, node)
                 if own_words is None or receiver == "self":
                     self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
         return without_receiver
+
+    def _read_getter(self, site: Site, name: str, node: tree_sitter.Node) -> None:
+        """Add the use of a member of this, unless it is a field or called: it may be a method that is read."""
+        if name not in self._set_fields and not self._is_called(node):
+            self._uses.add(site.ordinal, ("name", name, "self", site.class_name, ""), node.start_point[0] + 1)
+
+    def _is_called(self, node: tree_sitter.Node) -> bool:
+        """Return whether arguments stand behind a member's name, also behind those for its types: `get<Cart>(1)`."""
+        following = self._source.raw[node.end_byte : node.end_byte + 1]
+        if following != b"<" or not self._language.getters:
+            return following == b"("
+        around = node.parent
+        while around is not None and around.next_sibling is None and around.type in _UNARY:
+            around = around.parent  # the grammar calls what is awaited: `(await cart.get)<Cart>(1)`
+        return around is not None and getattr(around.next_sibling, "type", "") == "type_arguments"
 
     def _read_head(self, site: Site, receiver: str, node: tree_sitter.Node) -> None:
         """Add a use of the name that a receiver begins with, if it may be a constant or a variable: it is read."""
@@ -407,7 +427,6 @@ class ReferenceReader:
         number = outline.in_block(name, site.locality) if kind in _IN_BLOCKS and name in outline.in_blocks else -1
         return f"D:{number}" if number >= 0 else ""
 
-    #: What reads the patterns of some roles. Bound methods kept by a reader make a circle, which workers never free.
     _READERS: ClassVar[Mapping[str, Callable[[ReferenceReader, Sequence[Match]], None]]] = {
         "component": _read_components,
         "implicit": _read_implicit,
@@ -415,8 +434,10 @@ class ReferenceReader:
         "member": _read_fields,
         "property": _read_properties,
         "result": _read_results,
+        "template": _read_templates,
         "variant": _read_variants,
     }
+    """What reads the patterns of some roles. Bound methods kept by a reader make a circle, which workers never free."""
 
 
 def _is_set(node: tree_sitter.Node) -> bool:

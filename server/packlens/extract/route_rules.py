@@ -44,8 +44,9 @@ class RouteRules:
     """Regex of folders that are no part of the paths of `files` (groups of Next.js and SvelteKit)."""
     mounts_functions: bool = False
     """What is mounted is a function that declares routes, not a file."""
-    resource_name: bool = False
-    """A resource that has no name of its own has that of its class (Django REST framework's `CartViewSet`: `cart`)."""
+    resource_suffix: str = ""
+    """A resource that has no name of its own has that of its class without this suffix, in small letters (Django REST
+    framework's `CartViewSet`: `cart`); '' if it has that of its path."""
     dialect: tuple[str, ...] = ()
     """Searched in a path: the routes of the file are in the words of Rails (`rails_routes`)."""
     controller_test: str = ""
@@ -96,8 +97,8 @@ def route_rules(table: Mapping[str, object]) -> RouteRules:
 
 def chosen(names: tuple[str, ...], text: str) -> frozenset[str]:
     """Return those of the names of actions that the text of a resource's declaration leaves: `only`, `except`."""
-    left = frozenset(names)
+    remaining = frozenset(names)
     for word, listed in _CHOICE.findall(text):
         named = frozenset(_NAME.findall(listed))
-        left = left & named if word.lower() == "only" else left - named
-    return left
+        remaining = remaining & named if word.lower() == "only" else remaining - named
+    return remaining

@@ -27,8 +27,6 @@ _LETTERS: Final = re.compile("[rRbBuU]+(?=[\"'])")
 """What may stand before the quotes of a string in Python."""
 _PREFIX: Final = re.compile(r"""\b(?:url_)?prefix\s*[=:]\s*(?:[rR]?["'`](?P<path>[^"'`{}$]*)["'`])?""")
 
-_NAMED_CLASS: Final = re.compile("ViewSet$")
-
 
 class _Route(NamedTuple):
     verb: str
@@ -93,12 +91,13 @@ class RouteReader:
         actions = self._rules.resources.get(self._source.of(captures[codes.VERB][0]), ())
         handler = self._source.of(captures[codes.HANDLER][0]).strip(_QUOTES)
         around, path = self.scopes.of(node, captures), _unquoted(self._source.of(captures[codes.PATH][0]))
-        left = chosen(tuple(action.handler for action in actions), self._source.of(_chain(node)))
-        default = self._rules.resource_name and _NAMED_CLASS.sub("", handler.rpartition(".")[2]).lower()
-        alias = self._alias(captures) or default or path.strip("/").replace("/", ".")
+        chosen_actions = chosen(tuple(action.handler for action in actions), self._source.of(_chain(node)))
+        suffix = self._rules.resource_suffix
+        class_word = suffix and handler.rpartition(".")[2].removesuffix(suffix).lower()
+        alias = self._alias(captures) or class_word or path.strip("/").replace("/", ".")
         path = joined_path(around.path, "/" + path.strip("/").replace(".", "/{id}/"))
         for action in actions:
-            if action.handler in left or not action.handler:
+            if action.handler in chosen_actions or not action.handler:
                 route = _Route(action.verb, f"{path}{action.path}", f"{around.name}{alias}{action.name}")
                 ordinal = self._add(route if action.name else route._replace(name=""), node, outer)
                 self._handle(ordinal, action.handler or handler, handler if action.handler else "", outer)

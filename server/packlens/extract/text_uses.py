@@ -11,6 +11,7 @@ from packlens.extract.codes import NAME, OWNER, VERB
 from packlens.extract.found_uses import FoundUses
 from packlens.extract.language import Language
 from packlens.extract.markup import markup_uses
+from packlens.extract.page_templates import template_uses
 from packlens.extract.scopes import Outline
 from packlens.extract.sites import Sites
 from packlens.extract.source import Source
@@ -52,6 +53,18 @@ class TextUses:
                     self._uses.add(site.ordinal, (kind, name, receiver, site.class_name, arguments), line)
                 if kind == "call":
                     site.called.append(name)
+
+    def read_templates(self, matches: Sequence[Match]) -> None:
+        """Add what the templates of pages use: see `page_templates`. The root of a tree is a page."""
+        for _, captures in matches:
+            node = captures[NAME][0]
+            start, line = (0, 1) if node.parent is None else (node.start_byte, node.start_point[0] + 1)
+            site = self._sites.at(captures.get(OWNER, (node,))[0].start_byte if start else 0)
+            if site.ordinal < 0:
+                continue
+            text = self._source.between(start, node.end_byte)
+            for kind, name, receiver, offset in template_uses(text.strip("\"'`") if start else text):
+                self._uses.add(site.ordinal, (kind, name, receiver, "", ""), line + text.count("\n", 0, offset))
 
     def read_wired(self, kind: str, matches: Sequence[Match]) -> None:
         """Add references whose names are texts, such as paths and commands: see `wiring`."""

@@ -43,5 +43,5 @@ class TypedReceivers:
         is_vague = kind in ("?", "N", "P", "E") and ">" not in name
         if kind == "N" and self._has_globals:
             return receiver
-        is_untyped = kind in ("F", "C") and name in self._untyped
+        is_untyped = name in self._untyped and (kind == "F" or (kind == "C" and not self._language.returns_closures))
         return "" if is_untyped or (is_vague and text not in self._callable_values) else receiver

@@ -58,8 +58,8 @@ _MAX_TYPE_LENGTH: Final = 200
 _LAST_WORD: Final = re.compile(r"\w*\Z")
 _MAX_CHAIN_LENGTH: Final = 2000
 _MAX_LINKS: Final = 12
-#: The number of texts that are cached for each language: the same types and receivers occur again and again.
 _MAX_TEXTS: Final = 1 << 15
+"""The number of texts that are cached for each language: the same types and receivers occur again and again."""
 
 
 def simple_type(text: str, language: Language) -> str:

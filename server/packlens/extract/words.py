@@ -20,15 +20,15 @@ _MAX_FREQUENT: Final = 0xFFF
 _FILE_SHIFT: Final = 48
 _HEAD_SHIFT: Final = 24
 MAX_FILES: Final = 1 << (64 - _FILE_SHIFT)
-#: A translation of ASCII bytes that are not part of words to spaces.
 _BLANK: Final = bytes(code if code > 127 or chr(code).isalnum() or code == ord("_") else 32 for code in range(256))
+"""A translation of ASCII bytes that are not part of words to spaces."""
 _TEXT_SEPARATOR: Final = "\x01"
 """A word of its own that separates texts."""
 _END: Final = "\n"
 """The end of each word where many are split at once."""
 _BLANK_BUT_SEPARATOR: Final = bytes(code if code == 1 else _BLANK[code] for code in range(256))
-#: The number of distinct words after which a new lexicon is started: about 50 MB.
 _MAX_WORDS: Final = 1 << 18
+"""The number of distinct words after which a new lexicon is started: about 50 MB."""
 
 Span = tuple[int, int]
 """(start byte, end byte)."""

@@ -77,8 +77,8 @@ def write_new_key(file: Path) -> str:
     """Write a new private key to a new file, for its owner only; return the public one. Raises FleetError."""
     keys = new_keys()
     try:
-        with os.fdopen(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as written:
-            written.write(keys.private + "\n")
+        with os.fdopen(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as key_file:
+            key_file.write(keys.private + "\n")
     except FileExistsError as error:
         raise FleetError(f"{file} is there already; name a new file, so that no key is lost.") from error
     except OSError as error:

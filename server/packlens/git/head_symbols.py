@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
@@ -38,10 +38,9 @@ class HeadSymbols:
         self._log, self._connection, self._settings = log, connection, settings
         self._blobs = {path: blob for path, blob in log.files().items() if is_wanted(path)}
 
-    @property
-    def paths(self) -> list[str]:
-        """The paths of the wanted files."""
-        return list(self._blobs)
+    def __contains__(self, path: str) -> bool:
+        """Whether HEAD has a wanted file of this path."""
+        return path in self._blobs
 
     @cached_property
     def _indexed(self) -> dict[str, FileSpans]:
@@ -59,8 +58,10 @@ class HeadSymbols:
         if len(text) > self._settings.max_file_size:
             return None
         indexed = self._indexed.get(path)
-        hashes = file_hash(text), file_hash(_with_carriage_returns(text))
-        symbols = indexed.symbols if indexed is not None and indexed.hash in hashes else _extract_spans(path, text)
+        if indexed is not None and indexed.hash in map(file_hash, _as_on_disk(text)):
+            symbols = indexed.symbols
+        else:
+            symbols = _extract_spans(path, text)
         return HeadFile(blob, text.count(b"\n") + 1, symbols)
 
 
@@ -72,9 +73,10 @@ def _extract_spans(path: str, text: bytes) -> list[tuple[int, int, int]]:
     return [(node.start_line, node.end_line, node.id) for node in nodes if node.kind in _KINDS]
 
 
-def _with_carriage_returns(text: bytes) -> bytes:
-    """Return a text as git writes it to disk if `core.autocrlf` is on."""
-    return text if b"\r\n" in text else text.replace(b"\n", b"\r\n")
+def _as_on_disk(text: bytes) -> Iterator[bytes]:
+    """Yield a text as git writes it to disk, then as it does if `core.autocrlf` is on."""
+    yield text
+    yield text if b"\r\n" in text else text.replace(b"\n", b"\r\n")
 
 
 @lru_cache(maxsize=1 << 17)

@@ -1,15 +1,14 @@
 """Mines the git history: which symbols and files of HEAD each past commit touched, and the words of its message.
 
-HEAD's symbols are followed back through the diffs by their lines (`git.lineage`), so a function is recognised even if
-it had another name at the time, or was in a file that was renamed since. Links name definitions by their ids, so
-uncommitted text changes which of them an index holds, but never what is mined.
+HEAD's symbols are followed back through the diffs by their lines (`git.touched_symbols`), so a function is recognised
+even if it had another name at the time, or was in a file that was renamed since. Links name definitions by their ids,
+so uncommitted text changes which of them an index holds, but never what is mined.
 """
 
 from __future__ import annotations
 
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -22,8 +21,8 @@ from packlens.extract.wiring_paths import is_wiring
 from packlens.git.head_symbols import HeadSymbols, file_id
 from packlens.git.history_plan import MiningPlan, plan_mining
 from packlens.git.history_state import wanted_state
-from packlens.git.lineage import Owners, carry_back, owners_of_lines, touched_owners
-from packlens.git.log import Commit, FileChange, GitLog, Hunk, open_log
+from packlens.git.log import Commit, GitLog, open_log
+from packlens.git.touched_symbols import touched_nodes
 from packlens.index.build import Progress, without_collector
 from packlens.index.scan import is_excluded_by, is_indexable_path, is_source
 from packlens.store import history as store
@@ -32,8 +31,6 @@ from packlens.text import text_terms
 
 _BATCH: Final = 250
 _MAX_TERMS: Final = 200
-_VERSIONS: Final = 6
-"""How many versions of a file have their owners cached: parallel branches each have a version of their own."""
 _TRAILER: Final = re.compile(r"^(?:[A-Z][\w-]+-by|Change-Id|Cc|Closes|git-svn-id):.*$", re.MULTILINE | re.IGNORECASE)
 _NO_WORDS: Final = re.compile(r"https?://\S+|\b[0-9a-f]{12,40}\b")
 
@@ -103,7 +100,7 @@ def _brought_up_to_date(
     is_wanted = _source_filter(index)
     plan = plan_mining(log, log.window(after.limit), mined_before, before.head, is_wanted)
     with without_collector():
-        rows = list(_mine(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress))
+        rows = _mine(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress)
     if not _replace(connection, rows, before, after):
         return None
     seconds = time.perf_counter() - started
@@ -130,24 +127,43 @@ def _source_filter(index: IndexSettings) -> Callable[[str], bool]:
 
 def _mine(
     log: GitLog, plan: MiningPlan, head: HeadSymbols, is_wanted: Callable[[str], bool], progress: Progress | None
-) -> Iterator[store.CommitRow]:
-    tracker = _Tracker(log, head)
+) -> list[store.CommitRow]:
+    """Return the rows of a plan's commits. `progress` counts half a commit when it is read, and half at the end."""
+
+    def report(halves: float) -> None:
+        """Report how many halves of commits are done."""
+        if progress is not None:
+            progress("history", int(halves / 2), len(plan.window))
+
+    commits: dict[str, Commit] = {}
     for done, oid in enumerate(plan.window, 1):
         row = plan.stored.get(oid)
         if row is None or plan.concerns(row):
-            row = _row(log.commit(oid, is_wanted), tracker, plan, row)
-        yield row
-        if progress is not None and done % _BATCH == 0:
-            progress("history", done, len(plan.window))
+            commits[oid] = log.commit(oid, is_wanted)
+        if done % _BATCH == 0:
+            report(done)
+    changes = [change for commit in commits.values() for change in commit.files if plan.follows(change.path)]
+    nodes: list[tuple[int, ...]] = [()] * len(changes)
+    for done, (position, touched) in enumerate(touched_nodes(log, head, changes), 1):
+        nodes[position] = touched
+        if done % _BATCH == 0:
+            report(len(plan.window) * (1 + done / len(changes)))
+    of_changes = iter(nodes)
+    return [
+        _row(commits[oid], of_changes, plan, plan.stored.get(oid)) if oid in commits else plan.stored[oid]
+        for oid in plan.window
+    ]
 
 
-def _row(commit: Commit, tracker: _Tracker, plan: MiningPlan, stored: store.CommitRow | None) -> store.CommitRow:
-    """Return a commit's row. Links of followed files are computed; those of other files come from `stored`."""
-    kept_links = {file.path: file for file in stored.links} if stored is not None and plan.files is not None else {}
+def _row(
+    commit: Commit, nodes: Iterator[tuple[int, ...]], plan: MiningPlan, stored: store.CommitRow | None
+) -> store.CommitRow:
+    """Return a commit's row. The next `nodes` are those of its followed files; links of others come from `stored`."""
+    stored_links = {file.path: file for file in stored.links} if stored is not None and plan.files is not None else {}
     links = [
-        store.FileLinks(file_id(change.path), file_id(change.old_path or change.path), tracker.touched_by(change))
+        store.FileLinks(file_id(change.path), file_id(change.old_path or change.path), next(nodes))
         if plan.follows(change.path)
-        else kept_links[file_id(change.path)]
+        else stored_links[file_id(change.path)]
         for change in commit.files
     ]
     if commit.is_broad:
@@ -163,78 +179,3 @@ def _subject(commit: Commit) -> str:
 def message_terms(message: str) -> list[str]:
     """Return the stemmed terms of a commit message, without trailers, links and hashes."""
     return text_terms(_NO_WORDS.sub(" ", _TRAILER.sub("", message)))[:_MAX_TERMS]
-
-
-class _Tracker:
-    """Follows the lines of HEAD's symbols back through the versions of their files."""
-
-    def __init__(self, log: GitLog, head: HeadSymbols) -> None:
-        self._log, self._head = log, head
-        self._nodes: list[int] = [0]
-        self._versions: dict[str, OrderedDict[str, Owners]] = {}
-        self._file = {path: file_id(path) for path in head.paths}
-
-    def touched_by(self, change: FileChange) -> tuple[int, ...]:
-        """Return the ids of the nodes that a change touched, the file's first, and go on to the text before it."""
-        file = self._file.get(change.path)
-        if file is None:
-            return ()
-        owners = self._owners(change)
-        if owners is None:
-            return (file,)
-        hunks = self._hunks(change) if owners else ()
-        if change.old_blob:
-            self._keep(change.old_path, change.old_blob, carry_back(owners, hunks))
-            self._file.setdefault(change.old_path, file)
-        return (file, *sorted(self._nodes[number] for number in touched_owners(owners, hunks)))
-
-    def _hunks(self, change: FileChange) -> tuple[Hunk, ...]:
-        """Return the lines that a change touched; none if a version cannot be read."""
-        try:
-            return self._log.between(change.old_blob, change.new_blob)
-        except KeyError:  # a submodule, or a partial clone
-            return ()
-
-    def _keep(self, path: str, blob: str, owners: Owners) -> None:
-        versions = self._versions.setdefault(path, OrderedDict())
-        versions[blob] = owners
-        versions.move_to_end(blob)
-        if len(versions) > _VERSIONS:
-            versions.popitem(last=False)
-
-    def _owners(self, change: FileChange) -> Owners | None:
-        """Return the owners of the lines of a file as the commit left it, empty if HEAD's file defines nothing.
-
-        None if they cannot be found.
-        """
-        versions = self._versions.get(change.path)
-        if versions is None:
-            self._start(change.path)
-            versions = self._versions.get(change.path)
-            if versions is None:
-                return None
-        owners = versions.get(change.new_blob)
-        if owners is None:  # a parallel branch: compare with the version that was read last
-            nearest = next(reversed(versions))
-            if not versions[nearest]:
-                return versions[nearest]
-            try:
-                hunks = self._log.between(change.new_blob, nearest)
-            except KeyError:
-                return None
-            owners = carry_back(versions[nearest], hunks)
-            self._keep(change.path, change.new_blob, owners)
-        return owners
-
-    def _start(self, path: str) -> None:
-        """Store the owners of the lines in HEAD's text of a file."""
-        head_file = self._head.of(path)
-        if head_file is None:
-            return
-        first_owner = len(self._nodes)
-        self._nodes += [node for _, _, node in head_file.symbols]
-        spans = ((start, end, first_owner + number) for number, (start, end, _) in enumerate(head_file.symbols))
-        owners = owners_of_lines(spans)
-        if owners:
-            owners.extend([0] * max(head_file.lines - len(owners), 0))
-        self._keep(path, head_file.blob, owners)

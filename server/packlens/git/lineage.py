@@ -49,7 +49,9 @@ def carry_back(owners: Owners, hunks: Sequence[Hunk]) -> Owners:
         older.extend(owners[copied_to:first])
         copied_to = first + hunk.new_lines
         replaced = owners[first:copied_to]
-        if replaced:
+        if hunk.old_lines == hunk.new_lines == len(replaced):
+            older.extend(replaced)
+        elif replaced:
             last = len(replaced) - 1
             older.extend(replaced[min(line * hunk.new_lines // hunk.old_lines, last)] for line in range(hunk.old_lines))
         else:

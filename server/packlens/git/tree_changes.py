@@ -18,10 +18,10 @@ _OID_BYTES: Final = 20
 _FOLDER: Final = b"40000"
 _LINK: Final = b"120000"
 _USUAL_MODES: Final = frozenset({_FOLDER, _LINK, b"100644", b"100755"})
-#: Folders that are kept: the older tree of a commit is mostly the newer one of the next that is read.
 _MAX_FOLDERS: Final = 1024
-#: A small repository can hold trees of billions of files, which have the same few folders.
+"""Folders that are kept: the older tree of a commit is mostly the newer one of the next that is read."""
 _MAX_ENTRIES: Final = 1 << 18
+"""A small repository can hold trees of billions of files, which have the same few folders."""
 
 
 class ChangedFile(NamedTuple):
@@ -77,7 +77,7 @@ class TreeComparison:
             for mode, name, oid in map(_read_entry, sorted(new_entries - old_entries)):
                 old_mode, old_oid = removed.pop(name, (mode, b""))
                 path = folder + _text(name)
-                if _kind(old_mode) != _kind(mode):
+                if not (mode in _USUAL_MODES and old_mode in _USUAL_MODES and mode[:3] == old_mode[:3]):
                     raise UnusualTreeError(path)
                 if mode == _FOLDER:
                     folders.append((path + "/", old_oid, oid))
@@ -98,10 +98,3 @@ def _text(name: bytes) -> str:
         return name.decode()
     except UnicodeDecodeError as error:
         raise UnusualTreeError from error
-
-
-def _kind(mode: bytes) -> bytes:
-    """Return the same for both modes of files. Raises UnusualTreeError for submodules and modes of old repositories."""
-    if mode not in _USUAL_MODES:
-        raise UnusualTreeError
-    return mode[:3]

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Adjacency, Codes, Floats, Ints, edge_kind_code
 
-#: The columns of `Adjacency` and `Edges` after the two ends, in sorting order.
 EDGE_COLUMNS: Final = ("kind", "confidence", "provenance", "line", "owner")
+"""The columns of `Adjacency` and `Edges` after the two ends, in sorting order."""
 _CONTAINS: Final = edge_kind_code("contains")
 _MEMBER_OF: Final = edge_kind_code("member_of")
 

@@ -153,5 +153,5 @@ def _types_that_run(index: Index, methods: Ints, type_position: int) -> tuple[In
 def _makers(index: Index, types: Ints) -> Ints:
     """Return the functions that make objects of the given types: what a file or a constant makes, all of them share."""
     makers = other_ends(index.incoming, types, CALLS)
-    made: Ints = makers[~are_values(index, makers) & (index.symbols.kind[makers] != _FILE)]
-    return made
+    functions: Ints = makers[~are_values(index, makers) & (index.symbols.kind[makers] != _FILE)]
+    return functions

@@ -26,8 +26,8 @@ from packlens.model import NODE_KINDS
 
 Hops = NDArray[np.int8]
 
-#: The distance that `hop_distances` gives a node that it did not reach.
 UNREACHED: Final = -1
+"""The distance that `hop_distances` gives a node that it did not reach."""
 _ONE: Final = np.float32(1.0)
 _LARGE: Final = 1 << 18
 """If W has more entries than this, the first steps of a walk are computed from the few nodes that have mass: that saves

@@ -10,8 +10,6 @@ import numpy as np
 from packlens.graph.view import Adjacency, Floats
 from packlens.model import EDGE_KINDS
 
-#: The weights of the default profile. They were chosen on the development tasks
-#: (tests/bench/RESULTS.md). `type_hint_of` and `references` weigh the same: names that a definition does not call.
 BASE_WALK_WEIGHTS: Final[Mapping[str, float]] = {
     "calls": 1.0,
     "contains": 0.8,
@@ -21,6 +19,8 @@ BASE_WALK_WEIGHTS: Final[Mapping[str, float]] = {
     "type_hint_of": 0.5,
     "references": 0.5,
 }
+"""The weights of the default profile. They were chosen on the development tasks (tests/bench/RESULTS.md).
+`type_hint_of` and `references` weigh the same: names that a definition does not call."""
 
 _CODES: Final = 256
 

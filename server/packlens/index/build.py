@@ -50,8 +50,8 @@ _MAX_KINDS: Final = 5
 _MAX_COMPARED: Final = 20_000
 
 Progress = Callable[[str, int, int], None]
-"""(stage, done, total); stages are 'scan', 'parse', 'resolve', 'history'. It may raise to cancel; what was committed
-stays."""
+"""(stage, done, total); stages are 'scan', 'parse', 'resolve', 'history', and 'wait' for another process. It may raise
+to cancel; what was committed stays."""
 
 
 @dataclass(frozen=True)

@@ -70,8 +70,6 @@ class Lookup:
     """Whether a typed name resolves to the symbol."""
 
 
-#: (useful, total) of one observation, by use. A user's mark counts more than what is inferred, a commit more than an
-#: edit, and staying in a symbol half as much. Our choice; the pipeline of the reference profile counts each as one.
 WEIGHTS: Final[Mapping[str, tuple[float, float]]] = {
     "committed": (1.5, 1.5),
     "edited": (1.0, 1.0),
@@ -82,6 +80,8 @@ WEIGHTS: Final[Mapping[str, tuple[float, float]]] = {
     "marked useful": (2.0, 2.0),
     "marked not useful": (0.0, 2.0),
 }
+"""(useful, total) of one observation, by use. A user's mark counts more than what is inferred, a commit more than an
+edit, and staying in a symbol half as much. Our choice; the pipeline of the reference profile counts each as one."""
 _STRENGTH: Final = {"viewed": 1, "named": 2, "edited": 3}
 
 
@@ -105,7 +105,7 @@ class Pending:
 
     pack: str
     task: str
-    shown: float
+    shown_at: float
     symbols: Mapping[str, PackedSymbol]
     lines: frozenset[int]
     names: Names
@@ -121,7 +121,7 @@ class Pending:
 
     def waits(self, time: float) -> bool:
         """Whether its symbols can still be used."""
-        return time <= self.shown + PENDING
+        return time <= self.shown_at + PENDING
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def _pack_shown(state: State, event: PackShown, lookup: Lookup) -> Step:
         all_symbols = {**pending_before.symbols, **symbols}
         pending = replace(
             pending_before,
-            shown=event.time,
+            shown_at=event.time,
             symbols=all_symbols,
             lines=pending_before.lines | event.lines,
             names=by_name(all_symbols.values()),
@@ -226,14 +226,14 @@ def _passed_over(pending: Pending) -> dict[str, str]:
     acted = any(_STRENGTH[use] >= _STRENGTH["named"] for use in pending.uses.values())
     if not acted:
         return {}
-    left = [
+    left_behind = [
         (position, symbol)
         for position, symbol in enumerate(islice(pending.symbols, GLANCED))
         if symbol in pending.left_at_once and symbol not in pending.uses and symbol not in pending.marked
     ]
     return {
         symbol: "passed over" if position < _SEEN else "passed over further down"
-        for position, symbol in left[:_MAX_PASSED_OVER]
+        for position, symbol in left_behind[:_MAX_PASSED_OVER]
     }
 
 

@@ -16,12 +16,12 @@ from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS,
 from packlens.symbol_id import integer_id
 from packlens.text import MAX_WORD_LENGTH, WORD, identifier_parts, stem
 
-#: Distinct words of a task that are looked at; tasks begin with what they are about.
 _MAX_KEYWORDS: Final = 40
+"""Distinct words of a task that are looked at; tasks begin with what they are about."""
 _SHORTEST: Final = 3
 _SETTINGS: Final = PacklensSettings()
-#: Tasks whose words are remembered: settling a pack asks for each of its symbols.
 _TASKS: Final = 32
+"""Tasks whose words are remembered: settling a pack asks for each of its symbols."""
 
 
 @dataclass(frozen=True, slots=True)

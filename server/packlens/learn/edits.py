@@ -11,8 +11,8 @@ from typing import Final
 from packlens.learn.events import Change
 from packlens.symbol_id import integer_id
 
-#: Words and operators, without what formatters add, remove and move: white space, quotes, brackets, separators.
 _TOKEN: Final = re.compile(r"\w+|[^\w\s'\"`,;()\[\]{}\\]")
+"""Words and operators, without what formatters add, remove and move: white space, quotes, brackets, separators."""
 _MAX_CHANGES: Final = 200
 """How many changes of a document are kept to recognise that they are undone."""
 _MAX_LENGTH: Final = 20_000

@@ -12,7 +12,6 @@ from packlens.model import LessonNote
 from packlens.store import feedback as store
 from packlens.store.connection import Connection
 
-#: What a use is called, the strongest first.
 _REASONS: Final = {
     "marked not useful": "you marked it as not useful",
     "marked useful": "you marked it as useful",
@@ -23,6 +22,7 @@ _REASONS: Final = {
     "passed over": "you passed it over",
     "passed over further down": "you passed it over",
 }
+"""What a use is called, the strongest first."""
 _IMPORTED_REASON: Final = "a colleague taught it"
 _MAX_NOTES: Final = 5
 _MAX_LENGTH: Final = 60

@@ -18,8 +18,8 @@ from packlens.text import identifier_parts
 
 _IDENTIFIER: Final = re.compile(r"[^\W\d]\w*")
 _SHORTEST: Final = 3
-#: Text before or after a plain word that shows that it is code.
 _CODE_BEFORE: Final = re.compile(r"(?:\.|::|->|@|\b(?:import|from|new|extends|implements|use|require)\s+)\s*\Z")
+"""Text before or after a plain word that shows that it is code."""
 _CODE_AFTER: Final = re.compile(r"\s*(?:\(|\.\w|::)")
 _CONTAINER: Final = re.compile(r"([^\W\d]\w*)\s*(?:\.|::|->|#)\s*\Z")
 

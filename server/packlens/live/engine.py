@@ -10,6 +10,7 @@ from typing import Final
 from packlens.cancellation import CancellationToken
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.indexed_folder import OpenDatabase
 from packlens.engine.snapshot import Snapshot
 from packlens.graph.load import load_index, stored_texts
 from packlens.graph.view import Docs, Index, Search, Symbols
@@ -31,9 +32,9 @@ _PARTIAL_SHARE: Final = 10.0
 class LiveEngine(ContextEngine):
     """A ContextEngine that gets its snapshots from a live folder."""
 
-    def __init__(self, root: Path, settings: Settings, database: Path) -> None:
+    def __init__(self, root: Path, settings: Settings, opened: OpenDatabase) -> None:
         """Use `open`, then call `follow`."""
-        super().__init__(root, settings, database)
+        super().__init__(root, settings, opened)
         self.lessons.patient = False  # observers try again later, so that they never block questions
         self._partial: Index | None = None
         self._partial_until = 0.0

@@ -78,6 +78,7 @@ class IndexSteps:
             return generation
         with state.wake:
             run = state.run = IndexRun(engine.root, engine.database, engine.settings)
+        self._reports.show_activity(IndexProgress("scan", 0, 0))
         result = run.wait(self._reports.show_activity, self._show_typed_if_due)
         if result.store_problem and result.store_problem != self._store_problem:
             self._reports.report_failure(f"The store of shared facts is not used as a whole: {result.store_problem}")

@@ -15,6 +15,7 @@ _STAGES: Final = {
     "resolve": "linking names",
     "history": "reading the history",
     "load": "loading the index",
+    "wait": "waiting for another process that writes the index",
 }
 
 
@@ -23,7 +24,7 @@ class IndexProgress:
     """The progress of an index run."""
 
     stage: str
-    """'scan', 'parse', 'resolve', 'history' or 'load'."""
+    """'scan', 'parse', 'resolve', 'history', 'load', or 'wait' for another process that writes the database."""
     done: int
     total: int
     """0 while it is unknown."""

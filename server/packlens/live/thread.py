@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from packlens.engine.free_memory import return_free_memory
 from packlens.errors import PacklensError, StoreDamagedError, StoreError
@@ -15,6 +16,9 @@ from packlens.live.engine import LiveEngine
 from packlens.live.heap import collect_at_rest
 from packlens.live.reports import Reports
 from packlens.live.state import FolderState, Step
+
+_REPEATED: Final = frozenset[Step]({"rebuild", "scan", "load", "update", "history", "catch up", "store"})
+"""Steps after whose failure they, or an index run instead of them, are done again."""
 
 
 class FolderThread:
@@ -30,7 +34,9 @@ class FolderThread:
         self._steps: dict[Step, Callable[[], None]] = {**steps, "look": self._look}
         self._database_identity = file_identity(engine.database)
         self._failures = 0
-        """How many steps have failed since one succeeded."""
+        """How many steps have failed since what failed first was done."""
+        self._failed_step: Step | None = None
+        """The step that failed last, until it is done."""
         self._memory_due = 0.0
         """When freed memory may be returned to the system again (monotonic)."""
         self._memory_returned_after = (0, 0)
@@ -68,26 +74,33 @@ class FolderThread:
             self._state.missing_in_step = set()
         try:
             self._steps[step]()
-            if step != "look" and file_identity(self._engine.database) == self._database_identity:
-                self._reports.error, self._failures = "", 0
+            if self._mends(step):
+                self._reports.error, self._failures, self._failed_step = "", 0, None
         except StoreDamagedError as error:
-            self._fail(str(error))
+            self._fail(step, str(error))
             self._state.want_rebuild()
         except PacklensError as error:
-            self._fail(str(error))
+            self._fail(step, str(error))
         except Exception as error:
             name, kind = self._engine.root.name, type(error).__name__
-            self._fail(f"Indexing {name} failed ({kind}: {error}); it is started again.")
+            self._fail(step, f"Indexing {name} failed ({kind}: {error}); it is started again.")
             self._state.show_nothing()
             self._state.scan_soon()
         self._end_step()
 
-    def _fail(self, sentence: str) -> None:
+    def _mends(self, step: Step) -> bool:
+        """Return whether the success of a step means that what failed last is done, or is never done again."""
+        if step == "look" or file_identity(self._engine.database) != self._database_identity:
+            return False
+        return step in ("scan", self._failed_step) or self._failed_step not in _REPEATED
+
+    def _fail(self, step: Step, sentence: str) -> None:
         if self._state.closing:  # the database may be closed already: this step was to end before that
             return
         pause = min(timing.FIRST_RETRY * 2**self._failures, timing.MAX_RETRY_SECONDS)
         self._state.retry_due = time.monotonic() + pause
         self._failures += 1
+        self._failed_step = step
         self._reports.report_failed_step(sentence)
 
     def _end_step(self) -> None:

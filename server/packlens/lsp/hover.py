@@ -19,7 +19,7 @@ from packlens.engine.symbol_at import SymbolAtCursor
 from packlens.engine.test_cases import counted_tests
 from packlens.graph.reach import blast_radius, with_members
 from packlens.graph.view import Index
-from packlens.lsp.signal_words import SIGNAL_WORDS
+from packlens.lsp.signal_words import PART_WORDS, SIGNAL_WORDS
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.rank.ranking import SymbolEvidence
 from packlens.visible import visible_line
@@ -191,10 +191,11 @@ def _rank_line(standing: Standing | None, task: str) -> str:
 def _bars(standing: Standing) -> Iterable[str]:
     """Yield a line for each component that is not about 0, in the order of `packlens why`."""
     largest = max((abs(value) for value in standing.components.values()), default=0.0)
-    parts = [(name, value) for name, value in standing.components.items() if abs(value) >= _MIN_PART]
+    components = standing.components.items()
+    parts = [(PART_WORDS.get(name, name), value) for name, value in components if abs(value) >= _MIN_PART]
     width = max((len(name) for name, _ in parts), default=0)
     for name, value in parts:
-        yield f"{name.replace('_', ' '):<{width}} {value:+7.3f} {bar(abs(value) / largest)}"
+        yield f"{name:<{width}} {value:+7.3f} {bar(abs(value) / largest)}"
 
 
 def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:

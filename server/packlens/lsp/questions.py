@@ -56,15 +56,14 @@ def next_batch(request: RequestContext, root: Root, is_settled: Callable[[Key], 
     if not freshness.complete or freshness.pending or live.activity is not None:
         return None
     pack = [symbol.node for symbol in root.current.pack.symbols] if root.current is not None else []
-    files = (request.roots.holding(uri) for uri in list(request.documents))
-    opened = [file.path for file in files if file is not None and file.root is root]
-    paths = in_order((opened, [node.path for node in pack]), _MAX_FILES)
+    paths = in_order((_opened_paths(request, root), [node.path for node in pack]), _MAX_FILES)
     anchors = live.anchors(paths)
+    doubts = _doubts(
+        root, index, [path for path in paths if path in anchors], [node.id for node in pack[:_MAX_SYMBOLS]]
+    )
     reader = _NameFinder(request, root)
     questions: list[tuple[Doubt, int, protocol.ReferenceQuestion]] = []
-    for doubt in _doubts(
-        root, index, [path for path in paths if path in anchors], [ranked.id for ranked in pack[:_MAX_SYMBOLS]]
-    ):
+    for doubt in doubts:
         if doubt.path not in anchors or is_settled((anchors[doubt.path], doubt)):
             continue
         request.token.raise_if_cancelled()
@@ -74,6 +73,12 @@ def next_batch(request: RequestContext, root: Root, is_settled: Callable[[Key], 
         questions += [(doubt, line, question) for line, question in doubt_questions]
     params = protocol.ResolveReferencesParams(root.id, tuple(question for *_, question in questions), MAX_TARGETS)
     return Batch(root, index, anchors, tuple((doubt, line) for doubt, line, _ in questions), params)
+
+
+def _opened_paths(request: RequestContext, root: Root) -> list[str]:
+    """Return the files of a root that are open in the editor."""
+    files = (request.roots.holding(uri) for uri in list(request.documents))
+    return [file.path for file in files if file is not None and file.root is root]
 
 
 def _doubts(root: Root, index: Index, paths: list[str], nodes: list[int]) -> Iterator[Doubt]:

@@ -1,10 +1,12 @@
-"""The words that name the signals of a ranking for people; the panel of the extension has the same words."""
+"""The words that name the parts of a score and the signals for people; the extension's panel has the same words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
+PART_WORDS: Final[Mapping[str, str]] = {"blast_radius": "blast radius", "history": "past commits"}
+"""By part of a score, the words for it. A part without an entry is called by its name."""
 SIGNAL_WORDS: Final[Mapping[str, str]] = {
     "text": "names, comments and paths",
     "file": "its file",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import tempfile
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -157,6 +158,14 @@ class AskedFolder:
             self._own = None
 
 
+def _holds_too_much(folder: Path) -> bool:
+    """Return whether a folder is where a host starts servers for want of a repository, and holds those of everybody."""
+    home = Path.home()
+    if folder in (home, Path(folder.anchor), Path(tempfile.gettempdir()).resolve()):
+        return True
+    return home.is_relative_to(folder) and enclosing_work_tree(folder) is None
+
+
 class Workspaces:
     """All folders that were asked about, by their real path."""
 
@@ -174,7 +183,7 @@ class Workspaces:
         Raises RootError for a folder that does not exist, or that is too much to index.
         """
         folder = self.default if root is None else self._named(root)
-        if folder in (Path.home(), Path(folder.anchor)):
+        if _holds_too_much(folder):
             raise RootError(f"{folder} is no repository; start `packlens mcp` in one, or pass its path as `root`.")
         with self._lock:
             workspace = self._by_folder.get(folder)

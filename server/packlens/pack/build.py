@@ -17,8 +17,8 @@ from packlens.pack.result import Pack, finished
 from packlens.visible import visible_line
 from packlens.wire import codec
 
-#: How much of the task a pack shows, in characters: a pasted issue must not use up the budget of its own answer.
 _MAX_SHOWN_TASK: Final = 1000
+"""How much of the task a pack shows, in characters: a pasted issue must not use up the budget of its own answer."""
 _MAX_SHOWN_NAME: Final = 100
 
 

@@ -20,12 +20,12 @@ from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
 
 _MAX_PACKS: Final = 64
-#: Changes when packs of the same question, index and settings change.
 _KEY_VERSION: Final = 6
-#: Changes when the bytes of `dump_pack` change.
+"""Changes when packs of the same question, index and settings change."""
 _DUMP_VERSION: Final = "packlens-note-5"
-#: zlib's fastest level: it takes half the time of the next one, for a tenth more bytes.
+"""Changes when the bytes of `dump_pack` change."""
 _COMPRESSION_LEVEL: Final = 1
+"""zlib's fastest level: it takes half the time of the next one, for a tenth more bytes."""
 _MAX_DUMP_BYTES: Final = 64 << 20
 _PLAIN_FIELDS: Final = tuple(
     pack_field.name for pack_field in fields(Pack) if pack_field.name not in ("symbols", "edges", "dropped", "context")

@@ -11,8 +11,8 @@ from packlens.model import PackEdge, RankedSymbol
 from packlens.pack.tokens import count, count_each
 from packlens.wire import Codec
 
-#: How many of the best symbols are counted to learn how many bytes a token has in this format and workspace.
 _SAMPLE_SIZE: Final = 16
+"""How many of the best symbols are counted to learn how many bytes a token has in this format and workspace."""
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from packlens.wire import codec
 
 Outcome = Literal["full", "delta", "unchanged"]
 
-#: A delta is sent if it has fewer tokens than this share of the full text's; otherwise the full text is
-#: worth its price.
 DELTA_SHARE: Final = 0.6
+"""A delta is sent if it has fewer tokens than this share of the full text's; otherwise the full text is worth its
+price."""
 _ROOT: Final = re.compile("(?:sha256:)?[0-9a-f]{64}")
 
 

@@ -21,17 +21,18 @@ from packlens.visible import visible_line
 from packlens.wire import Codec
 from packlens.wire.labels import EXTENDED
 
-#: Share of the room reserved for edges while symbols are chosen; symbols get what edges do not use. Without it, a
-#: budget smaller than all candidates would hold no edges at all.
 EDGE_SHARE: Final = 0.1
-#: How many names of dropped symbols a pack shows, and the longest of them in characters.
+"""Share of the room reserved for edges while symbols are chosen; symbols get what edges do not use. Without it, a
+budget smaller than all candidates would hold no edges at all."""
 DROPPED_NAMES: Final = 5
+"""How many names of dropped symbols a pack shows."""
 _MAX_NAME_LENGTH: Final = 100
+"""Characters of such a name that are shown."""
 _CALIBRATION_ROUNDS: Final = 4
-#: The frame of this many symbols is the first estimate; they are counted anyway (see `Costs.rough`).
 _FIRST_SAMPLE: Final = 16
-#: A number that hardly any name or task contains, to find where a text shows its token count.
+"""The frame of this many symbols is the first estimate; they are counted anyway (see `Costs.rough`)."""
 _PLACEHOLDER_COUNT: Final = 7_000_000_000_000_007
+"""A number that hardly any name or task contains, to find where a text shows its token count."""
 
 Chooser = Callable[[Sequence[int], Costs, int, Collection[int]], list[int]]
 """`knapsack.fill` or `knapsack.fill_leading`: (order, costs, room in tokens, positions packed already) -> positions."""

@@ -13,8 +13,6 @@ from typing import Final
 
 from packlens.pack.vocabulary import read_classes
 
-#: The classes of characters beyond ASCII, with their names in tiktoken's expression; all others are like '!'. The long
-#: s counts as an "s" in contractions ('ſ), because these ignore case.
 CLASSES: Final = {
     "A": r"[\p{Lu}\p{Lt}]",
     "a": r"\p{Ll}",
@@ -24,6 +22,8 @@ CLASSES: Final = {
     "\t": r"\s",
     "s": "\u017f",
 }
+"""The classes of characters beyond ASCII, with their names in tiktoken's expression; all others are like '!'. The long
+s counts as an "s" in contractions ('ſ), because these ignore case."""
 _LETTERS: Final = "a-zA-Z\x80"
 _SPACES: Final = r" \t\n\x0b\x0c\r"
 _CONTRACTION: Final = "(?:'(?i:[stmd]|re|ve|ll))?"

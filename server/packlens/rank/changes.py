@@ -44,9 +44,10 @@ _LENGTH_WEIGHT: Final = 0.08
 """For each doubling of the number of lines."""
 _LONGEST: Final = 1000
 """More lines make no difference."""
-#: Channel name of the changed symbols in the trace, and of what past commits changed together with them.
 CHANGED: Final = "changed"
+"""Channel name of the changed symbols in the trace."""
 TOGETHER: Final = "changed together"
+"""Channel name of what past commits changed together with them."""
 
 
 class _Signal(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from packlens.extract.language import Language
 from packlens.extract.type_parameters import PARAMETER
@@ -54,24 +54,43 @@ def extension_methods(
     entries = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
     if not any(entry.extended for entry in entries):
         return []
-    if keys:
-        lineage = {above for key in keys for above in (key, *names.symbol_table.supertypes(key))}
-        extended = [entry for entry in entries if entry.extended]
-        extensions = [e for e in extended if not lineage.isdisjoint(names.keys(e.file, e.extended))]
-        outside = [name for _, package, name in sorted(lineage) if package == OUTSIDE]
-    else:
-        extensions, outside = [], [type_name]
-    for base in () if extensions else outside:
-        extensions = [entry for entry in entries if container_parts(entry)[-1:] == type_parts(base)[-1:]]
-        if any(not entry.extended or names.keys(entry.file, entry.extended) for entry in extensions):
+    lineage = {above for key in keys for above in (key, *names.symbol_table.supertypes(key))}
+    extensions = _extending_types(names, entries, lineage)
+    if not extensions:
+        outside = [name for _, package, name in sorted(lineage) if package == OUTSIDE] if keys else [type_name]
+        by_last_word = _by_last_word(names, entries, outside)
+        if by_last_word is None:
             return []
-        if extensions:
-            break
-    extensions = extensions or _extending_all(file.language, entries)
-    modules = {file.module, *(star.module for star in file.stars)}
-    in_modules = [entry for entry in extensions if entry.file.module in modules]
-    extensions = in_modules or [entry for entry in extensions if not entry.file.module]  # what is in no namespace
-    imported = [entry for entry in extensions if last_part(entry.container) in file.imports]
-    extensions = imported or extensions  # `using L for T`
+        extensions = by_last_word or _extending_all(file.language, entries)
+    extensions = _seen_in(file, extensions)
     is_clear = extensions and len({entry.container for entry in extensions}) <= MAX_CANDIDATES
     return shared_among(extensions, INFERRED) if is_clear else []
+
+
+def _extending_types(names: Names, entries: Sequence[Entry], keys: Collection[TypeKey]) -> list[Entry]:
+    """Return the extensions of one of some types among the members of a name."""
+    extensions = [entry for entry in entries if entry.extended] if keys else []
+    return [each for each in extensions if any(key in keys for key in names.keys(each.file, each.extended))]
+
+
+def _by_last_word(names: Names, entries: Sequence[Entry], type_names: Sequence[str]) -> list[Entry] | None:
+    """Return the extensions whose type has the last word of a type's name; the first type that has any counts.
+
+    None if a type with that last word is of the workspace, or has a member of the name itself.
+    """
+    for type_name in type_names:
+        extensions = [entry for entry in entries if container_parts(entry)[-1:] == type_parts(type_name)[-1:]]
+        if any(not entry.extended or names.keys(entry.file, entry.extended) for entry in extensions):
+            return None
+        if extensions:
+            return extensions
+    return []
+
+
+def _seen_in(file: FileEntry, extensions: list[Entry]) -> list[Entry]:
+    """Return the extensions in namespaces that a file sees, or else those in none; of these, those that it imports."""
+    modules = {file.module, *(star.module for star in file.stars)}
+    in_modules = [entry for entry in extensions if entry.file.module in modules]
+    extensions = in_modules or [entry for entry in extensions if not entry.file.module]
+    imported = [entry for entry in extensions if last_part(entry.container) in file.imports]
+    return imported or extensions  # `using L for T`

@@ -25,20 +25,26 @@ def fixtures_named(names: Names, file: FileEntry, name: str, scope: str) -> list
         return shared_among(members, RESOLVED)
     outermost = [entry for entry in fixtures if not entry.container]
     in_file = [entry for entry in outermost if entry.file is file]
-    shared = [entry for entry in outermost if entry.file is not file and _is_shared_with(entry, file)]
     if name == ALWAYS:
+        shared = [entry for entry in outermost if entry.file is not file and _is_shared_with(entry, file)]
         return [target for entry in in_file + shared for target in shared_among([entry], RESOLVED)]
     if in_file:
         return shared_among(in_file, RESOLVED)
+    if imported := _imported(names, file, name):
+        return imported
+    for above in _files_above(names, file):
+        if defined := [entry for entry in outermost if entry.file is above]:
+            return shared_among(defined[-1:], RESOLVED)
+        if imported := _imported(names, above, name):
+            return imported
+    return []
+
+
+def _imported(names: Names, file: FileEntry, name: str) -> list[Target]:
+    """Return the fixtures that a file imports by a name; the first import that has any counts."""
     for imported in file.imports.get(name, ()):
         if targets := [each for each in names.imported(file, imported, CALLABLE_KINDS) if each[0].fixture]:
             return targets
-    for above in _files_above(names, file):
-        if defined := [entry for entry in shared if entry.file is above]:
-            return shared_among(defined[-1:], RESOLVED)
-        for imported in above.imports.get(name, ()):
-            if targets := [each for each in names.imported(above, imported, CALLABLE_KINDS) if each[0].fixture]:
-                return targets
     return []
 
 

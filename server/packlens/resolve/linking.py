@@ -31,8 +31,8 @@ from packlens.symbol_id import integer_id
 
 _KIND_CODE = {kind: code for code, kind in enumerate(EDGE_KINDS)}
 _PROVENANCE_CODE = {name: code for code, name in enumerate(PROVENANCES)}
-#: With fewer references, one process is faster than two, since forking takes time.
 _MANY_REFERENCES: Final = 40_000
+"""With fewer references, one process is faster than two, since forking takes time."""
 _Linked = tuple[int, bytes, bytes]
 """(the file's number in the store, its packed edges, its root)."""
 

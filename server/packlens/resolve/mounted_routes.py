@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
 from packlens.extract.endpoints import path_segments_of
 from packlens.extract.module_names import EXACT, match_module, path_segments
@@ -17,6 +17,13 @@ _MAX_MOUNTS: Final = 500
 _MAX_DEPTH: Final = 5
 
 
+class _Step(NamedTuple):
+    """A way into a path: the last mount on it, or None at its start, and the segments behind that."""
+
+    mount: Entry | None
+    remaining: tuple[str, ...]
+
+
 def mounted_routes(symbol_table: SymbolTable, key: str) -> list[Entry]:
     """Return the routes that a path means by one or more mounts: `/api` mounts a file that declares `/carts/{}`.
 
@@ -28,21 +35,28 @@ def mounted_routes(symbol_table: SymbolTable, key: str) -> list[Entry]:
         if entry.type_name.startswith(MOUNTED) and not entry.test
     ]
     found: dict[int, Entry] = {}
-    waiting: list[tuple[Entry | None, tuple[str, ...], int]] = [(None, tuple(key.split("/")[1:]), 0)]
-    seen = {(mount, left) for mount, left, _ in waiting}
-    for outer, left, depth in waiting:
-        if outer is not None:
-            routes = symbol_table.by_name.get("/" + "/".join(left), ())[:_MAX_MOUNTS]
-            found.update({id(route): route for route in _within(outer, routes)})
-        for mount in mounts if depth < _MAX_DEPTH else ():
-            path = path_segments_of(mount.name.removeprefix(MOUNT))
-            if path is None or left[: len(path)] != path or not (path or outer):
-                continue
-            step = mount, left[len(path) :]
-            if step not in seen and (outer is None or list(_within(outer, [mount]))):
-                seen.add(step)
-                waiting.append((*step, depth + 1))
+    start = _Step(None, tuple(key.split("/")[1:]))
+    depth_of = {start: 0}
+    waiting = [start]
+    for step in waiting:
+        if step.mount is not None:
+            routes = symbol_table.by_name.get("/" + "/".join(step.remaining), ())[:_MAX_MOUNTS]
+            found.update({id(route): route for route in _within(step.mount, routes)})
+        for further in _further(step, mounts) if depth_of[step] < _MAX_DEPTH else ():
+            if further not in depth_of:
+                depth_of[further] = depth_of[step] + 1
+                waiting.append(further)
     return list(found.values())
+
+
+def _further(step: _Step, mounts: Iterable[Entry]) -> Iterator[_Step]:
+    """Yield the steps that follow one: by mounts in what it mounts whose path the remaining segments begin with."""
+    for mount in mounts:
+        path = path_segments_of(mount.name.removeprefix(MOUNT))
+        if path is None or step.remaining[: len(path)] != path or not (path or step.mount):
+            continue
+        if step.mount is None or any(_within(step.mount, [mount])):
+            yield _Step(mount, step.remaining[len(path) :])
 
 
 def _within(mount: Entry, routes: Iterable[Entry]) -> Iterable[Entry]:

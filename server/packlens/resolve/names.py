@@ -280,13 +280,13 @@ class Names:
         entries = [entry for entry in entries if entry.file.language.family == language.family]
         if not file.entries[0].test:  # code outside of tests never means what only tests define
             entries = [entry for entry in entries if not entry.test]
-        # Go's packages are folders, and a bare name never means another one's
         if language.scripts_share_names and (shared := shared_by_scripts(file, entries)):
             return shared_among(shared, INFERRED)
-        imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
         if language.bare_names == "components" and name not in file.imports:  # known everywhere, perhaps (Nuxt)
-            known = [e for e in entries if e.kind == e.file.language.component and e.start_line == 1]
-            return shared_among(known, INFERRED) if len(known) == 1 else []
+            components = [e for e in entries if e.kind == e.file.language.component and e.start_line == 1]
+            return shared_among(components, INFERRED) if len(components) == 1 else []
+        # Go's packages are folders ("directory"), and a bare name never means another one's
+        imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
         if imported_only or name in file.imports or count_symbols(entries) > MAX_CANDIDATES:
             return []
         entered = [entry for entry in entries if self._is_entered(file, entry)]

@@ -227,11 +227,29 @@ class Receivers:
         targets = [target for target in self.find(file, callee, CALLABLE_KINDS) if target[0].kind in CALLABLE_KINDS]
         if not targets and ref.scope and (key := self.names.scope_key(file, ref.scope)):
             targets = members_of(self.symbol_table, [key], name)
+        if file.language.returns_closures and (closures := self._closures(file, callee, targets, ref.name)):
+            return shared_among(closures, RESOLVED)
         for declared, _, _ in targets[:1]:
             if declarer := self._declarer(declared):
                 is_own = ref.scope and _returns_self(declarer)
                 return self._of_self(file, ref, True) if is_own else self._of_declared(declared, ref.name)
         return self._unknown.members(file, ref.name, name)
+
+    def _closures(self, file: FileEntry, callee: Reference, targets: list[Target], name: str) -> list[Entry]:
+        """Return the functions of a name in the object that a call makes: written within what is called, or within the
+        call that makes it (`const useCart = defineStore({ actions: { add() {} } })`)."""
+        closures = self.symbol_table.by_name.get(name, ())[:MAX_LOOKUP]
+        if not any(entry.kind in CALLABLE_KINDS and not entry.container for entry in closures):
+            return []
+        for called, _, provenance in targets[:1] or self._bare.find(file, callee, _VARIABLES)[:1]:
+            if provenance == RESOLVED and called.kind in _HOLDERS and not called.type_name:
+                within = f"{called.qualified_name}.{name}"
+                return [
+                    entry
+                    for entry in closures
+                    if entry.file is called.file and entry.qualified_name == within and entry.kind in CALLABLE_KINDS
+                ]
+        return []
 
     def _through_chain(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return members of a member: of the type that the latter is declared to be or to return.

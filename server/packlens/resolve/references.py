@@ -117,6 +117,7 @@ class Resolver:
         best: dict[tuple[Entry, Entry | str, str], Link] = {}
         make = tuple.__new__  # takes a third of the time of `Link`
         redefines = file.language.redefinitions in _ONE_IS_MEANT or file.language.types_by_parameters
+        getters = file.language.getters
         has_headers = file.language.forward_path_pattern is not None
         run_by = _functions_of_bodies(file) if file.local_names else {}
         for owner, (ref_kind, name, receiver, scope, _), line, any_meaning in self._bound(file, references):
@@ -133,6 +134,8 @@ class Resolver:
             is_run = ref_kind in _TESTING
             if is_run and _is_data(ref_kind, meaning):
                 kind, is_run = _READS, False
+            elif getters and ref_kind == "field" and _is_callable(meaning):
+                kind, is_run = EDGE_OF["name"][0], True
             test = source.test and is_run
             function = run_by.get(owner) if run_by and is_run else None
             for target, confidence, provenance in meaning:
@@ -278,6 +281,8 @@ class Resolver:
         is_sure = bool(candidates) and candidates[0][2] == RESOLVED
         if ref.kind in _READING and not is_sure and (data := self._data(file, ref, found)):
             return data
+        if not candidates and ref.kind == "field" and file.language.getters and ref.receiver not in _OF_OWN_TYPE:
+            return [target for target in _of_kinds(found, CALLABLE_KINDS) if target[2] == RESOLVED]
         if not candidates and ref.kind == "call":
             return self.receivers.called_variable(file, ref)
         if ref.arguments and candidates:
@@ -413,6 +418,12 @@ def _is_data(ref_kind: str, meaning: Sequence[Meaning]) -> bool:
     """Return whether a use of a kind in `_DATA_OF` means data: it reads or sets a value, and runs nothing."""
     target = meaning[0][0]
     return isinstance(target, Entry) and target.kind in _DATA_OF[ref_kind]
+
+
+def _is_callable(meaning: Sequence[Meaning]) -> bool:
+    """Return whether a member that is read is a method, such as a getter."""
+    target = meaning[0][0]
+    return isinstance(target, Entry) and target.kind in CALLABLE_KINDS
 
 
 def _functions_of_bodies(file: FileEntry) -> dict[int, Entry]:

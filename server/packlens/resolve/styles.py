@@ -35,12 +35,17 @@ def styled_by(file: FileEntry, named: Iterable[Entry], module: str) -> list[Targ
     if own := [rule for rule in rules if rule.file is file and rule.container == container]:
         return shared_among(own, RESOLVED)
     if module and module != PASSED:
-        modules = [imported.module for imported in file.imports.get(module, ())]
-        return shared_among([rule for rule in rules if _is_imported(file, rule, modules)], RESOLVED)
+        sheets = [imported.module for imported in file.imports.get(module, ())]
+        return shared_among([rule for rule in rules if _is_imported(file, rule, sheets)], RESOLVED)
     rules = [rule for rule in rules if rule.file is not file and not _MODULE.search(rule.file.path)]
-    modules = [imported.module for imports in file.imports.values() for imported in imports]
-    if imported_rules := [rule for rule in rules if _is_imported(file, rule, modules)]:
+    sheets = [imported.module for imports in file.imports.values() for imported in imports]
+    if imported_rules := [rule for rule in rules if _is_imported(file, rule, sheets)]:
         return shared_among(imported_rules, RESOLVED)
+    return _nearest(file, rules)
+
+
+def _nearest(file: FileEntry, rules: list[Entry]) -> list[Target]:
+    """Return the rules of the nearest sheets; none if too many sheets are equally near."""
     nearness = {rule: _nearness(file, rule) for rule in rules}
     best = max(nearness.values(), default=(0, 0))
     nearest = [rule for rule in rules if nearness[rule] == best]

@@ -18,6 +18,7 @@ from packlens.resolve.asked_routes import routes_of_name, routes_of_path, tested
 from packlens.resolve.crates import programs
 from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.names import MAX_LOOKUP
+from packlens.resolve.page_templates import bound_members, library_tags
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.styles import is_known_in, styled_by
 from packlens.resolve.symbol_table import SymbolTable, common_prefix_length
@@ -49,6 +50,8 @@ WIRED_EDGES: Final = {
     "call_procedure": "consumes_rpc",
     "document": "documents",
     "spelled": "references",
+    "bound": "references",
+    "tag": "calls",
     "style": "depends_on",
     "mixin": "depends_on",
     "value": "configures",
@@ -378,4 +381,6 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "action": tested_actions,
     "program": programs,
     "mixin": _mixins,
+    "bound": bound_members,
+    "tag": library_tags,
 }

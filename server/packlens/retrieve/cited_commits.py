@@ -48,13 +48,13 @@ _BLAMING_WORDS: Final = expression(
     r"|revert\w*|chang\w+|until|added|fail\w*|start\w*)\b",
     re.IGNORECASE,
 )
-#: Words before a commit that was run, and before an issue that a change closes.
 _RUNNING_WORDS: Final = expression(
     r"\b(?:ver(?:sion)?|rev(?:ision)?|builds?|built|HEAD|running|using|uses?|check(?:ed)? ?out|tested|installed"
     r"|environment|hash|sha|reproduc\w+|duplicates?(?: of)?|step|clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?"
     r"|resolv(?:e[sd]?|ing))\b",
     re.IGNORECASE,
 )
+"""Words before a commit that was run, and before an issue that a change closes."""
 _STANDS_AT: Final = expression(r"\b(?:at|on|of)\W*(?:commit\W*|rev(?:ision)?\W*)?$", re.IGNORECASE)
 _MIN_ISSUE_NUMBER: Final = 10
 """A lower number with nothing but a mark (`#1`) is an item of a list as often as an issue."""

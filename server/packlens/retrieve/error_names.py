@@ -33,7 +33,6 @@ _FIRST: Final = r"(?<![\w.:$\\])"
 letters."""
 _QUOTE: Final = r"[`'\"‘“]"
 _END: Final = r"[`'\"’”]"
-#: Group `type` is what the message is about, and `name` is what is missing or wrong there.
 _MESSAGES: Final = tuple(
     expression(pattern)
     for pattern in (
@@ -80,12 +79,13 @@ _MESSAGES: Final = tuple(
         rf"undefined reference to {_QUOTE}(?P<name>{_NAME})",
     )
 )
-#: A type of exception as runtimes print it: at the start of a line or behind their own prefix, before its message.
+"""Group `type` is what the message is about, and `name` is what is missing or wrong there."""
 _RAISED: Final = expression(
     r"(?:^|[|>(*] |\*\* \(|E {3}|Uncaught |Caused by: |\"main\" |exception[.:] )\s*"
     rf"(?P<type>{_NAME})(?=\)?(?::(?:\s|$)|\s*$)|\) )"
     rf"|\b(?P<called>(?:[a-z_]\w{{0,40}}[.:]{{1,2}}){{0,6}}[A-Z]\w{{0,60}}(?:Error|Exception))\b(?=: |\W?$)"
 )
+"""A type of exception as runtimes print it: at the start of a line or behind their own prefix, before its message."""
 _MAY_BE_RAISED: Final = expression(r"Error|Exception|^\s*\S+(?:: |\s*$)|^E   |^\*\* |: ")
 _NAMED_ERROR: Final = expression(r"(?:Error|Exception|Failure|Fault|Abort)\Z")
 _THROWS: Final = edge_kind_code("throws")

@@ -39,7 +39,6 @@ class FailingTest(NamedTuple):
     """A test that is a sentence, behind those around it: `Cart > adds items`; '' if it is not printed."""
 
 
-#: The first form that matches a line counts. Groups are `path`, `line`, `owner` and `name`.
 _FORMS: Final = tuple(
     expression(pattern)
     for pattern in (
@@ -79,6 +78,7 @@ _FORMS: Final = tuple(
         ),
     )
 )
+"""The first form that matches a line counts. Groups are `path`, `line`, `owner` and `name`."""
 _MAY_FAIL: Final = expression(
     r"::|FAIL|\[ERROR\]|Fail|fail|___ |<<<|\d\) |rspec |[._](?:test|spec)[._]|_test\.exs|\(\w+(?:[.$]\w+)+\)|Test \w+\("
 )

@@ -37,20 +37,20 @@ _MOVED: Final = 0.5
 holds the line, where no usable function is printed; or that holds the line, where another function is printed."""
 _PACKAGES: Final = frozenset({"site-packages", "dist-packages", "node_modules"})
 _STANDARD_LIBRARY: Final = expression(r"python\d\.\d+\Z")
-#: Files of JavaScript that a build wrote: `node_modules/shop/dist/cart.js`, `shop.min.js`.
 _BUILT: Final = expression(
     r"(?:^|/)(?:node_modules|dist|build|built|out|cjs|esm|umd)/.*\.[cm]?js$|\.(?:min|bundle)\.js$"
 )
+"""Files of JavaScript that a build wrote: `node_modules/shop/dist/cart.js`, `shop.min.js`."""
 _DIRECTLY_ABOVE: Final = 8
 """A line outside of all symbols means the symbol that starts at most this many lines below it: the line may be a
 comment."""
 _MAX_NAMESAKES: Final = 3
 """A frame without a path means the symbols of its name, unless there are more of them than this."""
 
-#: What compilers add to the names of functions: closures, state machines, hashes, types of arguments.
 _ARGUMENTS: Final = expression(
     r"\((?!\*)[^()]*\)\s*(?:const)?$|\+MoveNext$|\[abi:\w+\]|::h[0-9a-f]{16}\b|\{\{closure\}\}|/\d+$"
 )
+"""What compilers add to the names of functions: closures, state machines, hashes, types of arguments."""
 _GENERIC: Final = expression(r"<[^<>]*>|\[[^\[\]]*\]|`\d+")
 _GENERATED_FROM: Final = expression(
     r"<(?P<csharp>\w+)>[a-z]__\w+|lambda\$(?P<java>\w+)\$\d+|\$anonfun\$(?P<scala>\w+)\$\d+|-(?P<elixir>\w+[?!]?)/\d+-"
@@ -58,16 +58,16 @@ _GENERATED_FROM: Final = expression(
 _BLOCK: Final = expression(r"(?:block(?: \(\d+ levels\))? in|rescue in|ensure in|anonymous fn/\d+ in|new|async) ")
 _SPLIT: Final = expression(r"->|::|[.#$/\\\s]+")
 _PLAIN: Final = expression(r"[^\W\d]\w*[?!=]?\Z")
-#: Names that runtimes print for constructors.
 _CONSTRUCTORS: Final = frozenset(
     {"<init>", "ctor", "__init__", "__construct", "initialize", "constructor", "new", "init"}
 )
+"""Names that runtimes print for constructors."""
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
-#: Parts of names that runtimes generate: they mean a definition only if one of that name holds the line.
 _GENERATED: Final = frozenset(
     "anonymous closure fun func1 func2 func3 gowrap1 invoke invokeSuspend apply applyOrElse MoveNext lambda listcomp"
     " genexpr dictcomp module locals call Object Module eval main0 impl self Self".split()
 )
+"""Parts of names that runtimes generate: they mean a definition only if one of that name holds the line."""
 
 
 def function_names(function: str) -> list[str]:
@@ -246,26 +246,35 @@ def _in_file(file: int, frame: Frame, names: Sequence[str], index: Index, candid
         (first <= line) & (line < first + symbols.length[members]) if line else np.zeros(len(members), dtype=bool)
     )
     holding = members[contains_line].tolist()
-    unusual = [
-        position
-        for position in holding
-        if not _PLAIN.match(symbols.names[position])
-        and symbols.names[position] in frame.function
-        and NODE_KINDS[symbols.kind[position]] in CALLABLE_KINDS
-    ]
-    if unusual:  # an operator, a destructor, a test that is named by a sentence
-        return [(_innermost(unusual, index), _NAME_AND_LINE)]
-    for name in names[:3]:
-        if named_and_holding := [p for p in holding if _bears(p, name, index)]:
-            return [(_innermost(named_and_holding, index), _NAME_AND_LINE)]
+    if named_and_holding := _named_and_holding(holding, frame.function, names, index):
+        return [(_innermost(named_and_holding, index), _NAME_AND_LINE)]
     for name in [name for name in names if name not in _GENERATED][:2]:
         if same_name := [p for p in members.tolist() if _bears(p, name, index)]:
             distances = [abs(int(symbols.start_line[p]) - line) if line else 0 for p in same_name]
             return [(p, _NAME) for p, lines in zip(same_name, distances, strict=True) if lines == min(distances)]
     if holding:
         return [(_innermost(holding, index), _MOVED if names else _LINE)]
-    directly_below = members[(line < first) & (first <= line + _DIRECTLY_ABOVE)] if line and not names else members[:0]
+    if names or not line:
+        return []
+    directly_below = members[(line < first) & (first <= line + _DIRECTLY_ABOVE)]
     return [(int(directly_below[np.argmin(symbols.start_line[directly_below])]), _MOVED)] if len(directly_below) else []
+
+
+def _named_and_holding(holding: Sequence[int], function: str, names: Sequence[str], index: Index) -> list[int]:
+    """Return which of the symbols that hold a frame's line have the name of its function.
+
+    Names that are no word count first: operators, destructors, and tests that are named by a sentence.
+    """
+    symbols = index.symbols
+    unusual = [
+        position
+        for position in holding
+        if not _PLAIN.match(symbols.names[position])
+        and symbols.names[position] in function
+        and NODE_KINDS[symbols.kind[position]] in CALLABLE_KINDS
+    ]
+    by_name = ([p for p in holding if _bears(p, name, index)] for name in names[:3])
+    return unusual or next(filter(None, by_name), [])
 
 
 def _bears(position: int, name: str, index: Index) -> bool:

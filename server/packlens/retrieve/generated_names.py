@@ -19,7 +19,6 @@ _MAY_BE_GENERATED: Final = expression(
 )
 """One search that rules out most texts."""
 _NAME: Final = r"[^\W\d]\w*"
-#: Each pattern with its replacement, applied in this order.
 _FORMS: Final = tuple(
     (expression(pattern), plain)
     for pattern, plain in (
@@ -47,6 +46,7 @@ _FORMS: Final = tuple(
         (rf"(?<=\w) \[as {_NAME}\]", ""),
     )
 )
+"""Each pattern with its replacement, applied in this order."""
 
 
 @lru_cache(maxsize=8)

@@ -9,25 +9,25 @@ from packlens.expressions import expression
 
 HEAD: Final = 120
 """Characters at the start of a logged line that can hold its level and its logger."""
-#: A line that a program logged (a time of day near its start, or a level first), or a trailer that git adds.
 _LOGGED: Final = expression(
     r".{0,40}?(?<!\d)\d\d:\d\d:\d\d(?!\d)|\W{0,4}(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE)\b"
     r"|(?:[A-Z][a-z]+(?:-[a-z]+)*-by|Change-Id): \S"
 )
-#: The first level in a line, as a word or as glog's letter.
+"""A line that a program logged (a time of day near its start, or a level first), or a trailer that git adds."""
 _LEVELS: Final = expression(
     r"(?<![\w./])(?:(?P<calm>trace|debug|dbg|info|inf|notice)|warn(?:ing)?|wrn"
     r"|(?P<failure>error|err|fatal|ftl|critical|crit|severe|panic|alert|emerg))(?![\w./])"
     r"|^(?:(?P<low>[ID])|W|(?P<high>[EF]))\d{4} ",
     re.IGNORECASE,
 )
-#: One after the other: [brackets], (brackets), a level, `name:`, a dotted name before a separator, digits of dates and
-#: lines, glog's `E0102`, the file and line that glog ends its prefix with, and punctuation.
+"""The first level in a line, as a word or as glog's letter."""
 _BEFORE_MESSAGE: Final = expression(
     r"(?:\s*(?:\[[^\]\n]{1,80}\]|\([^()\n]{1,60}\)|[A-Z]\b,|[A-Z]{3,8}!?(?![\w'])|[\w./:$<>-]{1,100}(?:\[\d+\])?:(?=\s)"
     r"|\w+(?:[./:$-]\w+)+(?=\s+[-|:\u2013]|\t|:\s)|[\d:.,TZ/+-]{1,40}(?=\s)|[A-Z]\d{4}(?=\s)|[\w./]{1,60}:\d+\]"
     r"|[^\w\s'\"`(]{1,4}(?=\s)))+\s*"
 )
+"""One after the other: [brackets], (brackets), a level, `name:`, a dotted name before a separator, digits of dates and
+lines, glog's `E0102`, the file and line that glog ends its prefix with, and punctuation."""
 
 
 def is_logged(line: str) -> bool:

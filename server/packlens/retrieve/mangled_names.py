@@ -27,9 +27,9 @@ _LENGTH: Final = re.compile(r"[1-9]\d{0,3}")
 _HASH: Final = re.compile(r"h[0-9a-f]{16}\Z")
 _WORD: Final = re.compile(r"[^\W\d]\w*\Z")
 _SPECIAL: Final = re.compile(r"Z*(?:T[VTIS]|GV|GR|T[hv]n?\d+_(?:n?\d+_)?|Tc(?:[hv]n?\d+_(?:n?\d+_)?){2})?Z*")
-#: What may come between the parts of a nested name, or in template arguments, without being a name. `S1_` and `T_` hold
-#: letters that mean other things elsewhere, and the digits of arrays and literals are no lengths.
 _NO_NAME: Final = re.compile(r"S[0-9A-Z]*_|S[absiod]|T[0-9A-Z]*_|A\d*_|L[a-z]n?\d+E|D[a-zT]|St|[a-zKRPOGCVH]")
+"""What may come between the parts of a nested name, or in template arguments, without being a name. `S1_` and `T_` hold
+letters that mean other things elsewhere, and the digits of arrays and literals are no lengths."""
 _OPENING: Final = "INXJLF"
 _ANONYMOUS: Final = re.compile(r"_GLOBAL__N_?")
 _ESCAPES: Final = {"LT": "<", "GT": ">", "RF": "&", "BP": "*", "C": ",", "LP": "(", "RP": ")", "SP": "@"}

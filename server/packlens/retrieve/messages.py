@@ -24,17 +24,17 @@ from packlens.retrieve.words import ACTION_VERBS
 from packlens.text import WORD, word_terms
 
 _STRINGS: Final = FIELDS.index("strings")
-#: How programs report a failure: `ValueError: …`, `error: …`, `panic: …`, `thread 'main' panicked at …: …`.
 _FAILED: Final = expression(
     r"(?:Error|ERROR|Exception|Warning|error(?:\[\w+\])?|fatal|FATAL|panic|warning|WARNING|Deprecated|Notice)"
     r"(?: message)?: +(\S.*)"
 )
-#: The file and line that PHP and Rails print behind the message.
+"""How programs report a failure: `ValueError: …`, `error: …`, `panic: …`, `thread 'main' panicked at …: …`."""
 _PLACE_BEHIND: Final = expression(r" (?:in \S+ on line \d+|\(called from [^()]*(?:\([^()]*\))?[^()]*\))$")
-#: Text in quotation marks. Text between backticks is code unless it is a sentence (`_IN_BACKTICKS`, `_SENTENCE`).
+"""The file and line that PHP and Rails print behind the message."""
 _QUOTED: Final = expression(
     r"(?<!\w)\"([^\"\n]{12,300})\"(?!\w)|(?<!\w)'([^'\n]{12,300})'(?!\w)|\u201c([^\u201c\u201d\n]{12,300})\u201d"
 )
+"""Text in quotation marks. Text between backticks is code unless it is a sentence (`_IN_BACKTICKS`, `_SENTENCE`)."""
 _INSTRUCTION: Final = expression(r"\W*(?:(?P<type>[a-z]+)(?:\([^()\n]*\))?!?: |(?P<verb>[A-Za-z]+))")
 _SENTENCE: Final = expression(r"(?:[^\s`{}<>=;|$]{1,60} +){3,40}[^\s`{}<>=;|]{1,60}\s*$")
 """Matches a line of a few words that is neither code nor a row of a table."""

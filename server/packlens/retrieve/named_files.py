@@ -29,14 +29,14 @@ _PREFIX: Final = re.compile(
     r"\s*(?:[A-Za-z]+\((?P<scope>[^()\n]{1,60})\)!?:|\[(?P<area>[^\][\n]{1,60})\]:?"
     r"|(?P<place>[A-Za-z][^\s:,]{1,60}(?:, ?[^\s:,]{2,60})*):)\s"
 )
-#: The types of change of Conventional Commits, of Angular's convention before it, and others in wide use.
 _TYPES: Final = frozenset(
     "build bug bugfix change chore ci deps doc docs feat feature fix fixed fixes hotfix perf refactor release revert"
     " style test tests todo wip".split()
 )
+"""The types of change of Conventional Commits, of Angular's convention before it, and others in wide use."""
 _BETWEEN: Final = re.compile(r"[,/+&|]\s*")
-#: It matches only at the start of a word, so that a word of 100,000 letters is read once, and not from each letter.
 _PATH: Final = re.compile(r"(?<![\w.@+-])(?:[\w.@+-]+(?:[/\\][\w.@+-]+)+|\w[\w.@+-]*\.[A-Za-z]\w{0,5}\b)")
+"""It matches only at the start of a word, so that a word of 100,000 letters is read once, and not from each letter."""
 _ANCESTOR: Final = 0.5
 _PART: Final = 0.3
 _SHORTEST_PART: Final = 3

@@ -23,15 +23,15 @@ _FILE: Final = r"(?P<path>[\w.~/+@:-]{0,300}?[\w+-]\.[A-Za-z]\w{0,5})"
 _PATH: Final = rf"(?<![\w.~/+@:-]){_FILE}"
 _TO: Final = r"(?:C\d+)?(?:-L?|\.\.|\u2013L?| to | and )"
 _NUMBER: Final = r"(?P<first>\d{1,7})"
-#: Words for a line before its number: "line 12", "L12", "line no. 12", "row 12".
 _LINE: Final = r"(?:[Ll]ines?|L|l\.|[Rr]ow)(?: (?:no\.|nr\.?|number))? ?[#:]?\*{0,2} ?\*{0,2}"
+"""Words for a line before its number: "line 12", "L12", "line no. 12", "row 12"."""
 _NEAR: Final = r"(?:(?:on|at|in|near|around|about|approximately) (?:the )?){0,2}"
-#: The key of a line: `"line": 12`, `lineno=12`, `"lines": {"begin": 12`.
 _KEY: Final = (
     r"[`'\"]?(?:start_?[lL]ine|[lL]ines?(?:no|_?[nN]umber)?)[`'\"]?(?:=|: ?)(?:\{ ?[`'\"](?:begin|start)[`'\"]: ?)?"
 )
-#: How code hosts address a line: `#L12`, `?L12`, `#lines-12`, `?h=v1#n12`, `&line=12`.
+"""The key of a line: `"line": 12`, `lineno=12`, `"lines": {"begin": 12`."""
 _ADDRESS: Final = r"(?:\?[^\s#\"'<>)]{0,200})?#(?:L|l|n|lines?-)|\?L|[?&][^\s#\"'<>)]{0,200}?\bline="
+"""How code hosts address a line: `#L12`, `?L12`, `#lines-12`, `?h=v1#n12`, `&line=12`."""
 _POINTER: Final = expression(
     rf"{_PATH}(?:{_ADDRESS}|:L?|\((?=\d{{1,7}}(?:,\d{{1,5}})?\))|:? ?[(\[](?=\d{{1,7}}[,:] ?\d{{1,5}}[)\]])"
     rf"|[`'\"*]{{0,3}}(?::|[,:;]? \(?{_NEAR}\*{{0,2}}{_LINE})|[`'\"]?,? ?{_KEY}){_NUMBER}"
@@ -41,17 +41,17 @@ _LINE_FIRST: Final = expression(
     rf"(?:\b[Ll]ines? #?|\bL){_NUMBER}(?:{_TO}(?P<last>\d{{1,7}}))? (?:of|in|at) (?:the )?(?:file )?[`'\"*]{{0,3}}"
     rf"{_PATH}(?!\w)"
 )
-#: How line numbers are passed to commands: `vim +12 path`, `git log -L 10,20:path`, `sed -n 10,20p path`.
 _COMMAND: Final = expression(
     rf"\b(?:(?:vim?|nvim|emacs|nano|less) \+{_NUMBER} |(?:git|sed)\b.{{0,40}}? (?:-L ?|['\"]?)(?P<from>\d{{1,7}}),"
     rf"(?P<last>\d{{1,7}})(?::|p['\"]? | (?:-- )?)){_FILE}(?!\w)"
 )
-#: A path on a line of its own, or behind a label such as "File:".
+"""How line numbers are passed to commands: `vim +12 path`, `git log -L 10,20:path`, `sed -n 10,20p path`."""
 _ABOVE: Final = expression(
     r"\W{0,8}?(?:artifactLocation\W{1,6})?"
     r"(?:(?P<label>[Ff]ile(?:name| ?path)?|FILE|[Pp]ath|[Ll]ocation|[Ss]ource|[\"']uri|Line)\W{1,8}?)?"
     rf"{_PATH}[`'\"*)}},:]{{0,3}}[\s}},]*$"
 )
+"""A path on a line of its own, or behind a label such as "File:"."""
 _NUMBERED: Final = expression(r"\s*(?P<first>\d{1,7})(?::(?:\d{1,5}:?)?\s*|\s+\|\s*|\s{2,})(?=\S)(?P<last>)")
 _KEYED: Final = expression(
     r"\W{0,10}(?:region\W{1,6})?(?:[Ss]tart_?[Ll]ine|[Ll]ines?(?:[ _]?[Nn]umbers?|no)?|LINE)\W{1,6}L?"
@@ -62,15 +62,15 @@ _MAX_LINES_BETWEEN: Final = 3
 _DIFF_LINK: Final = re.compile(
     r"#diff-(?P<hash>[0-9a-f]{64}|[0-9a-f]{32})[LR](?P<first>\d{1,7})(?:-[LR]?(?P<last>\d{1,7}))?(?!\w)"
 )
-#: The logger named after a class, as most formats print it: `c.shop.Cart : …`, `[com.shop.Cart] …`, `Shop.Cart[0]`.
 _LOGGER: Final = expression(
     r"(?<![\w./@$:\\-])(?P<class>(?:\w+\.)+[A-Z]\w*(?<!Error)(?<!Exception))(?=(?:\[\d+\])? ?(?:[:\]-]|$))"
 )
-#: How a path names a commit: `/blob/<commit>/path`, `/src/commit/<commit>/path`, git's `<commit>:path`.
+"""The logger named after a class, as most formats print it: `c.shop.Cart : …`, `[com.shop.Cart] …`, `Shop.Cart[0]`."""
 _AT_COMMIT: Final = expression(
     r"(?:^|/)(?:commit/)?(?P<commit>[0-9a-f]{7,40})/(?P<path>.+)"
     r"|^[\w-]+\.[\w.-]+/.+?/(?:blob|blame|tree|raw|src/tag)/(?P<linked>[^/]+)/(?P<rest>.+)"
 )
+"""How a path names a commit: `/blob/<commit>/path`, `/src/commit/<commit>/path`, git's `<commit>:path`."""
 _TRACES: Final = frozenset({PartKind.TRACE})
 _MAX_LOG_LENGTH: Final = 20_000
 """Characters of logs that are read, at most."""

@@ -40,7 +40,6 @@ _PROMPT: Final = expression(
 )
 _OPENING_PROMPT: Final = expression(r"\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|scala>|php >)")
 _LANGUAGE: Final = expression(r"\w[\w+#-]*")
-#: Names behind a fence that are neither the name of a language nor the ending of its files.
 _ALIASES: Final = {
     "c++": ".cpp",
     "c#": ".cs",
@@ -50,6 +49,7 @@ _ALIASES: Final = {
     "jsonc": "",
     "console": "",
 }
+"""Names behind a fence that are neither the name of a language nor the ending of its files."""
 
 
 @lru_cache(maxsize=8)

@@ -104,8 +104,7 @@ def _users(tests: Positions, line: int, index: Index) -> Iterator[tuple[Position
     further, _ = _used_nodes(helpers, index, 0)
     yield np.setdiff1d(further[index.symbols.test[further]], helpers), _HELPER_SHARE**2, 0
     setup_code = [*index.around_tests.runs(tests.astype(np.int32)), _around(tests, index)]
-    if setup_code:
-        yield np.concatenate(setup_code).astype(np.int64), _SETUP_SHARE, 0
+    yield np.concatenate(setup_code).astype(np.int64), _SETUP_SHARE, 0
 
 
 def _around(tests: Positions, index: Index) -> NDArray[np.int32]:

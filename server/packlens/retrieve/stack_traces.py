@@ -67,7 +67,6 @@ def _form(name: str, pattern: str, *, innermost_last: bool = False) -> _Form:
     return _Form(name, expression(pattern), innermost_last)
 
 
-#: The first form that matches a line counts.
 _FORMS: Final = (
     _form(
         "python",
@@ -131,32 +130,35 @@ _FORMS: Final = (
     _form("swift", r".{0,300}?: file (?P<path>[^,]{1,300}), line (?P<line>\d+)"),
     _form("rust", r".{0,200}?panicked at (?:'.{0,1000}', )?(?P<path>[^\s'\"]+\.rs):(?P<line>\d+):\d+"),
 )
-#: Functions printed above a line with their file and line number: Rust's backtraces, Go's goroutines and race reports.
+"""The first form that matches a line counts."""
 _FUNCTION_ALONE: Final = expression(
     r"\s*(?:\d{1,4}: +(?:0x[0-9a-f]+ - )?(?P<rust>[\w<].*)"
     r"|(?:created by )?(?P<go>[^\s()]+(?:\(\*?[^\s()]+\)[^\s()]+)?)(?:\(.*\))?(?: in goroutine \d+)?)\s*$"
 )
+"""Functions printed above a line with their file and line number: Rust's backtraces, Go's goroutines and race
+reports."""
 _PLACE_ALONE: Final = expression(
     r"\s+(?:at )?(?P<path>[^\s()]+\.(?:go|rs)):(?P<line>\d+)(?::\d+)?(?: \+0x[0-9a-f]+)?\s*$"
 )
-#: pytest's long form and compilers: file and line without a function. IPython's arrow: the line of the frame above it.
 _PLACE: Final = expression(rf"\s*(?:E\s+)?(?P<path>{_FILE}):(?P<line>\d+)(?::\d+)?:(?:\s|$)")
+"""pytest's long form and compilers: file and line without a function. IPython's arrow: the line of the frame above
+it."""
 _COMPILED: Final = expression(
     r"\s*(?:##\[\w+\])?(?P<path>[^\s()\"'<>|*?:,]+\.\w{1,5})(?:\((?P<row>\d+),\d+\)|:(?P<line>\d+):\d+)(?::| -)"
     r" (?:fatal )?(?:error|warning)\b"
 )
-#: File and line that are alone on their line, as PHPUnit prints the frames of a failed assertion.
 _NOTHING_ELSE: Final = expression(r"\s*(?P<path>[^\s()\"'<>|*?:,]+\.\w{1,6}):(?P<line>\d+)(?::\d+)?\s*$")
+"""File and line that are alone on their line, as PHPUnit prints the frames of a failed assertion."""
 _ARROW: Final = expression(r"-+> ?(?P<line>\d+) ")
 _RAISED: Final = expression(
     r"\b(?:raised|thrown|in|at) (?:in |at )?(?P<path>/?[\w./\\@+~-]+\.\w{1,5})(?:(?: on)? line |:)(?P<line>\d+)\b"
 )
-#: What ends a trace: the next frame belongs to another exception.
 _BOUNDARY: Final = expression(
     r"[\s|+-]*(?:Traceback \(most recent call last\)|(?:Exception Group )?Traceback|Caused by: |Suppressed: "
     r"|During handling of the above|The above exception was|goroutine \d+ \[|stack backtrace:"
     r"|(?:Read|Write|Previous read|Previous write) at 0x|Thread \d+|--- End of )"
 )
+"""What ends a trace: the next frame belongs to another exception."""
 _MENTIONS: Final = frozenset({"place", "compiler"})
 """Forms of single places: text between two of them is no part of a trace."""
 _CHAINED: Final = expression(r"[\s|+-]*(?:Caused by: |During handling of the above|The above exception was)")

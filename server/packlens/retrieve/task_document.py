@@ -92,7 +92,6 @@ class TaskDocument:
 
 
 _FENCE: Final = expression(r"\s{0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,20})")
-#: A line of a stack trace, as Python, Java, C#, JavaScript, Go, Rust, Ruby, PHP, Elixir and debuggers print it.
 _FRAME: Final = expression(
     r"\s*(?:Traceback \(most recent call last\)|File \"[^\"]+\", line \d+|Caused by: |\.\.\. \d+ more\b"
     r"|goroutine \d+ \["
@@ -101,9 +100,9 @@ _FRAME: Final = expression(
     r"|\d{1,4}\s+(?:\[\w+\]\s+|\S+\s+)?0x[0-9a-f]{6,}\b|\([a-z]\w* \d[\w.+-]{0,30}\) \S"
     r"|(?:\([^()]*\) )?(?:from )?[^\s:]*[\w)]\.\w{1,5}:\d+)"
 )
-#: Text between the frames of one trace: source, arrows and rulers. No sentence matches.
+"""A line of a stack trace, as Python, Java, C#, JavaScript, Go, Rust, Ruby, PHP, Elixir and debuggers print it."""
 _BETWEEN_FRAMES: Final = expression(r"\s+\S|-*>|[>_+]|\d+:? |created by |[^\s()]+\(|\w+ at 0x|E   ")
-#: What runtimes print before the first frame, and above and below the frames of another exception.
+"""Text between the frames of one trace: source, arrows and rulers. No sentence matches."""
 _OPENING: Final = expression(
     r"(?:\w[\w.]* +|Exception Group )?Traceback \(most recent call last\)"
     r"|(?:During handling of the above|The above exception was).{0,80}:?$|stack backtrace:$|(?:#\d+ )?stack ?trace:$"
@@ -111,6 +110,7 @@ _OPENING: Final = expression(
     r"|#\d+ \{main\}$|Cell In ?\[\d+\]|<ipython-input-|--- End of (?:stack trace|inner exception)",
     re.IGNORECASE,
 )
+"""What runtimes print before the first frame, and above and below the frames of another exception."""
 _ABOVE_FRAMES: Final = 6
 """A message is fewer lines than this above the first frame."""
 _MAX_FAILURES: Final = 3
@@ -118,17 +118,17 @@ _MAX_FAILURES: Final = 3
 _MAX_WARNINGS: Final = 2
 """Logged warnings that count like sentences if no logged line reports a failure."""
 _PANICKED: Final = expression(r" panicked at \S+:\d+:\d+:$")
-#: A warning with its file and line before or behind it: `a.py:12: UserWarning: …`, PHP's `Deprecated: … in a.php on
-#: line 12`.
 _WARNED: Final = expression(r"(?:\S{1,300}:\d+: |PHP |DEPRECATION )?(?:\w*Warning|WARNING|Deprecated|Notice): +\S")
+"""A warning with its file and line before or behind it: `a.py:12: UserWarning: …`, PHP's `Deprecated: … in a.php on
+line 12`."""
 _BELOW_FRAME: Final = expression(r"\s*(?:[\^~]+\s*$|-+> ?\d+ |\d+ {2,})")
 _SOURCE_OF_FRAME: Final = expression(r"\s*File \"|\S+:\d+: in \S+$")
-#: The margin that Python draws beside the traces of an exception group, and the rulers between them.
 _GROUP: Final = "Exception Group Traceback"
+"""The margin that Python draws beside the traces of an exception group, and the rulers between them."""
 _MARGIN: Final = expression(r"\s*(?:\|(?: |$)|\+ (?=Exception Group))")
 _GROUP_RULER: Final = expression(r"\s*\+[-+]+(?: (?:\d+|\.\.\.) -+)?\s*$")
-#: The line directly below the last frame.
 _RAISED: Final = expression(r"(?:E   )?[A-Za-z_][\w.]{2,200}(?:: \S|$)")
+"""The line directly below the last frame."""
 _DIFF: Final = expression(r"diff --git |index [0-9a-f]{7,40}\.\.|(?:---|\+\+\+) \S|@@ -\d")
 _HUNK_LINE: Final = expression(r"[+\- ]|$")
 _EXCEPTION: Final = expression(
@@ -137,8 +137,8 @@ _EXCEPTION: Final = expression(
     r"[A-Za-z][\w.:$]*(?:Error|Exception|Warning|Failure|Panic|Sanitizer)\b(?:[:)]|$)"
     r"|panic: \S|fatal error: \S|Program received signal |thread '[^']{0,80}' (?:\(\d+\) )?panicked at "
 )
-#: What git prints of a commit before its message, which `git show` and `git log` indent (format-patch: as a mail).
 _COMMIT: Final = expression(r"commit [0-9a-f]{7,64}(?: \(.{0,200}\))?\s*$|From [0-9a-f]{40,64} \w{3} ")
+"""What git prints of a commit before its message, which `git show` and `git log` indent (format-patch: as a mail)."""
 _COMMIT_HEADER: Final = expression(r"(?:Author|AuthorDate|Commit|CommitDate|Date|Merge|From|To|Cc): ")
 _MAIL_SUBJECT: Final = expression(r"Subject: (?:\[[^\]\n]{0,60}\] )?")
 _MESSAGE_MARGIN: Final = "    "
@@ -151,11 +151,10 @@ _TAG: Final = expression(
 )
 _PROMPT: Final = expression(r">\s{2,}\S|\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|php >|scala>|\$ )")
 _INDENTED: Final = expression(r"(?: {4}|\t)\s*\S")
-#: `Python: 3.11.2`, `numpy==1.26`, `- OS version: 13.4`, `| pandas | 1.5.3 |`.
 _VERSION: Final = expression(
     r"\s*(?:[-*+|]\s*)?\**[A-Za-z][\w .+/()@-]{0,40}?\**\s*(?:==|[:=|])\s*\**\s*v?\d+(?:\.\w+)+[\w.+-]*\s*\|?\s*$"
 )
-#: Headings that issue templates ask people to fill in; the text below them is about the report.
+"""`Python: 3.11.2`, `numpy==1.26`, `- OS version: 13.4`, `| pandas | 1.5.3 |`."""
 _TEMPLATE_HEADING: Final = expression(
     r"(?:describe the (?:bug|issue|problem)|bug (?:description|report)|description(?: of .{1,30})?|summary|overview"
     r"|(?:steps )?(?:how )?to reproduce|steps to reproduce.{0,30}|reproduc(?:tion|er|ible).{0,40}"
@@ -169,6 +168,7 @@ _TEMPLATE_HEADING: Final = expression(
     r"\W*$",
     re.IGNORECASE,
 )
+"""Headings that issue templates ask people to fill in; the text below them is about the report."""
 _ENVIRONMENT_HEADING: Final = expression(
     r"(?:(?:your |system |environment |software |package )?(?:environment|versions?|configuration)"
     r"(?: (?:info(?:rmation)?|details|description))?|system info(?:rmation)?|platform.{0,20}|os(?: / environment)?"
@@ -177,7 +177,6 @@ _ENVIRONMENT_HEADING: Final = expression(
     re.IGNORECASE,
 )
 
-#: The first pattern that matches a line outside of fences and traces counts.
 _LINES: Final = (
     (_RULER, PartKind.MARKUP),
     (_CHECK, PartKind.TEMPLATE),
@@ -187,6 +186,7 @@ _LINES: Final = (
     (_EXCEPTION, PartKind.ERROR),
     (_PROMPT, PartKind.CODE),
 )
+"""The first pattern that matches a line outside of fences and traces counts."""
 _ANY_OF_THEM: Final = expression("|".join(f"(?:{pattern.pattern})" for pattern, _ in _LINES))
 """Most lines match none: one search instead of seven."""
 

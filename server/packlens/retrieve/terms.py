@@ -16,7 +16,6 @@ from packlens.retrieve.task_document import read_task
 from packlens.retrieve.words import ACTION_VERBS, STOP_WORDS
 from packlens.text import WORD, word_terms
 
-#: English function words: the only ones taken from prose. Frequent words of a repository weigh little by themselves.
 PROSE_STOP_WORDS: Final = frozenset(
     """
     a an and any are as at be been being but by can could did do does doing for from had has have having he her here
@@ -26,12 +25,14 @@ PROSE_STOP_WORDS: Final = frozenset(
     between both each few further during about against s t don now also via etc used using use
     """.split()
 )
-#: Words for the occasion of a task rather than its subject; damped like edit verbs.
+"""English function words: the only ones taken from prose. Frequent words of a repository weigh little by themselves."""
 OCCASIONS: Final = frozenset({"bug", "bugs", "issue", "issues", "problem", "problems", "regression", "regressions"})
-#: Words that say little in any position: damped, not dropped, since `new`, `get` and `code` are names as well.
+"""Words for the occasion of a task rather than its subject; damped like edit verbs."""
 _DAMPED: Final = ACTION_VERBS | OCCASIONS | (STOP_WORDS - {"handlers"})
-#: Words that follow an imperative at the start of a task: "Trace how …", "Use the …". Such a verb does not say where.
+"""Words that say little in any position: damped, not dropped, since `new`, `get` and `code` are names as well."""
 _AFTER_IMPERATIVE: Final = frozenset("how what where which why when the a an all".split())
+"""Words that follow an imperative at the start of a task: "Trace how …", "Use the …". Such a verb does not say
+where."""
 _PROSE: Final = re.compile(r"[A-Za-z]?[a-z]+\Z")
 _MAX_QUOTED_LENGTH: Final = 202
 _BEYOND: Final = 1 << 62

@@ -25,9 +25,8 @@ _NAMES: Final = re.compile(
     rf"|(?<!\[)`?\b(?P<called_on>{_TYPE})`? `?(?P<called>{_WORD})\b`?"
     rf"|\(\*?(?P<pointed>{_TYPE})\)\.(?P<pointed_at>{_WORD})"
 )
-#: Type arguments, with one level of nesting.
 _TYPES: Final = r"(?:<[^<>\n]{0,60}(?:<[^<>\n]{0,40}>[^<>\n]{0,40})?>|\[[\w ,.*]{1,60}\])"
-#: As in `_NAMES`, the one alternative that matches has both groups.
+"""Type arguments, with one level of nesting."""
 _SPELLINGS: Final = expression(
     rf"\b(?P<typed>{_TYPE})(?:::)?{_TYPES}(?:\.|::|#)(?P<typed_member>{_WORD})"
     rf"|<(?P<cast>{_TYPE}){_TYPES}? as [\w:]{{1,60}}{_TYPES}?>::(?P<cast_member>{_WORD})"
@@ -36,6 +35,7 @@ _SPELLINGS: Final = expression(
     rf"|`?\b(?P<left>{_TYPE})`? (?:\u2192|->|>|/) `?(?P<right>{_WORD})\b`?"
     rf"|https?://[^\s<>\"'`]{{1,300}}?[/.#](?P<documented>{_TYPE})(?:\.html)?[#.](?:t?y?method[._])?(?P<anchor>{_WORD})"
 )
+"""As in `_NAMES`, the one alternative that matches has both groups."""
 _MARKS: Final = ("<", ">", "[", "(", "://", "?.", ".prototype", ".Companion", ".new", "/", "\u2192")
 _OWNERS: Final = frozenset("owner owner_of called_on pointed typed cast through receiver left documented".split())
 _MAX_READ: Final = 20_000

@@ -9,9 +9,6 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-#: English function words and the filler of tasks. Removed from prose only, never inside identifiers. 'before' and
-#: 'after' are missing on purpose: they name hooks. "Refactor the handlers" names nothing, so 'handlers' is here;
-#: 'handler' is not.
 STOP_WORDS: Final = _words(
     """
     a about above again all almost already also although always am an and another any anything are around as at away
@@ -33,8 +30,10 @@ STOP_WORDS: Final = _words(
     various work worked working works wrong wrongly eg ie
     """
 )
+"""English function words and the filler of tasks. Removed from prose only, never inside identifiers. 'before' and
+'after' are missing on purpose: they name hooks. "Refactor the handlers" names nothing, so 'handlers' is here; 'handler'
+is not."""
 
-#: Verbs that tell people what to do. The first of a task opens the verb pattern; in prose none is a keyword.
 ACTION_VERBS: Final = _words(
     """
     add adds added adding adjust adjusts adjusted adjusting allow allows allowed allowing avoid avoids avoided avoiding
@@ -54,17 +53,17 @@ ACTION_VERBS: Final = _words(
     writing
     """
 )
+"""Verbs that tell people what to do. The first of a task opens the verb pattern; in prose none is a keyword."""
 
-#: Verbs that identifiers begin with, so they stay components, but that open no compound: "handle relative" has the
-#: component "handle", but is no HandleRelative.
 JOINLESS_VERBS: Final = _words(
     """
     accept accepts accepting call calls called calling expect expects expecting handle handles handled handling raise
     raises raised raising return returns returned returning
     """
 )
+"""Verbs that identifiers begin with, so they stay components, but that open no compound: "handle relative" has the
+component "handle", but is no HandleRelative."""
 
-#: Nouns that name a kind of thing rather than a thing: as components they come after the others.
 GENERIC_NOUNS: Final = _words(
     """
     api apis app application applications behavior behaviour bug bugs case cases class classes data error errors
@@ -74,3 +73,4 @@ GENERIC_NOUNS: Final = _words(
     users utility value values version
     """
 )
+"""Nouns that name a kind of thing rather than a thing: as components they come after the others."""

@@ -6,7 +6,7 @@ import errno
 import hashlib
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -28,12 +28,14 @@ from packlens.store.privacy import cache_folder, check_folder, make_private, tig
 from packlens.store.seals import UNREADABLE, damage_error, seal
 
 _BUSY_MS: Final = 15_000
-#: The header of a database (sqlite.org/fileformat2.html, section 1.3).
+_MOMENT_SECONDS: Final = 0.5
+"""How long a lock may be awaited before that is announced."""
+_RETRY_SECONDS: Final = 0.01
 _HEADER_BYTES: Final = 100
+"""The header of a database (sqlite.org/fileformat2.html, section 1.3)."""
 _MAGIC: Final = b"SQLite format 3\x00"
 _APPLICATION_AT: Final = 68
 _APPLICATION: Final = schema.APPLICATION_ID.to_bytes(4, "big")
-#: Failures of writing, or of making the memory that processes share: the disk is full, or a limit is reached.
 _UNWRITTEN: Final = frozenset(
     {
         apsw.SQLITE_IOERR_WRITE,
@@ -45,9 +47,10 @@ _UNWRITTEN: Final = frozenset(
         apsw.SQLITE_IOERR_COMMIT_ATOMIC,
     }
 )
+"""Failures of writing, or of making the memory that processes share: the disk is full, or a limit is reached."""
 
-#: SQLite's name for a database that has no file (sqlite.org/inmemorydb.html).
 IN_MEMORY: Final = Path(":memory:")
+"""SQLite's name for a database that has no file (sqlite.org/inmemorydb.html)."""
 
 Connection = apsw.Connection
 """Other rooms only pass a connection on to functions of this room."""
@@ -315,6 +318,33 @@ def transaction(connection: Connection) -> Iterator[None]:
 def impatient(connection: Connection) -> Iterator[None]:
     """Do not wait for locks in a block: for work that may be skipped while another process writes."""
     connection.set_busy_timeout(0)
+    try:
+        yield
+    finally:
+        connection.set_busy_timeout(_BUSY_MS)
+
+
+@contextmanager
+def announced_waits(connection: Connection, announce: Callable[[], None]) -> Iterator[None]:
+    """Call `announce` during a block once for each lock that another process holds for longer than a moment.
+
+    What `announce` raises ends the wait.
+    """
+    began, is_announced = 0.0, False
+
+    def wait(calls: int) -> bool:
+        """Sleep, and return whether to try again."""
+        nonlocal began, is_announced
+        now = time.monotonic()
+        if calls == 0:
+            began, is_announced = now, False
+        if now >= began + _MOMENT_SECONDS and not is_announced:
+            is_announced = True
+            announce()
+        time.sleep(_RETRY_SECONDS)
+        return now < began + _BUSY_MS / 1000
+
+    connection.set_busy_handler(wait)
     try:
         yield
     finally:

@@ -28,12 +28,12 @@ _INSERT: Final = (
     "INSERT INTO symbols_fts (rowid, symbol_name, concepts, file_path, qualified_name, doc, signature) "
     "VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
-#: The column weights are those that the reference profile's pipeline publishes: symbol_name 10, concepts 5,
-#: file_path 4, qualified_name 3, doc 3, signature 1. Sorting by a bm25() column was measured faster than by rank.
 _SEARCH: Final = (
     "SELECT rowid, bm25(symbols_fts, 10.0, 5.0, 4.0, 3.0, 3.0, 1.0) AS score "
     "FROM symbols_fts WHERE symbols_fts MATCH ? ORDER BY score, rowid LIMIT ?"
 )
+"""The column weights are those that the reference profile's pipeline publishes: symbol_name 10, concepts 5, file_path
+4, qualified_name 3, doc 3, signature 1. Sorting by a bm25() column was measured faster than by rank."""
 
 
 class _FullText:

@@ -19,10 +19,9 @@ USE_FIELDS: Final = 5
 
 SITE_TYPE: Final = "i"
 """Type code of the array of sites: three numbers each, (owner, number of the use, line)."""
-#: The ASCII unit separator. If a name in source code holds one, a space is stored instead.
 SEPARATOR: Final = "\x1f"
+"""The ASCII unit separator. If a name in source code holds one, a space is stored instead."""
 _EDGE: Final = struct.Struct("=qqBdBi")
-#: The layout of a packed edge as numpy fields: (name, type code).
 EDGE_FIELDS: Final = (
     ("source", "i8"),
     ("target", "i8"),
@@ -31,6 +30,7 @@ EDGE_FIELDS: Final = (
     ("provenance", "u1"),
     ("line", "i4"),
 )
+"""The layout of a packed edge as numpy fields: (name, type code)."""
 
 
 def pack_uses(uses: Sequence[Use]) -> str:

@@ -59,11 +59,11 @@ _LEARNED: Final = (
 )
 _UNSEALED_COLUMN: Final = "seq"
 _BUSY_MS: Final = 15_000
-#: The size and the number of pages in a database's header (sqlite.org/fileformat2.html, section 1.3).
 _HEADER: Final = struct.Struct(">16xH10xI")
+"""The size and the number of pages in a database's header (sqlite.org/fileformat2.html, section 1.3)."""
 _MAX_FILLED: Final = 1 << 36
-#: The origin of exported lessons (`learn.export`). If it is lost, a new one is made.
 _ORIGIN: Final = re.compile("[0-9a-f]{32}")
+"""The origin of exported lessons (`learn.export`). If it is lost, a new one is made."""
 
 
 def rebuild(path: Path) -> int:

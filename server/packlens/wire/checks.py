@@ -12,10 +12,10 @@ from typing import Final, NoReturn
 from packlens.errors import WireError
 from packlens.model import PackEdge
 
-#: The longest input a decoder reads, in characters or bytes. A pack of a million tokens is shorter.
 MAX_LENGTH: Final = 8 << 20
-#: The largest count or position: every JSON reader holds integers up to it exactly (RFC 8259, section 6).
+"""The longest input a decoder reads, in characters or bytes. A pack of a million tokens is shorter."""
 MAX_INTEGER: Final = (1 << 53) - 1
+"""The largest count or position: every JSON reader holds integers up to it exactly (RFC 8259, section 6)."""
 MAX_DISTANCE: Final = 255
 _DIGITS: Final = re.compile(r"[0-9]{1,16}")
 _DECIMAL: Final = re.compile(r"-?[0-9]{1,300}(\.[0-9]{1,300})?")

@@ -150,8 +150,8 @@ def context_of(fields: Fields) -> PackContext:
     """Return what a pack depends on beyond code and task; a pack without `context` depends on nothing else."""
     if "context" not in fields:
         return NO_CONTEXT
-    given = obj(fields["context"])
-    values = {"pinned": 0, "removed": 0, "weak": 0, "misspelled": "", **given}
+    context = obj(fields["context"])
+    values = {"pinned": 0, "removed": 0, "weak": 0, "misspelled": "", **context}
     lessons, session, pinned, removed, weak = (
         whole_number_of(values, name) for name in ("lessons", "session", "pinned", "removed", "weak")
     )

@@ -60,8 +60,8 @@ _FOUR: Final = ("blast_radius", "confidence", "recency", "distance")
 _OTHERS: Final = tuple(position for position, name in enumerate(COMPONENT_NAMES) if name not in _FOUR)
 _OTHER_BITS: Final = sum(1 << position for position in _OTHERS)
 _UNIT: Final = 10**DIGITS
-#: The fewest bytes of a symbol (two empty strings, four u8-sized fields, five floats), an edge and a text.
 _MIN_SYMBOL: Final = 2 + 3 + 5 * 4
+"""The fewest bytes of a symbol (two empty strings, four u8-sized fields, five floats), an edge and a text."""
 _MIN_EDGE: Final = 4
 _MIN_SHAPE: Final = 2
 _MIN_ORIGIN: Final = 3

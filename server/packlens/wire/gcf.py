@@ -34,10 +34,8 @@ _FORMAT: Final = "gcf"
 _UNSAFE: Final = re.compile(rf"[\s%{HIDDEN}]")
 _ENCODED: Final = re.compile("(?:%[0-9A-F]{2})+")
 _ID: Final = re.compile(r"@([0-9]{1,16})\s")
-#: The kind 'route', and the specification's word for it; both are decoded as 'route'.
 _ROUTE: Final = ("route", "route_handler")
-#: Short names of provenances: one token instead of two to four, in every symbol. The field may hold any word (section
-#: 5). No provenance's own name is among the short ones, so decoding is exact.
+"""The kind 'route', and the specification's word for it; both are decoded as 'route'."""
 _SHORT_PROVENANCES: Final = {
     "ast_inferred": "inferred",
     "ast_resolved": "resolved",
@@ -45,6 +43,8 @@ _SHORT_PROVENANCES: Final = {
     "scip_resolved": "scip",
     "co_test_inference": "tests",
 }
+"""Short names of provenances: one token instead of two to four, in every symbol. The field may hold any word (section
+5). No provenance's own name is among the short ones, so decoding is exact."""
 _PROVENANCES: Final = {short: provenance for provenance, short in _SHORT_PROVENANCES.items()}
 
 

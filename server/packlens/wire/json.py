@@ -60,9 +60,9 @@ def symbol_line(symbol: RankedSymbol) -> str:
 
     Lines are cached by identity: while a pack is fitted into its budget, those of the same symbols are needed twice.
     """
-    known = _recent_lines.get(id(symbol))
-    if known is not None and known[0] is symbol:
-        return known[1]
+    cached = _recent_lines.get(id(symbol))
+    if cached is not None and cached[0] is symbol:
+        return cached[1]
     line = _line_of(symbol)
     if not symbol.source:  # these are long
         _recent_lines[id(symbol)] = symbol, line

@@ -33,8 +33,8 @@ _SCORED: Final = expression(r" \(([A-Za-z0-9_.]+), score: ([-0-9.]+)(?:, confide
 _KIND: Final = expression(r" ([A-Za-z0-9_.]+) (?=`)")
 _CONFIDENCE: Final = expression(r" \(([0-9.]+)\)")
 _COUNT: Final = expression(r"([0-9]+) more left out(?:; next: )?")
-#: Names are split off a line one by one, so their number must be bounded; a pack has five.
 _MAX_NAMES: Final = 100
+"""Names are split off a line one by one, so their number must be bounded; a pack has five."""
 _FENCE: Final = expression("`+")
 _BLOCK: Final = expression(r"  `{3,}(?=\w*\Z)")
 

@@ -13,8 +13,8 @@ from typing import Final
 from packlens.model import Dropped, PackContent, PackEdge, PackHead, RankedSymbol, ScoreComponents
 
 COMPONENT_NAMES: Final = ScoreComponents._fields
-#: Digits after the point of every number in a payload: a float32 below 800 still distinguishes such numbers.
 DIGITS: Final = 4
+"""Digits after the point of every number in a payload: a float32 below 800 still distinguishes such numbers."""
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 

@@ -40,7 +40,6 @@ _QUERIES: Final = {
     "tsx": _ECMASCRIPT,
     "javascript": _ECMASCRIPT,
 }
-#: What one caller's sites lie within, whatever a definition is taken to be.
 _FUNCTIONS: Final = frozenset(
     {
         "function_definition",
@@ -58,6 +57,7 @@ _FUNCTIONS: Final = frozenset(
         "lambda_expression",
     }
 )
+"""What one caller's sites lie within, whatever a definition is taken to be."""
 
 
 class Site(NamedTuple):

@@ -41,7 +41,8 @@ def logistic_weights(
     rows = np.concatenate([_with_one(each) for each in shapes])
     needed = np.concatenate(relevant).astype(np.float64)
     counts = np.concatenate([np.full(len(s), w) for s, w in zip(shapes, counts_of_each, strict=True)])
-    scale = np.abs(rows).max(axis=0)
+    largest = np.abs(rows).max(axis=0)
+    scale = np.where(largest > 0, largest, 1.0)
     scaled, weights = rows / scale, np.zeros(rows.shape[1])
 
     def loss(at: Doubles) -> float:

@@ -4,8 +4,9 @@
 half: every other symbol (`symbols`), the symbols of every other file (`files`), or all symbols of every other file, as
 `packlens files` gives them (`whole files`); each with and without past commits. `tests` gives what a commit touches
 outside of tests, and looks for the tests. Tests that a commit changes count like all that it changes; those that it
-adds are in no index. It keeps the ranked rest in TABLE, fits the weights of `packlens.rank.learned.change_chances` by
-leave-repositories-out folds, and on all rows.
+adds are in no index. If a commit touches one symbol, one file or no test, nothing is left to be found: chances are
+fitted to such halves too, and recall is that of the others. It keeps the ranked rest in TABLE, fits the weights of
+`packlens.rank.learned.change_chances` by leave-repositories-out folds, and on all rows.
 
 A floor of chances knows only what is changed together. So the figures are printed with the direct uses of what changed,
 which packs keep whatever their chance: those are what a change may break, whether or not the commit touched them.
@@ -29,6 +30,7 @@ from packlens.graph.history import NO_HISTORY
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.rank.changes import direct_uses, rank_changes
+from packlens.rank.learned.chances import MIN_CHANCE
 from packlens.rank.learned.change_chances import shape
 from packlens.retrieve.candidates import change_candidates
 from tests.bench.train.calibrate import BINS, calibration_error, chances_of, logistic_weights
@@ -45,7 +47,11 @@ _COMMITS: Final = ("title", "body")
 _MOST_TASKS: Final = 60
 _MAX_CHANGED: Final = 30
 """Commits that change more symbols, tests among them, are left out."""
-_ENDS: Final = (0.001, 0.002, 0.003, 0.0035, 0.005, 0.01, 0.02)
+_NTH: Final = 10
+"""Weights are fitted on one in so many of the symbols that do not belong to a change, as if it were all of them."""
+_SIZES: Final = (("1 symbol", 1, 1), ("2 to 5", 2, 5), ("6 to 30", 6, 30), ("more", 31, 1 << 30))
+"""Groups of halves by how many symbols are given: a name, the least and the most."""
+_ENDS: Final = (0.001, 0.002, 0.003, 0.005, 0.01, 0.02)
 
 
 @dataclass(frozen=True)
@@ -104,12 +110,11 @@ def _questions(changed: list[int], index: Index) -> Iterator[tuple[str, list[int
     others = [position for position in changed if file_of[position] not in in_files]
     product = [position for position in changed if not is_test[position]]
     tests = [position for position in changed if is_test[position]]
-    if len(changed) > 1:
+    if changed:
         yield "symbols", changed[::2], changed[1::2]
-    if others:
         yield "files", given, others
         yield "whole files", [*symbols_of(sorted(index.symbols.paths[file] for file in in_files), index)], others
-    if product and tests:
+    if product:
         yield "tests", product, tests
 
 
@@ -125,7 +130,7 @@ def _ranked(given: Sequence[int], expected: Sequence[int], index: Index) -> _Col
         len(changed),
         len(set(symbols.file[changed].tolist())),
         len(expected),
-        int(symbols.test[expected].sum()),
+        int(symbols.test[np.array(expected, dtype=np.int64)].sum()),
         np.array([each.score for each in others], dtype=np.float32),
         np.isin(positions, expected),
         np.isin(positions, direct_uses(changed, index)),
@@ -160,17 +165,20 @@ def read_halves(table: Path) -> list[Half]:
 
 def print_changes(halves: Sequence[Half]) -> None:
     """Print how chances hold on unseen repositories, what packs that end lose, and the weights fitted on all halves."""
-    shapes = [np.array(shape(each.scores.tolist(), each.files)) for each in halves]
+    shapes = [np.array(shape(each.scores.tolist(), each.files, each.changed)) for each in halves]
     chances = _unseen(shapes, halves)
+    pairs = [*zip(halves, chances, strict=True)]
     print(f"{len(halves)} halves of {len({each.repository for each in halves})} repositories")
     _print_reliability(chances, halves)
     for least in _ENDS:
         print(f"end at {least}:")
         for kind in dict.fromkeys(each.kind for each in halves):
-            print(
-                f"  {kind} " + _end(least, [pair for pair in zip(halves, chances, strict=True) if pair[0].kind == kind])
-            )
-    weights = logistic_weights(shapes, [each.relevant for each in halves], [1.0] * len(halves))
+            print(f"  {kind} " + _end(least, [pair for pair in pairs if pair[0].kind == kind]))
+        for title, low, high in _SIZES:
+            print(f"  {title} " + _end(least, [pair for pair in pairs if low <= pair[0].changed <= high]))
+    for repository in dict.fromkeys(each.repository for each in halves):
+        print(f"{repository}: " + _by_size(MIN_CHANCE, [pair for pair in pairs if pair[0].repository == repository]))
+    weights = _weights(shapes, halves)
     print("weights:", ", ".join(f"{weight:.4f}" for weight in weights))
 
 
@@ -181,11 +189,23 @@ def _unseen(shapes: Sequence[Doubles], halves: Sequence[Half]) -> list[Doubles]:
     chances: list[Doubles] = [np.empty(0)] * len(halves)
     for number in sorted(set(fold)):
         train = [place for place in range(len(halves)) if fold[place] != number]
-        relevant = [halves[place].relevant for place in train]
-        weights = logistic_weights([shapes[place] for place in train], relevant, [1.0] * len(train))
+        weights = _weights([shapes[place] for place in train], [halves[place] for place in train])
         for place in (place for place in range(len(halves)) if fold[place] == number):
             chances[place] = chances_of(weights, shapes[place])
     return chances
+
+
+def _weights(shapes: Sequence[Doubles], halves: Sequence[Half]) -> Doubles:
+    """Return the weights fitted on halves: on all that belongs to a change, and on every tenth of the rest, as ten."""
+    right = [rows[half.relevant] for rows, half in zip(shapes, halves, strict=True)]
+    wrong = [
+        rows[~half.relevant][place % _NTH :: _NTH]
+        for place, (rows, half) in enumerate(zip(shapes, halves, strict=True))
+    ]
+    relevant = [np.ones(len(rows), dtype=np.bool_) for rows in right] + [
+        np.zeros(len(rows), np.bool_) for rows in wrong
+    ]
+    return logistic_weights([*right, *wrong], relevant, [1.0] * len(right) + [float(_NTH)] * len(wrong))
 
 
 def _print_reliability(chances: Sequence[Doubles], halves: Sequence[Half]) -> None:
@@ -203,12 +223,30 @@ def _print_reliability(chances: Sequence[Doubles], halves: Sequence[Half]) -> No
         print(f"  {kind}: said {stated.mean():.5f}, needed {needed.mean():.5f}")
 
 
+def _kept(least: float, pairs: Sequence[tuple[Half, Doubles]], *, with_uses: bool) -> list[NDArray[np.bool_]]:
+    """Return which symbols packs of some halves hold if they end at a least chance, perhaps with all direct uses."""
+    return [(chance >= least) | (half.uses & with_uses) for half, chance in pairs]
+
+
 def _end(least: float, pairs: Sequence[tuple[Half, Doubles]]) -> str:
     """Return what packs of some halves keep if they end at a least chance, without and with all direct uses."""
+    searched, others = [pair for pair in pairs if pair[0].targets], [pair for pair in pairs if not pair[0].targets]
+    sizes = [int(kept.sum()) for kept in _kept(least, others, with_uses=True)] or [0]
+    texts = [f"({len(searched)})"]
+    if searched:
+        texts.append(_recall(least, searched))
+    texts.append(
+        f"and {len(others)} where nothing is to be found: symbols {np.mean(sizes):.0f} (median {np.median(sizes):.0f})"
+    )
+    return " ".join(texts)
+
+
+def _recall(least: float, pairs: Sequence[tuple[Half, Doubles]]) -> str:
+    """Return what is said of halves in which something is to be found."""
     texts = []
     whole = np.array([half.relevant.sum() / half.targets for half, _ in pairs])
     for with_uses in (False, True):
-        is_kept = [(chance >= least) | (half.uses & with_uses) for half, chance in pairs]
+        is_kept = _kept(least, pairs, with_uses=with_uses)
         recall = np.array(
             [(half.relevant & kept).sum() / half.targets for (half, _), kept in zip(pairs, is_kept, strict=True)]
         )
@@ -225,14 +263,14 @@ def _end(least: float, pairs: Sequence[tuple[Half, Doubles]]) -> str:
     uses = [int(half.uses.sum()) for half, _ in pairs]
     kept_uses = sum(int((half.uses & (chance >= least)).sum()) for half, chance in pairs) / max(1, sum(uses))
     return (
-        f"({len(pairs)}), recall {whole.mean():.3f} in {np.mean(all_sizes):.0f} symbols; {'; '.join(texts)}; "
-        f"direct uses {np.mean(uses):.0f} (90 %: {np.percentile(uses, 90):.0f}), {kept_uses:.3f} of them by chance"
+        f"recall {whole.mean():.3f} in {np.mean(all_sizes):.0f} symbols; {'; '.join(texts)}; "
+        f"direct uses {np.mean(uses):.0f} (90 %: {np.percentile(uses, 90):.0f}), {kept_uses:.3f} of them by chance;"
     )
 
 
 def _of_tests(least: float, pairs: Sequence[tuple[Half, Doubles]]) -> str:
     """Return how many tests packs with direct uses hold, and which shares of the tests and other symbols they find."""
-    is_kept = [(chance >= least) | half.uses for half, chance in pairs]
+    is_kept = _kept(least, pairs, with_uses=True)
     tests = [int((kept & half.tests).sum()) for (half, _), kept in zip(pairs, is_kept, strict=True)]
     found = [half.relevant & kept for (half, _), kept in zip(pairs, is_kept, strict=True)]
     found_tests = sum(int((each & half.tests).sum()) for each, (half, _) in zip(found, pairs, strict=True))
@@ -243,3 +281,17 @@ def _of_tests(least: float, pairs: Sequence[tuple[Half, Doubles]]) -> str:
         f"of which {np.mean(tests):.0f} tests, {found_tests / max(1, wanted_tests):.3f} of the {wanted_tests} tests "
         f"and {found_others / max(1, wanted_others):.3f} of the {wanted_others} others"
     )
+
+
+def _by_size(least: float, pairs: Sequence[tuple[Half, Doubles]]) -> str:
+    """Return how many of the listed symbols packs hold, and of the right ones, by how many symbols changed."""
+    texts = []
+    for title, low, high in _SIZES:
+        of_size = [pair for pair in pairs if low <= pair[0].changed <= high]
+        is_kept = _kept(least, of_size, with_uses=True)
+        found = sum(int((half.relevant & kept).sum()) for (half, _), kept in zip(of_size, is_kept, strict=True))
+        relevant = sum(int(half.relevant.sum()) for half, _ in of_size)
+        size = np.mean([kept.sum() for kept in is_kept] or [0])
+        listed = np.mean([len(half.scores) for half, _ in of_size] or [0])
+        texts.append(f"{title} ({len(of_size)}): {size:.0f} of {listed:.0f} symbols, {found} of {relevant} right ones")
+    return "; ".join(texts)

@@ -34,8 +34,9 @@ def test_the_fit_says_how_chances_hold_and_what_packs_lose_and_prints_weights(tm
     assert [each.scores.tolist() for each in halves] == [each.scores.tolist() for each in read_halves(table)]
     done = CliRunner().invoke(main, ["changes", str(tmp_path), str(table)], catch_exceptions=False)
     assert "24 halves of 6 repositories" in done.output
-    assert "end at 0.003:\n  files (24), recall 1.000 in 60 symbols" in done.output
-    assert 6 == len(done.output.rpartition("weights: ")[2].split(", "))
+    assert "end at 0.003:\n  files (24) recall 1.000 in 60 symbols" in done.output
+    assert "a/0: 1 symbol (0): 0 of 0 symbols, 0 of 0 right ones; 2 to 5 (4): " in done.output
+    assert 7 == len(done.output.rpartition("weights: ")[2].split(", "))
 
 
 def test_half_of_a_commit_is_given_and_the_rest_is_looked_for_tests_too(tmp_path: Path) -> None:
@@ -63,3 +64,24 @@ def test_half_of_a_commit_is_given_and_the_rest_is_looked_for_tests_too(tmp_path
     assert (of_tests.relevant & of_tests.tests & of_tests.uses).sum() == 1  # test_pay calls pay
     assert (2, 2, 1, 0) == (symbols.changed, symbols.files, symbols.targets, symbols.target_tests)
     assert found["whole files"].changed > 2
+
+
+def test_where_a_commit_touches_nothing_else_no_symbol_is_relevant_and_recall_leaves_it_out(tmp_path: Path) -> None:
+    tree = tmp_path / "a+b" / "snapshot-0" / "tree"
+    before = commit(tree, SHOP)
+    with ContextEngine.open(tree, SETTINGS, tree.parent / "index.db") as engine:
+        engine.index()
+    later = commit(tree, {"shop/cart.py": SHOP["shop/cart.py"].replace("item.stock < count", "item.stock <= count")})
+    pygit2.Repository(str(tree)).reset(pygit2.Oid(hex=before), pygit2.enums.ResetMode.HARD)
+    write_tasks(tmp_path / "a+b" / "tasks.jsonl", [Task("a/b/title/1", "title", 0, "cart", ("x",), 1.0, later)])
+
+    alone = [*halves_of(tmp_path)]
+
+    assert {"symbols", "files", "whole files", "tests"} == {each.kind.partition(",")[0] for each in alone}
+    assert all(not each.targets and not each.relevant.any() and len(each.scores) for each in alone)
+    assert {1} == {each.changed for each in alone if "whole" not in each.kind}
+    table = tmp_path / "halves.npz"
+    write_halves([*alone, *(half(number) for number in range(24))], table)
+    done = CliRunner().invoke(main, ["changes", str(tmp_path), str(table)], catch_exceptions=False)
+    assert "  symbols (0) and 1 where nothing is to be found: symbols " in done.output
+    assert "  files (24) recall 1.000 in 60 symbols" in done.output

@@ -24,7 +24,6 @@ from tests.rank.reference.packaged import packaged_classes
 
 CLASS = '[[class]]\nconcept = "C"\nphrases = ["blast radius"]\ntargets = ["t"]\n'
 NINE = {"python", "typescript", "tsx", "javascript", "go", "java", "rust", "csharp", "ruby"}
-#: Common words that are also terms of a language or framework: alone, any task may say them in their common sense.
 COMMON = frozenset(
     """
     access action adapter agent allocator array attribute binding block body box branch bridge broker browser cell chain
@@ -39,6 +38,7 @@ COMMON = frozenset(
     thread time title token transaction transition tree trigger update view watch window worker
     """.split()
 )
+"""Common words that are also terms of a language or framework: alone, any task may say them in their common sense."""
 
 
 def using(*modules: str, written_in: tuple[str, ...] = ("python",)) -> Index:

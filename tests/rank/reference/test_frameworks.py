@@ -11,7 +11,6 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.rank.reference.frameworks import frameworks_in_use, known_frameworks
 from tests.graph.build import NodeSpec, make_index
 
-#: How a file of a user of each framework begins.
 USERS = {
     "actix": ("a.rs", "use actix_web::{get, App, HttpServer};"),
     "angular": ("a.ts", "import { Component } from '@angular/core';"),
@@ -59,6 +58,7 @@ USERS = {
     "vue": ("a.ts", "import { ref } from 'vue';"),
     "xunit": ("a.cs", "using Xunit;"),
 }
+"""How a file of a user of each framework begins."""
 
 
 def in_use(*paths: str, imports: tuple[str, ...] = (), language: str = "python") -> list[str]:

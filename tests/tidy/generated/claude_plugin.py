@@ -8,7 +8,7 @@ from packlens.connect.changes import skill
 from packlens.extract.language import languages
 from tests.tidy.source import REPOSITORY
 
-PLUGIN = REPOSITORY / "claude-plugin"
+PLUGIN = REPOSITORY / "server/editors/claude-code"
 LANGUAGE_SERVERS = PLUGIN / ".lsp.json"
 SKILL = PLUGIN / "skills/packlens/SKILL.md"
 

@@ -9,8 +9,8 @@ from packlens.model import ScoreComponents
 from tests.tidy.generated.messages import Member, Message, messages, type_words
 
 _HEADER: Final = "| member | type | |"
-#: What stands above a table names its message: a heading, or the line 'Params, `PackParams`:'.
 _NAMED: Final = re.compile(r"(?:### |Params, |Result, )`(\w+)`")
+"""What stands above a table names its message: a heading, or the line 'Params, `PackParams`:'."""
 _WORDS: Final = {
     ScoreComponents: "{[name]: number}",
     str: "string",

@@ -15,6 +15,7 @@ export interface FolderFacts {
 /** Facts about a folder for the tooltip, one a line, the most important first. */
 export function folderFacts(root: RootStatus, { git, trusted }: FolderFacts): string[] {
   const { freshness } = root;
+  if (root.database === "") return [root.error]; // the folder or its index cannot be opened: nothing else is known
   const history = !trusted
     ? "Restricted Mode: git and its history are not read until you trust the workspace."
     : !git

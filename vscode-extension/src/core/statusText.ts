@@ -4,7 +4,7 @@ import type { Activity, DataFormat, FilesWithoutGrammar, RootStatus, StatusResul
 import { agentLines } from "./agentText";
 import { count, escaped, plural } from "./format";
 
-const STAGES: Record<string, string> = { scan: "Looking for files", parse: "Reading files", resolve: "Linking names", load: "Loading the index" };
+const STAGES: Record<string, string> = { scan: "Looking for files", parse: "Reading files", resolve: "Linking names", load: "Loading the index", wait: "Waiting for another process" };
 
 /** Kinds of files that are not read and named one by one. */
 const MAX_KINDS = 6;
@@ -68,6 +68,7 @@ function stateOf({ activity, error, freshness }: RootStatus): string {
 function factsAbout(root: RootStatus): [string, string][] {
   const { freshness, dataFormats, withoutGrammar } = root;
   const languages = Object.entries(root.languages).sort(([a, x], [b, y]) => y - x || a.localeCompare(b));
+  if (root.database === "") return [["State", stateOf(root)]]; // the folder or its index cannot be opened: nothing else is known
   return [
     ["State", stateOf(root)],
     ["Index", totals([root])],

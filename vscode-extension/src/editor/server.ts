@@ -52,6 +52,11 @@ export class Server implements vscode.Disposable {
     return this.currentState;
   }
 
+  /** Whether it is about to run, or to say why it cannot. */
+  get isRenewing(): boolean {
+    return this.renewing !== undefined;
+  }
+
   /** Process id of the running server. */
   get pid(): number | undefined {
     return this.client?.serverProcess?.pid;

@@ -144,7 +144,7 @@ export class StatusItem implements vscode.Disposable {
   }
 
   private draw(): void {
-    const look = this.server.state === "ready" ? readyLook(this.last) : otherLook(this.server.state, this.server.error);
+    const look = this.server.state === "ready" ? readyLook(this.last) : otherLook(this.server.state === "off" && this.server.isRenewing ? "starting" : this.server.state, this.server.error);
     this.item.text = look.text;
     this.item.detail = look.detail;
     this.item.busy = look.busy ?? false;

@@ -37,7 +37,7 @@ export interface Freshness {
 
 /** What an index run is doing. */
 export interface Activity {
-  /** 'scan', 'parse', 'resolve', 'history' or 'load'. */
+  /** 'scan', 'parse', 'resolve', 'history', 'load', or 'wait' for another process that writes the database. */
   stage: string;
   done: number;
   /** 0 while it is not known. */

@@ -61,6 +61,7 @@ describe("What is true of a folder", () => {
     renameSync(place, `${place}-moved`);
     try {
       await until("the warning", () => /^\$\(warning\) Packlens: shop: needs attention/.test(said()));
+      assert.doesNotMatch(said(), /No git repository|read-only|0 files/, "nothing is said of what cannot be known");
       const [message] = await errorsOf(api, () => run("pack", "apply a voucher code"));
       assert.match(message ?? "", /shop/);
       assert.doesNotMatch(message ?? "", /\n|Traceback/);
@@ -69,6 +70,15 @@ describe("What is true of a folder", () => {
     }
     await until("the end of the warning", () => /^\$\(package\) Packlens/.test(said()));
     assert.deepEqual(await errorsOf(api, () => run("pack", "apply a voucher code")), []);
+  });
+
+  it("says that the server starts again, and never that it is stopped, when a setting changes it", async () => {
+    const texts: string[] = [];
+    const listener = api.server.onDidChange(() => texts.push(said().split("\n")[0] ?? ""));
+    await api.server.startQuietly();
+    listener.dispose();
+    assert.ok(texts.length > 0 && texts.every((text) => text === "$(sync~spin) Packlens: starting"), texts.join(" | "));
+    await until("ready", () => /^\$\(package\) Packlens\n/.test(said()));
   });
 
   it("says when the server is gone", async () => {

@@ -206,6 +206,14 @@ describe("the status", () => {
     }
   });
 
+  it("reports nothing of a root that cannot be opened but what is wrong", () => {
+    const missing = rootStatus({ database: "", error: "The folder is not there any more.", files: 0, writable: false, freshness: { ...rootStatus().freshness, complete: false } });
+    const report = statusReport({ version: "1", protocol: 1, roots: [missing] }, () => "");
+    assert.match(report, /\*\*Problem:\*\* The folder is not there any more/);
+    assert.match(report, /\| State \| Not indexed \|/);
+    assert.doesNotMatch(report, /Database|Index \||Learning/);
+  });
+
   it("reports roots, languages, and files with problems", () => {
     const problems = [{ uri: "file:///repo/__x__.py", problem: "not UTF-8 | at 3" }];
     const report = statusReport({ version: "1", protocol: 1, roots: [rootStatus({ problems, error: "The disk is full." })] }, () => "__x__.py");

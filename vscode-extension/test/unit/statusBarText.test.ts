@@ -17,6 +17,11 @@ describe("the facts of a folder", () => {
     assert.equal(statusBarText([moved], "Not indexed: x"), "repo: needs attention");
   });
 
+  it("are only what is wrong, where nothing else is known", () => {
+    const missing = rootStatus({ database: "", error: "The folder /repo is not there any more; put it back.", files: 0, symbols: 0, edges: 0, writable: false });
+    assert.deepEqual(folderFacts(missing, { git: false, trusted: true }), ["The folder /repo is not there any more; put it back."]);
+  });
+
   it("say what an answer does not see, and why", () => {
     const late = rootStatus({ freshness: { ...fresh, pending: 3 } });
     assert.ok(folderFacts(late, HERE).includes("3 changed files not seen yet."));

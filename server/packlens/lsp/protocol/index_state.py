@@ -33,7 +33,7 @@ class Activity:
     """What an index run is doing."""
 
     stage: str
-    """'scan', 'parse', 'resolve', 'history' or 'load'."""
+    """'scan', 'parse', 'resolve', 'history', 'load', or 'wait' for another process that writes the database."""
     done: int
     total: int
     """0 while it is not known."""

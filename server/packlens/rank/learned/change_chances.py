@@ -1,7 +1,8 @@
 """Estimates how likely each symbol below the changed ones is to belong to the same change.
 
-A logistic model of its rank among them, its score, and how many files changed, fitted on halves of public commits:
-`python -m tests.bench.train changes` fits it again, and says how far it is off on repositories that it has not seen.
+A logistic model of its rank among them, its score, and how much changed, fitted on parts of public commits, most of
+which touch nothing else: `python -m tests.bench.train changes` fits it again, and says how far it is off on
+repositories that it has not seen.
 Like `chances`, it works without numpy.
 """
 
@@ -11,40 +12,45 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from packlens.rank.learned.chances import LIKELY_CHANCE, at_least, falling_chances
+from packlens.rank.learned.chances import LIKELY_CHANCE, MIN_CHANCE, at_least, falling_chances
 
-MIN_CHANCE: Final = 0.0035
-"""A sized pack of a change ends before symbols that are less likely to belong to it, but for sure uses."""
-WEIGHTS: Final = (-3.9808, -0.2315, -0.0263, 1.3126, -0.2108, 0.4306)
+WEIGHTS: Final = (-4.4670, -0.2111, -0.0305, 0.9853, -0.1213, 0.7662, -0.7806)
 """Weights of the constant and of the columns of `shape`, as `python -m tests.bench.train changes` prints them."""
 
 
-def shape(scores: Sequence[float], files: int) -> list[tuple[float, ...]]:
+def shape(scores: Sequence[float], files: int, symbols: int) -> list[tuple[float, ...]]:
     """Return the values that chances are estimated from, a row a symbol, given the scores of the unchanged symbols of
-    a ranking, best first, and in how many files symbols changed.
+    a ranking, best first, how many symbols changed, and in how many files.
 
-    Columns: the logarithm of the rank and its square; the score and its square; the logarithm of `files`.
+    Columns: the logarithm of the rank and its square; the score and its square; the logarithm of `files`; whether one
+    symbol changed alone, as most such changes touch nothing else.
     """
-    return list(_rows(scores, files))
+    return list(_rows(scores, files, symbols))
 
 
-def _rows(scores: Sequence[float], files: int) -> Iterator[tuple[float, ...]]:
-    size = math.log2(max(1, files))
+def _rows(scores: Sequence[float], files: int, symbols: int) -> Iterator[tuple[float, ...]]:
+    size, alone = math.log2(max(1, files)), float(symbols == 1)
     for place, score in enumerate(scores):
         rank = math.log2(1.0 + place)
-        yield rank, rank * rank, score, score * score, size
+        yield rank, rank * rank, score, score * score, size, alone
 
 
-def change_chances(scores: Sequence[float], files: int) -> Iterator[float]:
-    """Yield the chance of each unchanged symbol of a ranking, best first, to belong to the change, 0..1."""
-    return falling_chances(WEIGHTS, _rows(scores, files))
+def change_chances(scores: Sequence[float], files: int, symbols: int) -> Iterator[float]:
+    """Yield the chance of each unchanged symbol of a ranking, best first, to belong to the change, 0..1.
+
+    `symbols` have changed, in so many `files`.
+    """
+    return falling_chances(WEIGHTS, _rows(scores, files, symbols))
 
 
-def worth_showing(scores: Sequence[float], files: int) -> int:
-    """Return how many unchanged symbols of a ranking, best first, have at least `MIN_CHANCE`."""
-    return at_least(MIN_CHANCE, change_chances(scores, files))
+def worth_showing(scores: Sequence[float], files: int, symbols: int) -> int:
+    """Return how many unchanged symbols of a ranking, best first, have at least `MIN_CHANCE`.
+
+    A sized pack of a change ends there, but for sure uses of what changed.
+    """
+    return at_least(MIN_CHANCE, change_chances(scores, files, symbols))
 
 
-def likely(scores: Sequence[float], files: int) -> int:
+def likely(scores: Sequence[float], files: int, symbols: int) -> int:
     """Return how many unchanged symbols of a ranking, best first, have at least `LIKELY_CHANCE`."""
-    return at_least(LIKELY_CHANCE, change_chances(scores, files))
+    return at_least(LIKELY_CHANCE, change_chances(scores, files, symbols))

@@ -239,7 +239,7 @@ def _matched_words(
     order = np.argsort(positions)
     ends = np.concatenate((positions[order], positions[order] + 1))
     postings, of_each = index.postings, build_lexicon(index, settings).idf
-    numbers = [n for term in terms if (n := known_to_code(term.text, index)) is not None]
+    numbers = [number for term in terms if (number := known_to_code(term.text, index)) is not None]
     idf = of_each[numbers].astype(np.float64)
     bounds = np.empty((len(numbers), 2, len(positions)), dtype=np.int64)
     for column, number in enumerate(numbers):

@@ -25,17 +25,18 @@ from packlens.rank.reference.word_forms import key_of, name_parts
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.words import GENERIC_NOUNS, STOP_WORDS
 
-#: Candidates of the tiered channel that get aliases.
 ALIASED_CANDIDATES: Final = 10
-#: Callers, and callees, whose names are read, surest edges first.
+"""Candidates of the tiered channel that get aliases."""
 NEIGHBOURS: Final = 24
-#: Symbols of one automatic concept, and concepts of one task: a common name must not fill the channel.
+"""Callers, and callees, whose names are read, surest edges first."""
 CONCEPT_TARGETS: Final = 8
+"""Symbols of one automatic concept: a common name must not fill the channel."""
 FOLDER_TARGETS: Final = 5
 TASK_CONCEPTS: Final = 32
+"""Concepts of one task, for the same reason."""
 
-#: Words of a composite name that is a phrase people would say.
 _COMPOSITE: Final = range(2, 5)
+"""Words of a composite name that is a phrase people would say."""
 _MAX_NAME_LENGTH: Final = 6
 _SHORTEST_LONE_WORD: Final = 4
 _ROLES: Final = frozenset({"handler", "controller", "service"})

@@ -23,10 +23,10 @@ from packlens.rank.reference.score import Candidates, score
 from packlens.retrieve.candidates import is_code
 from packlens.retrieve.trace import Seed, Trace
 
-#: Walk score from which a node belongs to a pull request's neighbourhood.
 PR_CUTOFF: Final = 0.05
-#: Channel name of the changed symbols in the trace.
+"""Walk score from which a node belongs to a pull request's neighbourhood."""
 CHANGED: Final = "changed"
+"""Channel name of the changed symbols in the trace."""
 
 
 def rank_files(

@@ -24,8 +24,8 @@ from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, STOP_WORDS
 _FOLDER: Final = files("packlens.rank.reference").joinpath("equivalence")
 _KEYS: Final = frozenset({"concept", "phrases", "targets", "language", "weight", "kind", "source"})
 _TOP_KEYS: Final = frozenset({"class", "language", "weight", "kind", "source"})
-#: Kinds that a file may name; the others are derived.
 _WRITTEN_KINDS: Final = frozenset({"user", "framework", "universal", "language"})
+"""Kinds that a file may name; the others are derived."""
 _SAY_NOTHING: Final = STOP_WORDS | ACTION_VERBS | GENERIC_NOUNS
 
 

@@ -21,8 +21,6 @@ from packlens.rank.reference.word_forms import key_of, phrase_parts, spoken_part
 from packlens.retrieve.per_index import per_index
 from packlens.text import WORD, stem
 
-#: What a class is, and the weight it has unless it says otherwise. 'generated' has half, because a name alone is weak
-#: evidence.
 KIND_WEIGHTS: Final[Mapping[str, float]] = {
     "user": 1.0,
     "framework": 0.9,
@@ -32,12 +30,15 @@ KIND_WEIGHTS: Final[Mapping[str, float]] = {
     "generated": 0.5,
     "learned": 0.3,
 }
-#: Kinds whose targets are whole names, of this index or of a protocol (__enter__), so that parts of names mean nothing.
+"""What a class is, and the weight it has unless it says otherwise. 'generated' has half, because a name alone is weak
+evidence."""
 _WHOLE_NAME_KINDS: Final = frozenset({"language", "graph", "generated", "learned"})
-#: Symbols taken for one target: a generic fragment ('cache') must not fill the channel.
+"""Kinds whose targets are whole names, of this index or of a protocol (__enter__), so that parts of names mean
+nothing."""
 TARGET_LIMIT: Final = 8
-#: What a match by one lone word is worth, as a share of a strong match.
+"""Symbols taken for one target: a generic fragment ('cache') must not fill the channel."""
 LONE_WORD: Final = 0.5
+"""What a match by one lone word is worth, as a share of a strong match."""
 MAX_PHRASE_LENGTH: Final = 6
 """Words of a phrase, at most."""
 

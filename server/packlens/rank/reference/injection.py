@@ -9,8 +9,8 @@ from packlens.graph.view import Index
 from packlens.rank.reference.equivalence import Match, equivalence_channel, is_injected
 from packlens.rank.reference.names import name_table
 
-#: Symbols put on top, at most: a pack's first screen should not be all framework.
 LIMIT: Final = 10
+"""Symbols put on top, at most: a pack's first screen should not be all framework."""
 
 
 def injected_symbols(matches: Iterable[Match], index: Index) -> dict[int, float]:

@@ -22,25 +22,26 @@ from packlens.rank.reference.word_forms import PLURAL_ACRONYM, is_compound, name
 from packlens.rank.reference.words import ABBREVIATIONS, FILE_EXTENSIONS, TEST_WORDS
 from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
 
-#: Keywords kept a tier, so that a pasted log cannot make a million searches; no ordinary task comes near it.
 TIER_LIMIT: Final = 256
-#: Words read of a task; by then the tiers are full.
+"""Keywords kept a tier, so that a pasted log cannot make a million searches; no ordinary task comes near it."""
 WORD_LIMIT: Final = 20_000
-#: Longer words and quotations are data (hashes, encoded bytes), not names.
+"""Words read of a task; by then the tiers are full."""
 MAX_WORD_LENGTH: Final = 128
-#: Shortest component, and shortest half of a bigram compound.
+"""Longer words and quotations are data (hashes, encoded bytes), not names."""
 SHORTEST_COMPONENT: Final = 2
+"""Characters of the shortest component."""
 SHORTEST_JOINED: Final = 4
-#: Segments that make a lower-case dotted word a path in code rather than a domain name.
+"""Characters of the shortest half of a bigram compound."""
 _CODE_SEGMENTS: Final = 4
+"""Segments that make a lower-case dotted word a path in code rather than a domain name."""
 
 _QUOTED: Final = re.compile(r"`([^`\n]+)`")
-#: A name or dotted path, with what says that it is called: `.delete()`, `QuerySet.annotate(`, `Foo::bar`.
 _CODE: Final = re.compile(r"(?<![\w.])(\.?)([^\W\d]\w*(?:(?:\.|::|#)[^\W\d]\w*)*)(\(\)?)?")
+"""A name or dotted path, with what says that it is called: `.delete()`, `QuerySet.annotate(`, `Foo::bar`."""
 _SEGMENT: Final = re.compile(r"\.|::|#")
 _PIECE: Final = re.compile(r"[\w.]+")
-#: What ends a clause: no compound is joined across it.
 _CLAUSE_END: Final = re.compile(r"[.,;:!?)\]}\"]$")
+"""What ends a clause: no compound is joined across it."""
 _VERSION: Final = re.compile(r"[vV]?\d[\d.]*")
 
 

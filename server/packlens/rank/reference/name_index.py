@@ -15,8 +15,8 @@ from packlens.rank.reference.names import name_table
 from packlens.rank.reference.word_forms import fold_plural, name_parts
 from packlens.retrieve.per_index import per_index
 
-#: A one-letter target (Django's Q) is a name, never a fragment of one.
 SHORTEST_FRAGMENT: Final = 2
+"""A one-letter target (Django's Q) is a name, never a fragment of one."""
 
 
 @dataclass(frozen=True)

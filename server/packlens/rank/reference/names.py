@@ -15,8 +15,8 @@ from packlens.retrieve.candidates import is_code
 from packlens.retrieve.per_index import per_index
 
 _CALLABLE_CODES: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
-#: The code point after every other: `prefix + _LAST` bounds the strings that start with `prefix`.
 _LAST: Final = chr(0x10FFFF)
+"""The code point after every other: `prefix + _LAST` bounds the strings that start with `prefix`."""
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.retrieve.candidates import PLACE_KINDS
 
-#: Paths are matched with a leading slash, so that a folder at the top counts.
 ARTEFACT_PATHS: Final = ("/dist/", "/build/", "/vendor/", "/node_modules/", ".min.", ".bundle.")
+"""Paths are matched with a leading slash, so that a folder at the top counts."""
 FIXTURE_PATHS: Final = ("/conftest.py", "/fixtures.py", "/testutil", "/testhelper", "test_helper")
 MOCK_TYPES: Final = ("mock", "fake", "stub")
 MAX_MINIFIED_LENGTH: Final = 2

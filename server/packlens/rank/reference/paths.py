@@ -14,7 +14,6 @@ from packlens.graph.view import Index, Ints
 from packlens.retrieve.per_index import per_index
 from packlens.text import identifier_parts
 
-#: Folder words that say nothing about a task: every second project has them.
 COMMON_FOLDERS: Final = frozenset(
     {
         "app",
@@ -53,6 +52,7 @@ COMMON_FOLDERS: Final = frozenset(
         "helpers",
     }
 )
+"""Folder words that say nothing about a task: every second project has them."""
 _SHORTEST_TERM: Final = 3
 _SHORTEST_PREFIX: Final = 4
 

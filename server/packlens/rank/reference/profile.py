@@ -38,8 +38,8 @@ from packlens.rank.reference.score import Candidates, score
 from packlens.rank.reference.seeding import add_implementors, fill_gaps, path_seeds, restart_weights, select_seeds
 from packlens.retrieve.trace import Seed, Trace
 
-#: Walk scores below the walk's own tolerance are noise, and not kept as evidence.
 _MIN_EVIDENCE: Final = 0.001
+"""Walk scores below the walk's own tolerance are noise, and not kept as evidence."""
 _CHANNELS: Final = {channel.name: channel for channel in REFERENCE_CHANNELS}
 _WEIGHTS: Final = {channel.name: channel.weight for channel in REFERENCE_CHANNELS}
 
@@ -76,10 +76,8 @@ def rank_reference(
     options = settings.reference
     query = read_query(task, index, classes_for(index) if classes is None else classes)
     token.raise_if_cancelled()
-    weights = {**_WEIGHTS, "vectors": options.vectors_weight}
-    enabled = tuple(channel for channel in REFERENCE_CHANNELS if weights[channel.name])
-    channels = _learned(ask_channels(query, index, enabled), boosts)
-    fused = fuse(channels, weights, k=options.rrf_k, limit=options.fused_limit)
+    channels = _learned(ask_channels(query, index, REFERENCE_CHANNELS), boosts)
+    fused = fuse(channels, _WEIGHTS, k=options.rrf_k, limit=options.fused_limit)
     token.raise_if_cancelled()
     seeding = _choose_seeds(fused, channels, query, index, options)
     walk = _walk(seeding, index, options, token)

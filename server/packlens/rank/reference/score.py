@@ -30,17 +30,20 @@ class Weights:
 
 WITH_HITS: Final = Weights(0.35, 0.20, 0.15, 0.15)
 WITHOUT_HITS: Final = Weights(0.40, 0.25, 0.20, 0.15)
-#: Learned adjustments: asymmetric feedback, and session in 0..2 brought to 0..1.
 POSITIVE_FEEDBACK: Final = 0.25
+"""Weight of positive feedback; negative feedback counts less."""
 NEGATIVE_FEEDBACK: Final = 0.05
 SESSION: Final = 0.20
+"""Weight of the session, whose values of 0..`SESSION_CAP` are brought to 0..1."""
 SESSION_CAP: Final = 2.0
-#: Recency of what was observed at most so many days ago, of what was longer ago, and of what never was.
 _LADDER: Final = ((1.0, 1.0), (7.0, 0.8), (30.0, 0.5))
+"""(days, recency of what was observed at most so long ago)"""
 _OLDER: Final = 0.2
+"""Recency of what was observed longer ago."""
 NEVER_OBSERVED: Final = 0.3
-#: `Scored.distance` of everything from two hops on.
+"""Recency of what never was."""
 _FURTHER: Final = 2
+"""`Scored.distance` of everything from two hops on."""
 
 
 @dataclass(frozen=True)

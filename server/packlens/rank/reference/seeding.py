@@ -11,15 +11,17 @@ from packlens.rank.reference.channels.full_text import stem_search
 from packlens.rank.reference.query import Query
 from packlens.retrieve.trace import Seed
 
-#: Seeds of a walk by the number of nodes: 15, 20 above 10,000, 25 above 40,000; above 40,000 types go first, for they
-#: reach their members while a method competes with thousands of its like.
 SEEDS: Final = 15
+"""Seeds of a walk in an index of few nodes."""
 LARGE: Final = (10_000, 20)
+"""(nodes, seeds of a walk in an index of more)"""
 DENSE: Final = (40_000, 25)
+"""As `LARGE`; here types go first, for they reach their members while a method competes with thousands of its like."""
 
-#: Channel names of seeds that no channel found.
 GAP_FILL: Final = "gap_fill"
+"""Channel name of seeds that fill gaps: no channel found them."""
 INTERFACE: Final = "interface"
+"""Channel name of seeds that implement an interface: no channel found them."""
 
 
 def fill_gaps(candidates: Sequence[Seed], query: Query, index: Index, *, threshold: int, k: int) -> list[Seed]:

@@ -10,9 +10,10 @@ from typing import Final
 
 from packlens.text import stem
 
-#: Synonyms taken for one word and for one task: they share BM25's weight with the words actually said.
 A_WORD: Final = 4
+"""Synonyms taken for one word."""
 A_TASK: Final = 12
+"""Synonyms taken for one task: they share BM25's weight with the words actually said."""
 
 
 def expand(words: Iterable[str]) -> tuple[str, ...]:

@@ -46,8 +46,8 @@ RWR_WEIGHTS: Final[Mapping[str, float]] = {
     "routes_to": 0.0,
     **dict.fromkeys(sorted(RUNTIME_KINDS), 0.3),
 }
-#: Weights of containment, where a setting lets it take part.
 STRUCTURE_WEIGHTS: Final[Mapping[str, float]] = {"contains": 0.8, "member_of": 0.6}
+"""Weights of containment, where a setting lets it take part."""
 
 
 def edge_weights(adjacency: Adjacency, *, structure: bool, lsp_attenuation: float) -> Floats:

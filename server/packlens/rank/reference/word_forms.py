@@ -8,11 +8,11 @@ from typing import Final
 
 from packlens.text import WORD, identifier_parts, stem
 
-#: URLs, APIs: one word, though its case says two.
 PLURAL_ACRONYM: Final = re.compile(r"[A-Z]{2,}s")
+"""URLs, APIs: one word, though its case says two."""
 _DIGITS: Final = re.compile(r"\d+")
-#: Where a word with letters beyond ASCII is split: underscores, and a capital after a small letter (Latin-1).
 _WIDE_BOUNDARY: Final = re.compile(r"[\W_]+|(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")
+"""Where a word with letters beyond ASCII is split: underscores, and a capital after a small letter (Latin-1)."""
 
 
 @lru_cache(maxsize=1 << 18)

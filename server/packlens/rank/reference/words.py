@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-#: Words that make a task one about testing (no 'spec' and no 'fixture': both are product words too).
 TEST_WORDS: Final = frozenset(
     "test tests testing testcase testcases untested unittest unittests pytest jest rspec junit testsuite".split()
 )
+"""Words that make a task one about testing (no 'spec' and no 'fixture': both are product words too)."""
 
-#: What an abbreviation in names stands for; the full words are added beside it.
 ABBREVIATIONS: Final[dict[str, tuple[str, ...]]] = {
     "addr": ("address",),
     "admin": ("administrator",),
@@ -172,11 +171,12 @@ ABBREVIATIONS: Final[dict[str, tuple[str, ...]]] = {
     "ver": ("version",),
     "ws": ("websocket",),
 }
+"""What an abbreviation in names stands for; the full words are added beside it."""
 
-#: Last segments that make a dotted word a file name; they are no components.
 FILE_EXTENSIONS: Final = frozenset(
     """
     bash c cc cfg conf cpp cs css csv ex exs go gql graphql h hcl hpp html ini java jinja js json jsx kt lock lua m md
     mjs php pl po proto py pyi rb rs rst scala scss sh sql svg swift tf toml ts tsx txt xml yaml yml
     """.split()
 )
+"""Last segments that make a dotted word a file name; they are no components."""

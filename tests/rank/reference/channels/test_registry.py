@@ -13,9 +13,9 @@ INDEX = searchable_index([NodeSpec("parse_header", path="http/headers.py"), Node
 
 
 def test_the_seeds_weights() -> None:
-    """Names, BM25 and classes weigh 2.0, paths 1.5, and vectors nothing."""
+    """Names, BM25 and classes weigh 2.0, paths 1.5."""
     weights = {channel.name: channel.weight for channel in REFERENCE_CHANNELS}
-    assert weights == {"tiered": 2.0, "full_text": 2.0, "equivalence": 2.0, "path_context": 1.5, "vectors": 0.0}
+    assert weights == {"tiered": 2.0, "full_text": 2.0, "equivalence": 2.0, "path_context": 1.5}
 
 
 def test_a_new_channel_touches_no_other() -> None:

@@ -10,7 +10,6 @@ from packlens.graph.view import Index
 from packlens.rank.reference.channels.full_text import full_text_channel
 from packlens.rank.reference.channels.path_context import path_context_channel
 from packlens.rank.reference.channels.tiered import tier_of, tiered_channel
-from packlens.rank.reference.channels.vectors import vectors_channel
 from packlens.rank.reference.equivalence import equivalence_channel
 from packlens.rank.reference.query import Query
 
@@ -38,7 +37,6 @@ REFERENCE_CHANNELS: Final = (
     Channel("full_text", 2.0, full_text_channel),
     Channel("equivalence", 2.0, lambda query, index: equivalence_channel(query.matches, index)),
     Channel("path_context", 1.5, path_context_channel),
-    Channel("vectors", 0.0, vectors_channel),
 )
 
 

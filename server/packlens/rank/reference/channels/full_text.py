@@ -12,10 +12,10 @@ from packlens.rank.reference.query import Query
 from packlens.rank.reference.thesaurus import expand
 from packlens.text import identifier_parts, stem
 
-#: How many nodes BM25 contributes.
 LIMIT: Final = 30
-#: Bounds on an expression: BM25 costs 0.4 us for every posting of every term, as measured.
+"""How many nodes BM25 contributes."""
 _MAX_WORDS: Final = 40
+"""Words of an expression: BM25 costs 0.4 us for every posting of every term, as measured."""
 _MAX_PATHS: Final = 6
 _MAX_WORD_LENGTH: Final = 64
 _SHORTEST_STEM: Final = 3

@@ -11,10 +11,10 @@ from packlens.rank.reference.keywords import mentions_tests
 from packlens.rank.reference.paths import path_table, path_terms
 from packlens.rank.reference.query import Query
 
-#: As many as BM25 contributes.
 LIMIT: Final = 30
-#: Members at which half of a type's richness is reached: a handful tells a type that does something from a marker.
+"""As many as BM25 contributes."""
 _HALF_RICH: Final = 10
+"""Members at which half of a type's richness is reached: a handful tells a type that does something from a marker."""
 
 
 def path_context_channel(query: Query, index: Index) -> dict[int, float]:

@@ -12,19 +12,19 @@ from packlens.rank.reference.names import NameTable, name_table
 from packlens.rank.reference.paths import path_table
 from packlens.rank.reference.query import Query
 
-#: Tiers from weakest to strongest. A score is the tier's number here, from 1, plus a share below 1/2 that falls with
-#: the rank inside the tier; fusion reads only the order.
 TIERS: Final = ("path", "substring", "prefix", "exact")
+"""Tiers from weakest to strongest. A score is the tier's number here, from 1, plus a share below 1/2 that falls with
+the rank inside the tier; fusion reads only the order."""
 
-#: Components are searched only when exact and compound keywords find fewer.
 ENOUGH_PRIMARY: Final = 5
-#: A tier runs only while fewer than `open_below` nodes are found, and adds until `cap` are.
+"""Components are searched only when exact and compound keywords find fewer."""
 OPEN_BELOW: Final = {"prefix": 15, "substring": 5, "path": 30}
+"""A tier runs only while fewer than `open_below` nodes are found, and adds until `cap` are."""
 CAP: Final = {"prefix": 30, "substring": 20, "path": 40}
-#: Shortest keyword of a tier, in characters.
 SHORTEST: Final = {"exact": 2, "prefix": 3, "substring": 4, "path": 3}
-#: Words searched as substrings: each scans all names (0.5 ms at 60,000 nodes), and a task may be a pasted log.
+"""Shortest keyword of a tier, in characters."""
 MAX_SUBSTRINGS: Final = 64
+"""Words searched as substrings: each scans all names (0.5 ms at 60,000 nodes), and a task may be a pasted log."""
 
 
 def tiered_channel(query: Query, index: Index) -> dict[int, float]:

@@ -1,0 +1,72 @@
+"""Writes the signature of a declaration, and finds the text that a signature was made from."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+MAX_SIGNATURE_LENGTH: Final = 300
+"""In characters. Longer signatures are cut."""
+
+_BREAK_BEHIND_BRACKET: Final = re.compile(r"(?<=[(\[])\s*\n\s*")
+_BREAK_BEFORE_BRACKET: Final = re.compile(r",?\s*\n\s*(?=[)\]])")
+_BEGINNING: Final = re.compile(r"[^\w\s]*\w*")
+_COMMENTS: Final = (b"#", b"//")
+_MAX_TRIES: Final = 20
+
+
+def in_one_line(text: str) -> str:
+    """Return a declaration as it would be written in one line: `f(\\n  a,\\n  b,\\n)` is `f(a, b)`."""
+    if "\n" in text:
+        text = _BREAK_BEHIND_BRACKET.sub("", _BREAK_BEFORE_BRACKET.sub("", text))
+    return " ".join(text.split())
+
+
+def find_signature(signature: str, source: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """Return the (start, end) bytes of the text within `source[start:end]` that a signature was made from.
+
+    The text may have white space, comments and a last comma that the signature lacks. Returns None if there is none.
+    """
+    letters = "".join(signature.split()).encode()
+    beginning = _BEGINNING.match(signature)
+    first_word = beginning.group().encode() if beginning else b""
+    if not first_word:
+        return None
+    offset = source.find(first_word, start, end)
+    for _ in range(_MAX_TRIES):
+        if offset < 0:
+            break
+        if (end_of_text := _end_of_text(source, offset, end, letters)) >= 0:
+            return offset, end_of_text
+        offset = source.find(first_word, offset + 1, end)
+    return None
+
+
+def first_body_line(signature: str, source: bytes, start: int, end: int, start_line: int) -> int:
+    """Return the first line behind the header of a definition, whose text is `source[start:end]`.
+
+    A line that only defines a function does not count as a run of it.
+    """
+    found = find_signature(signature, source, start, end)
+    return start_line + (source.count(b"\n", start, found[1]) if found else 0) + 1
+
+
+def _end_of_text(source: bytes, offset: int, end: int, letters: bytes) -> int:
+    """Return the end of the text at `offset` that has the letters of a signature; -1 for other text."""
+    matched = 0
+    while matched < len(letters):
+        if offset >= end:
+            return -1
+        byte = source[offset : offset + 1]
+        if byte == letters[matched : matched + 1]:
+            matched += 1
+            offset += 1
+        elif byte.isspace() or byte == b"\\" or (byte == b"," and letters[matched : matched + 1] in (b")", b"]")):
+            offset += 1
+        elif source.startswith(_COMMENTS, offset):
+            offset = source.find(b"\n", offset, end)
+            if offset < 0:
+                return -1
+        else:
+            return -1
+    return offset
