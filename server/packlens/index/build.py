@@ -296,7 +296,7 @@ def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, i
         if _database_version(connection) != before:
             return 0, 0  # the rows that the plan was made from have changed
         resolve_all = not is_complete(connection) or len(paths) > max(50, plan.stored // 5)
-        incremental = None if resolve_all else IncrementalResolver.load(connection)
+        incremental = None if resolve_all else IncrementalResolver.load(connection, for_one_update=True)
         set_meta(connection, state="partial", run=run, root=printable(folder.root.resolve()))
         if not plan.stored:  # facts of a killed run must not be taken for facts of another version
             set_meta(connection, extractor=extractor_version())
@@ -309,12 +309,14 @@ def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, i
         folder.progress("resolve", 0, 0)
         alone = _database_version(connection) == _DatabaseVersion(before.generation, "partial", run)
         if incremental is None or not alone:
-            linking.relink(connection, _still_stored(connection, files_read.records), worker_count(folder.settings))
+            records = _still_stored(connection, files_read.records)
+            files_read.records.clear()
+            linking.relink(connection, records, worker_count(folder.settings))
         else:
-            records = {
+            changes = {
                 path: typed_record(files_read.records[path]) if path in files_read.records else None for path in paths
             }
-            save.write_relinked(connection, incremental.update(records))
+            save.write_relinked(connection, incremental.update(changes))
             drop_unused_externals(connection)
         new_generation = generation(connection) + 1
         set_meta(connection, state="complete", generation=str(new_generation), extractor=extractor_version())
