@@ -496,7 +496,5 @@ def _handlers(targets: Sequence[Meaning], file: FileEntry, line: int) -> Sequenc
 
 
 def _keep(best: dict[tuple[Entry, Entry | str, str], Link], link: Link) -> None:
-    key = link[:3]
-    kept = best.get(key)
-    if kept is None or link.confidence > kept.confidence:
-        best[key] = link
+    if link.confidence > best.setdefault(link[:3], link).confidence:
+        best[link[:3]] = link
