@@ -65,11 +65,11 @@ def test_where_no_reference_leads_to_tests_the_test_file_of_the_same_name_is_to_
     }
     with indexed_engine(tmp_path, tree) as engine:
         alone, beside = ask(engine, symbol="scrub"), ask(engine, symbol="wash")
-    heading = "\nTests to run: none known by references; test files of the same name (whole files):\n"
+    heading = "\nTests to run: none known by references; files of the same name (ids for pytest):\n"
     assert f"{heading}- tests/test_scrub.py (named like scrub.py)\n" in alone.text
     assert 0 == alone.tests
     listed_tests = "- tests/test_all.py::test_wash\n- tests/test_scrub.py (named like scrub.py)\n"
-    assert f"\nTests to run (static; ids for pytest, whole files):\n{listed_tests}" in beside.text
+    assert f"\nTests to run (static; ids for pytest):\n{listed_tests}" in beside.text
     assert 1 == beside.tests
 
 

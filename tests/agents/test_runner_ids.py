@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.agents.runner_ids import imported_runners, runner_id, runner_of
+from packlens.agents.runner_ids import file_id, imported_runners, runner_id, runner_of
 from packlens.model import Node, Span
 
 
@@ -104,6 +104,20 @@ def test_a_test_of_go_is_run_by_the_names_of_it_and_its_suite(
     path: str, name: str, kind: str, suite: str, expected: str
 ) -> None:
     assert expected == runner_id(node(path, name, "go", kind), suite)
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "expected"),
+    [
+        ("my tests/test_a.py", "python", "'my tests/test_a.py'"),
+        ("cart/a_test.go", "go", "./cart"),
+        ("src/test/java/shop/CartTest.java", "java", "CartTest"),
+        ("Shop.Tests/CartTests.cs", "csharp", "FullyQualifiedName~CartTests"),
+        ("src/cart.spec.ts", "typescript", "src/cart.spec.ts"),
+    ],
+)
+def test_all_tests_of_a_file_are_run_by_its_path_package_or_class(path: str, language: str, expected: str) -> None:
+    assert expected == file_id(path, language)
 
 
 def test_a_file_is_run_by_its_path() -> None:

@@ -141,7 +141,9 @@ def _answer(engine: ContextEngine, function: Function, *, measured: bool) -> fro
     scope = engine.test_scope(symbol=f"{function.path}:{function.qualified}")
     tests = [test for test in scope.tests if test.measured == measured]
     others = scope.measured.other_tests if scope.measured is not None and measured else ()
-    ids = (runner_id(test.node, heir=heir) for test in tests for heir in (None, *test.heirs))
+    ids = (
+        runner_id(test.node, heir=heir) for test in tests for heir in ((None,) * (not test.only_inherited) + test.heirs)
+    )
     return frozenset([*ids, *others])
 
 

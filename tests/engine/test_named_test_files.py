@@ -67,5 +67,8 @@ def test_a_file_whose_tests_are_known_is_not_named_again(index: Index) -> None:
 
 
 def test_a_file_that_is_named_by_its_folder_bears_its_name() -> None:
-    assert "named like bags/__init__.py" == NamedTestFile("tests/test_bags.py", "shop/bags/__init__.py").wording()
-    assert "named like cart.py" == NamedTestFile("tests/test_cart.py", "shop/cart.py").wording()
+    assert (
+        "named like bags/__init__.py"
+        == NamedTestFile("tests/test_bags.py", "python", "shop/bags/__init__.py").wording()
+    )
+    assert "named like cart.py" == NamedTestFile("tests/test_cart.py", "python", "shop/cart.py").wording()

@@ -286,7 +286,7 @@ def _test_lines(tests: Sequence[RunnableTest], budget: int) -> _Group:
     places = [test.path or test.id.partition("::")[0] for test in tests]
     heading = f"Tests to run ({order}; ids for {', '.join(runners)}):"
     if all(test.named_like for test in tests):
-        heading = "Tests to run: none known by references; test files of the same name (whole files):"
+        heading = f"Tests to run: none known by references; files of the same name (ids for {', '.join(runners)}):"
     max_tests = _MAX_TESTS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
     return _Group(heading, rows[:max_tests], "tests", max(0, len(rows) - max_tests), places)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
+from packlens.engine.answers import ScopedTest
 from packlens.extract.test_names import SEPARATOR
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node
@@ -97,15 +98,29 @@ def runner_id(node: Node, suite: str = "", heir: Node | None = None, imported: s
     return f"{node.place} {node.qualified_name}"
 
 
+def file_id(path: str, language: str) -> str:
+    """Return what a runner takes for all tests of a file: its path, its package (Go), or the class that is named so."""
+    stem = posixpath.basename(path).partition(".")[0]
+    match language:
+        case "go":
+            return _go_package(path)
+        case "java" | "kotlin":
+            return stem
+        case "csharp":
+            return f"FullyQualifiedName~{stem}"
+    return shlex.quote(path)
+
+
 def _go_package(path: str) -> str:
     folder = path.rpartition("/")[0]
     return shlex.quote(f"./{folder}") if folder else "."
 
 
-def run_ids(node: Node, heirs: Iterable[Node], index: Index, imported: str) -> list[str]:
+def run_ids(test: ScopedTest, index: Index, imported: str) -> list[str]:
     """Return what a runner takes for a test, and for each of the types that inherit it."""
-    suite = suite_test(index.symbols.position_of[node.id], index)
-    return [runner_id(node, suite, imported=imported), *(runner_id(node, heir=heir) for heir in heirs)]
+    suite = suite_test(index.symbols.position_of[test.node.id], index)
+    own = [] if test.only_inherited else [runner_id(test.node, suite, imported=imported)]
+    return [*own, *(runner_id(test.node, heir=heir) for heir in test.heirs)]
 
 
 def _text_id(node: Node, imported: str) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from packlens.agents.runner_ids import RUNNERS, WHOLE_FILES, imported_runners, runner_id, runner_of, suite_test
+from packlens.agents.runner_ids import RUNNERS, WHOLE_FILES, file_id, imported_runners, runner_id, runner_of, suite_test
+from packlens.engine.inherited_runs import inherited_runs
 from packlens.engine.measured_runs import measured
 from packlens.engine.named_test_files import named_test_files
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.test_cases import ordered_tests
-from packlens.graph.inherited_tests import inheritors
 from packlens.graph.reach import with_members
 from packlens.model import Node
 
@@ -55,13 +54,13 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     facts = measured(snapshot, with_their_members.tolist())
     measured_tests, other_tests = (facts.tests, facts.other_tests) if facts is not None else ((), ())
     earlier, earlier_others = (facts.earlier_tests, facts.earlier_others) if facts is not None else ((), ())
-    inheriting_types = inheritors(snapshot.index, certainty_of_test)
+    runs = inherited_runs(certainty_of_test, snapshot)
     nodes = snapshot.nodes(
         [
             *measured_tests,
             *earlier,
             *certainty_of_test,
-            *(each for types in inheriting_types.values() for each in types),
+            *(each for types in runs.heirs.values() for each in types),
         ]
     )
     has_run = frozenset((*measured_tests, *earlier))
@@ -79,13 +78,22 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
         test._replace(certain=certain)
         for each, certain in certainty_of_test.items()
         if each not in has_run and each in nodes
-        for test in (as_test[each], *(_test(nodes[each], heir=nodes[heir]) for heir in inheriting_types.get(each, ())))
+        for test in (
+            *([] if each in runs.only_inherited else [as_test[each]]),
+            *(_test(nodes[each], heir=nodes[heir]) for heir in runs.heirs.get(each, ())),
+        )
     ]
     covered_ids = {test.id for test in by_coverage}
     by_references = [test for test in by_references if test.id not in covered_ids]
-    paths = {test.path for test in (*by_coverage, *by_references)}
+    paths = {test.path for test in by_coverage} | {nodes[each].path for each in certainty_of_test if each in nodes}
     by_name = [
-        RunnableTest(shlex.quote(each.path), WHOLE_FILES, certain=False, path=each.path, named_like=each.wording())
+        RunnableTest(
+            file_id(each.path, each.language),
+            RUNNERS.get(each.language, WHOLE_FILES),
+            certain=False,
+            path=each.path,
+            named_like=each.wording(),
+        )
         for each in named_test_files(with_their_members.tolist(), snapshot.index, paths)
     ]
     certain = [test for test in by_references if test.certain]

@@ -55,7 +55,7 @@ def _text(health: Health) -> str:
         ),
     ]
     if database.unread:
-        parts.append(table("", ("file with a problem", "problem"), database.unread))
+        parts.append(table("", ("read in part or not at all", "why"), database.unread))
     if database.without_grammar:
         parts.append(table("", ("not read", "files", "why"), database.without_grammar))
     parts += [f"{data_format}\n" for data_format in database.data_formats]

@@ -83,7 +83,7 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
         "taken": report.taken,
         "removed": report.removed,
         "skipped": dict(report.skipped),
-        "problems": report.problems,
+        "problems": sum(report.problems.values()),
         "seconds": round(report.seconds, 3),
         "changed": report.changed,
         "commits": report.commits,
@@ -109,7 +109,9 @@ def _report_text(report: IndexReport, database: str) -> str:
         lines.append(f"{counted(report.commits, 'past commit')} read")
     lines += [f"{printable(path)}: {printable(problem)}" for path, problem in report.warnings]
     if report.problems:
-        lines.append(f"{counted(report.problems, 'file')} with problems: `packlens stats` lists them")
+        files = counted(sum(report.problems.values()), "file")
+        reasons = ", ".join(f"{count:,} {printable(problem)}" for problem, count in report.problems.items())
+        lines.append(f"read in part or not at all: {files} ({reasons}: `packlens stats` lists them)")
     return "".join(f"{line}\n" for line in [*lines, f"database: {printable(database)}"])
 
 
@@ -177,7 +179,7 @@ def _status_text(status: Status) -> str:
         table("", ("kind of edge", "count"), list(status.edges.items())),
     ]
     if status.problems:
-        parts.append(table("", ("file with a problem", "problem"), status.problems))
+        parts.append(table("", ("read in part or not at all", "why"), status.problems))
     if status.without_grammar:
         parts.append(table("", ("not read", "files", "why"), status.without_grammar))
     parts += [f"{data_format}\n" for data_format in status.data_formats]

@@ -63,7 +63,7 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     """
     if not names:
         raise click.UsageError("Name files or symbols; for those that the work tree changes, run `packlens impact`.")
-    from packlens.agents.runner_ids import imported_runners, run_ids  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.agents.runner_ids import file_id, imported_runners, run_ids  # noqa: PLC0415 - the engine, which `--help` does not need
     from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the same
 
     with fresh_engine(workspace) as engine:
@@ -74,11 +74,11 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
         listed = [
             {
                 **_test_fields(test),
-                "run": run_ids(test.node, test.heirs, snapshot.index, imported.get(test.node.path, "")),
+                "run": run_ids(test, snapshot.index, imported.get(test.node.path, "")),
             }
             for test in scope.tests
         ]
-        named = [each._asdict() for each in scope.named]
+        named = [{**each._asdict(), "run": [file_id(each.path, each.language)]} for each in scope.named]
         emit_json({"names": list(names), "measured": _measured_fields(scope.measured), "tests": listed, "named": named})
         return
     rows = [row for test in scope.tests for row in _test_rows(test)]
@@ -99,7 +99,8 @@ def _test_rows(test: ScopedTest) -> list[tuple[str, str, str, str]]:
     """Return a row for a test, and one for each type that inherits it."""
     evidence = "by references" if test.certain else "by references, uncertain"
     evidence = _MEASURED if test.measured else _EARLIER if test.earlier else evidence
-    names = [test.node.qualified_name, *(f"{heir.qualified_name}.{test.node.name}" for heir in test.heirs)]
+    own = [] if test.only_inherited else [test.node.qualified_name]
+    names = [*own, *(f"{heir.qualified_name}.{test.node.name}" for heir in test.heirs)]
     return [(test.node.place, name, "" if test.distance is None else str(test.distance), evidence) for name in names]
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.engine.inherited_names import inherited_words
+from packlens.engine.inherited_runs import inherited_runs
 from packlens.engine.measured_runs import MeasuredRuns, measured
 from packlens.engine.named_test_files import NamedTestFile, named_test_files
 from packlens.engine.naming import find_symbols
@@ -17,7 +18,6 @@ from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_facts import NOTHING_KNOWN, SymbolFacts, symbol_facts
 from packlens.engine.symbol_lookup import relative_path, symbols_of
 from packlens.engine.test_cases import cases_among, counted_tests, ordered_tests, test_cases
-from packlens.graph.inherited_tests import inheritors
 from packlens.graph.reach import blast_radius, with_members
 from packlens.graph.uses import DirectUse, direct_uses
 from packlens.graph.view import Index
@@ -104,6 +104,8 @@ class ScopedTest:
     """Whether it ran one of them before that one changed: it is worth running, but may not run the symbol any more."""
     heirs: tuple[Node, ...] = ()
     """The types that inherit it: it runs once more for each. Measured tests are named with their own type instead."""
+    only_inherited: bool = False
+    """Whether it runs for these alone, because its own type is abstract or a mixin."""
 
 
 @dataclass(frozen=True)
@@ -281,13 +283,13 @@ def scoped_tests(snapshot: Snapshot, paths: Iterable[str], names: Iterable[str])
     measured_tests, earlier = (facts.tests, facts.earlier_tests) if facts is not None else ((), ())
     has_run = frozenset((*measured_tests, *earlier))
     affected = {test.position: test for test in ordered_tests(index, positions)}
-    inheriting_types = inheritors(index, affected)
+    runs = inherited_runs(affected, snapshot)
     nodes = snapshot.nodes(
         [
             *measured_tests,
             *earlier,
             *affected,
-            *(heir for heirs in inheriting_types.values() for heir in heirs),
+            *(heir for heirs in runs.heirs.values() for heir in heirs),
         ]
     )
     distance = {position: test.distance for position, test in affected.items()}
@@ -300,7 +302,8 @@ def scoped_tests(snapshot: Snapshot, paths: Iterable[str], names: Iterable[str])
             nodes[each],
             test.distance,
             test.certain,
-            heirs=tuple(nodes[heir] for heir in inheriting_types.get(each, ())),
+            heirs=tuple(nodes[heir] for heir in runs.heirs.get(each, ())),
+            only_inherited=each in runs.only_inherited,
         )
         for each, test in affected.items()
         if each not in has_run and each in nodes

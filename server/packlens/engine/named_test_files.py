@@ -10,7 +10,7 @@ import posixpath
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -32,10 +32,15 @@ _MAX_EQUAL: Final = 2
 """Of more test files that are equally near, a name says nothing."""
 
 
+_Files: TypeAlias = dict[tuple[str, str], dict[str, str]]
+"""Paths and languages of files, by family of languages and what they are named after."""
+
+
 class NamedTestFile(NamedTuple):
     """A test file, and the file of code that it is named like."""
 
     path: str
+    language: str
     like: str
 
     def wording(self) -> str:
@@ -58,36 +63,38 @@ def named_test_files(positions: Iterable[int], index: Index, known: Collection[s
         source = symbols.paths[number]
         tests = _named_like(source, symbols.languages[number], index)
         if not any(test in known for test in tests):
-            found |= {test: NamedTestFile(test, source) for test in tests if test not in found}
+            found |= {test: NamedTestFile(test, tests[test], source) for test in tests if test not in found}
     return list(found.values())
 
 
-def _named_like(source: str, language: str, index: Index) -> list[str]:
+def _named_like(source: str, language: str, index: Index) -> dict[str, str]:
+    """Return the paths and languages of the test files that are named like a file of code."""
     code, tests = _files_by_subject(index)
     subject = (_family(language), _subject(source))
-    named = tests.get(subject, ())
+    named = tests.get(subject, {})
     most = max((_shared_folders(source, test) for test in named), default=0)
     nearest = [test for test in named if _shared_folders(source, test) == most]
     if len(nearest) > _MAX_EQUAL:
-        return []
-    rivals = code.get(subject, ())
-    return [test for test in nearest if all(_shared_folders(rival, test) <= most for rival in rivals)]
+        return {}
+    rivals = code.get(subject, {})
+    return {test: named[test] for test in nearest if all(_shared_folders(rival, test) <= most for rival in rivals)}
 
 
 @per_index
-def _files_by_subject(index: Index) -> tuple[dict[tuple[str, str], list[str]], dict[tuple[str, str], list[str]]]:
-    """Return the paths of code, and those of files with test cases, by language and what they are named after."""
+def _files_by_subject(index: Index) -> tuple[_Files, _Files]:
+    """Return files of code, and those with test cases."""
     symbols = index.symbols
     cases = test_cases(index) & (symbols.kind != _FILE)  # a file alone may hold helpers
     with_cases = frozenset(np.unique(symbols.file[cases]).tolist())
-    code: dict[tuple[str, str], list[str]] = defaultdict(list)
-    tests: dict[tuple[str, str], list[str]] = defaultdict(list)
+    code: _Files = defaultdict(dict)
+    tests: _Files = defaultdict(dict)
     for position in np.flatnonzero(symbols.kind == _FILE).tolist():
         number, path = int(symbols.file[position]), symbols.path_of(position)
         is_test = bool(symbols.test[position])
         if is_test and number not in with_cases:
             continue
-        (tests if is_test else code)[_family(symbols.languages[number]), _subject(path)].append(path)
+        language = symbols.languages[number]
+        (tests if is_test else code)[_family(language), _subject(path)][path] = language
     return dict(code), dict(tests)
 
 

@@ -64,7 +64,8 @@ class IndexReport:
     parsed: int
     removed: int
     skipped: Mapping[str, int] = field(default_factory=dict)
-    problems: int = 0
+    problems: Mapping[str, int] = field(default_factory=dict)
+    """How many files are read in part or not at all, by why, the most frequent first."""
     seconds: float = 0.0
     changed: bool = True
     warnings: tuple[tuple[str, str], ...] = ()
@@ -125,7 +126,7 @@ def index_folder(
         parsed=sum(one_pass.parsed for one_pass in passes),
         removed=sum(one_pass.removed for one_pass in passes),
         skipped=last.scanned.skipped,
-        problems=len(files_store.problems(connection)),
+        problems=dict(Counter(problem for _, problem in files_store.problems(connection)).most_common()),
         seconds=time.perf_counter() - started,
         changed=bool(seeded) or any(one_pass.changed for one_pass in passes),
         generation=last.generation,
@@ -295,7 +296,7 @@ def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, i
         if _database_version(connection) != before:
             return 0, 0  # the rows that the plan was made from have changed
         resolve_all = not is_complete(connection) or len(paths) > max(50, plan.stored // 5)
-        incremental = None if resolve_all else IncrementalResolver.load(connection)
+        incremental = None if resolve_all else IncrementalResolver.load(connection, for_one_update=True)
         set_meta(connection, state="partial", run=run, root=printable(folder.root.resolve()))
         if not plan.stored:  # facts of a killed run must not be taken for facts of another version
             set_meta(connection, extractor=extractor_version())
@@ -308,12 +309,14 @@ def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, i
         folder.progress("resolve", 0, 0)
         alone = _database_version(connection) == _DatabaseVersion(before.generation, "partial", run)
         if incremental is None or not alone:
-            linking.relink(connection, _still_stored(connection, files_read.records), worker_count(folder.settings))
+            records = _still_stored(connection, files_read.records)
+            files_read.records.clear()
+            linking.relink(connection, records, worker_count(folder.settings))
         else:
-            records = {
+            changes = {
                 path: typed_record(files_read.records[path]) if path in files_read.records else None for path in paths
             }
-            save.write_relinked(connection, incremental.update(records))
+            save.write_relinked(connection, incremental.update(changes))
             drop_unused_externals(connection)
         new_generation = generation(connection) + 1
         set_meta(connection, state="complete", generation=str(new_generation), extractor=extractor_version())

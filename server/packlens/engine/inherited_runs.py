@@ -1,0 +1,87 @@
+"""Finds the types that a runner runs a test for: its own, if the runner makes one, and those that inherit it.
+
+Runners make nothing of abstract types, and pytest nothing of mixins: classes that are not named `Test...` and descend
+from no class outside of the workspace, which might be `unittest.TestCase` (docs.pytest.org, "Conventions for Python
+test discovery"). An id of such a class ends a run before its first test.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from packlens.engine.snapshot import Snapshot
+from packlens.graph.inherited_tests import inheritors
+from packlens.graph.levels import by_code, other_ends
+from packlens.model import Node
+
+_EXTENDS: Final = by_code(("extends",))
+_ABSTRACT: Final = re.compile(r"\babstract\b")
+_BASES: Final = re.compile(r"\((.*)\)\s*\Z", re.DOTALL)
+_TYPE_ARGUMENTS: Final = re.compile(r"\[[^\[\]]*\]")
+_NO_TESTS: Final = frozenset({"", "object", "ABC", "Protocol", "Generic"})
+"""Bases outside of the workspace that are no test cases."""
+
+
+class InheritedRuns(NamedTuple):
+    """For which types some tests run, by position."""
+
+    heirs: dict[int, tuple[int, ...]]
+    """The types that inherit a test and are run; tests without any are left out."""
+    only_inherited: frozenset[int]
+    """The tests that run for their heirs alone."""
+
+
+def inherited_runs(tests: Iterable[int], snapshot: Snapshot) -> InheritedRuns:
+    """Return for which types tests run. If none is sure to be run, their own type stands for the others."""
+    symbols = snapshot.index.symbols
+    heirs_by_test: dict[int, tuple[int, ...]] = {}
+    only_inherited: set[int] = set()
+    is_run: dict[int, bool] = {}
+
+    def runs(position: int) -> bool:
+        if position not in is_run:
+            is_run[position] = _is_run(position, snapshot)
+        return is_run[position]
+
+    for test, inheriting in inheritors(snapshot.index, tests).items():
+        heirs = tuple(heir for heir in inheriting if runs(heir))
+        if heirs:
+            heirs_by_test[test] = heirs
+            if not runs(int(symbols.container[test])):
+                only_inherited.add(test)
+    return InheritedRuns(heirs_by_test, frozenset(only_inherited))
+
+
+def _is_run(position: int, snapshot: Snapshot) -> bool:
+    """Return whether a runner may make an object of a type."""
+    node = snapshot.nodes([position]).get(position)
+    if node is None:
+        return True
+    if node.language != "python":
+        return _ABSTRACT.search(node.signature) is None
+    return node.name.startswith("Test") or _has_outside_base(node, position, snapshot, frozenset())
+
+
+def _has_outside_base(node: Node, position: int, snapshot: Snapshot, seen: frozenset[int]) -> bool:
+    """Return whether a class of Python descends from one that is not in the workspace, and may be a test case."""
+    index = snapshot.index
+    bases = other_ends(index.outgoing, np.array([position], dtype=np.int32), _EXTENDS).tolist()
+    known_names = {index.symbols.names[base] for base in bases}
+    if _base_names(node.signature) - known_names - _NO_TESTS:
+        return True
+    nodes = snapshot.nodes([base for base in bases if base not in seen])
+    return any(_has_outside_base(each, base, snapshot, seen | {position}) for base, each in nodes.items())
+
+
+def _base_names(signature: str) -> set[str]:
+    """Return the last names of the bases that a class of Python is declared with: `class A(b.C[D], metaclass=E)`: C."""
+    if (bases := _BASES.search(signature)) is None:
+        return set()
+    text, outer = bases[1], ""
+    while text != outer:
+        outer, text = text, _TYPE_ARGUMENTS.sub("", text)
+    return {base.strip().rpartition(".")[2] for base in text.split(",") if "=" not in base}
