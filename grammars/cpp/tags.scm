@@ -130,6 +130,11 @@
     (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor) @value.new))]))
   (#match? @_make "^(?:make_(?:unique|shared)|Make(?:Unique|Shared)|(?:static|dynamic)_pointer_cast|(?:static|dynamic|reinterpret|const)_cast)$")) @binding
 (structured_binding_declarator (identifier) @name) @binding
+(for_range_loop type: (placeholder_type_specifier) declarator: [(identifier) @name (_ (identifier) @name)] right: (_) @value.item) @binding
+(for_range_loop type: (placeholder_type_specifier) declarator: (_ (structured_binding_declarator (identifier) . (identifier) @name .)) right: (_) @value.entry) @binding
+(for_range_loop) @scope.block
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)] value: (field_expression) @value.of)) @binding
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)] value: (subscript_expression argument: (_) @value.entry))) @binding
 (for_range_loop type: (_) @type declarator: [(identifier) @name (_ (identifier) @name)]) @binding
 (lambda_expression) @scope.block
 

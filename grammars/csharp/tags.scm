@@ -48,7 +48,17 @@
   (await_expression (invocation_expression function: (_) @value.call))])) @binding
 (variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @name)) @binding
 (foreach_statement type: [(identifier) (generic_name) (qualified_name)] @type left: (identifier) @name) @binding
-(foreach_statement type: (implicit_type) left: (identifier) @name) @binding
+(foreach_statement type: (implicit_type) left: (identifier) @name right: (_) @value.item) @binding
+(foreach_statement left: (tuple_pattern (identifier) . (identifier) @name .) right: (_) @value.entry) @binding
+(foreach_statement) @scope.block
+(lambda_expression) @scope.block
+(variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @name [
+  (member_access_expression) @value.of
+  (element_access_expression expression: (_) @value.entry)])) @binding
+(parameter type: (array_type) @type name: (identifier) @name) @binding
+(invocation_expression function: (member_access_expression expression: (_) @value.item name: (identifier) @_each)
+  arguments: (argument_list . (argument (lambda_expression parameters: [(implicit_parameter) @name (parameter_list . (parameter !type name: (identifier) @name) .)])) .)
+  (#any-of? @_each "ForEach" "Select" "SelectMany" "Where" "Any" "All" "First" "FirstOrDefault" "Last" "LastOrDefault" "Single" "SingleOrDefault" "Count" "Sum" "Max" "Min" "Average" "OrderBy" "OrderByDescending" "ThenBy" "ThenByDescending" "GroupBy" "ToDictionary" "ToLookup" "Find" "FindAll" "FindIndex" "Exists" "RemoveAll" "TakeWhile" "SkipWhile" "MaxBy" "MinBy" "DistinctBy" "TrueForAll" "AnyAsync" "FirstOrDefaultAsync" "SingleOrDefaultAsync" "Include")) @binding
 (declaration_pattern type: (_) @type name: (identifier) @name) @binding
 (declaration_expression type: [(identifier) (generic_name) (qualified_name) (nullable_type)] @type name: (identifier) @name) @binding
 (catch_declaration type: (_) @type name: (identifier) @name) @binding

@@ -58,7 +58,7 @@
 (import_spec) @import
 
 ; local types: the receiver is the method's self; a name alone is a local of unknown type, which hides the package's
-(func_literal) @scope.block
+[(func_literal) (for_statement)] @scope.block
 (type_parameter_list (type_parameter_declaration name: (identifier) @name)) @generic
 (method_declaration receiver: (parameter_list (parameter_declaration type: [
   (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @name)))
@@ -74,7 +74,16 @@
 (statement_list (var_declaration (var_spec name: (identifier) @name type: (_) @type) @binding))
 (statement_list (var_declaration (var_spec name: (identifier) @name !type) @binding))
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (call_expression function: [(identifier) @value.call (selector_expression) @value.call
-  (index_expression operand: [(identifier) (selector_expression)] @value.call)]))) @binding
+  (index_expression operand: [(identifier) (selector_expression)] @value.call)])) (#not-match? @value.call "^(append|make|new)$")) @binding
+(short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (call_expression function: (identifier) @_make
+  arguments: (argument_list . [(slice_type) (map_type) (channel_type) (type_identifier) (qualified_type)] @type))) (#any-of? @_make "make" "new")) @binding
+(short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (composite_literal type: [(slice_type) (map_type) (array_type) (implicit_length_array_type)] @type))) @binding
+(short_var_declaration left: (expression_list . (identifier) @name .) right: (expression_list . [(selector_expression) (identifier)] @value.of .)) @binding
+(short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (index_expression operand: (_) @value.entry))) @binding
+(short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (slice_expression operand: (_) @value.of))) @binding
+(short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (unary_expression "<-" operand: (_) @value.item))) @binding
+(range_clause left: (expression_list . (identifier) @name .) right: (_) @value.item) @binding
+(range_clause left: (expression_list (identifier) . (identifier) @name .) right: (_) @value.entry) @binding
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @value.new))) @binding
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (unary_expression operand: (composite_literal type: (_) @value.new)))) @binding
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (type_assertion_expression type: (_) @type))) @binding

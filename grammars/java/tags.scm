@@ -43,6 +43,20 @@
 (local_variable_declaration type: (type_identifier) @_var
   declarator: (variable_declarator name: (identifier) @name value: (method_invocation !object name: (identifier) @value.call)) (#eq? @_var "var")) @binding
 (enhanced_for_statement type: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name (#not-eq? @type "var")) @binding
+(enhanced_for_statement type: (type_identifier) @_var name: (identifier) @name value: (_) @value.item (#eq? @_var "var")) @binding
+(enhanced_for_statement) @scope.block
+(lambda_expression) @scope.block
+(formal_parameter type: (array_type) @type name: (identifier) @name) @binding
+(local_variable_declaration type: (array_type) @type declarator: (variable_declarator name: (identifier) @name)) @binding
+(local_variable_declaration type: (type_identifier) @_var
+  declarator: (variable_declarator name: (identifier) @name value: [(method_invocation) (field_access)] @value.of) (#eq? @_var "var")) @binding
+(local_variable_declaration type: (type_identifier) @_var
+  declarator: (variable_declarator name: (identifier) @name value: (cast_expression type: (_) @type)) (#eq? @_var "var")) @binding
+(method_invocation object: (_) @value.item name: (identifier) @_each
+  arguments: (argument_list . (lambda_expression parameters: [(identifier) @name (inferred_parameters . (identifier) @name .)]) .)
+  (#any-of? @_each "forEach" "forEachOrdered" "map" "mapToInt" "mapToLong" "mapToDouble" "mapToObj" "flatMap" "filter" "anyMatch" "allMatch" "noneMatch" "removeIf" "peek" "takeWhile" "dropWhile" "ifPresent" "ifPresentOrElse" "orElseThrow" "thenApply" "thenAccept" "thenCompose" "subscribe")) @binding
+(method_invocation object: (_) @value.entry name: (identifier) @_each
+  arguments: (argument_list . (lambda_expression parameters: (inferred_parameters . (identifier) . (identifier) @name .)) .) (#eq? @_each "forEach")) @binding
 (resource type: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name (#not-eq? @type "var")) @binding
 (catch_formal_parameter (catch_type . (_) @type .) name: (identifier) @name) @binding
 (catch_formal_parameter name: (identifier) @name) @binding

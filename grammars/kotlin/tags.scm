@@ -48,11 +48,25 @@
 (statements (property_declaration (variable_declaration (simple_identifier) @name .) [
   (call_expression . [(simple_identifier) (navigation_expression)] @value.call)
   (as_expression (_) (user_type) @type)]) @binding)
-(statements (property_declaration (variable_declaration (simple_identifier) @name .) (indexing_expression) @element) @binding)
+(statements (property_declaration (variable_declaration (simple_identifier) @name .) (indexing_expression . (_) @value.entry) @element) @binding)
+(statements (property_declaration (variable_declaration (simple_identifier) @name .) [(navigation_expression) (simple_identifier)] @value.of) @binding)
 (statements (property_declaration (variable_declaration (simple_identifier) @name .)) @binding)
 (multi_variable_declaration (variable_declaration (simple_identifier) @name . (_)? @type)) @binding
 (for_statement (variable_declaration (simple_identifier) @name . (_) @type)) @binding
-(for_statement (variable_declaration (simple_identifier) @name .) @element) @binding
+(for_statement (variable_declaration (simple_identifier) @name .) @element . (_) @value.item) @binding
+(for_statement (multi_variable_declaration (variable_declaration) . (variable_declaration (simple_identifier) @name .)) . (_) @value.entry) @binding
+(for_statement) @scope.block
+(call_expression (navigation_expression . (_) @value.item (navigation_suffix (simple_identifier) @_each))
+  (call_suffix (annotated_lambda (lambda_literal [
+    (lambda_parameters . (variable_declaration (simple_identifier) @name .) .)
+    ("{" @name . (statements))])))
+  (#any-of? @_each "forEach" "onEach" "map" "mapNotNull" "flatMap" "filter" "filterNot" "any" "all" "none" "count" "find" "first" "firstOrNull" "last" "lastOrNull" "single" "singleOrNull" "sortedBy" "sortedByDescending" "sortBy" "groupBy" "associate" "associateBy" "associateWith" "partition" "maxByOrNull" "minByOrNull" "maxOf" "minOf" "sumOf" "sumBy" "distinctBy" "removeAll" "removeIf" "takeWhile" "dropWhile" "indexOfFirst" "indexOfLast" "mapTo" "joinToString" "collect" "collectLatest")) @binding
+(call_expression (navigation_expression . (_) @value.of (navigation_suffix (simple_identifier) @_scope))
+  (call_suffix (annotated_lambda (lambda_literal [
+    (lambda_parameters . (variable_declaration (simple_identifier) @name .) .)
+    ("{" @name . (statements))])))
+  (#any-of? @_scope "let" "also" "takeIf" "takeUnless" "use")) @binding
+(lambda_literal . "{" @name . (statements)) @binding
 (lambda_parameters (variable_declaration (simple_identifier) @name . (_)? @type)) @binding
 (catch_block . (simple_identifier) @name . (_) @type) @binding
 (lambda_literal) @scope.block

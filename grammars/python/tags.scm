@@ -179,14 +179,14 @@
   (#match? @_client "(?i)(?:_app|testapp|self\\.app|browser|client\\w*|client\\([^()]*\\))$") (#not-match? @_client "(?i)(?:client|http|api)$") (#match? @name "^[fF]?[\"'].*/")) @reference.request
 (call function: (attribute object: (_) @_client attribute: (identifier) @verb)
   arguments: (argument_list . (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name)))
-  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for") (#needs? "reverse" "url_for" "url_path_for")) @reference.requested_name
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for") (#needs? "reverse(" "reverse_lazy(" "url_for(" "url_path_for(")) @reference.requested_name
 ; the path of a request that is named apart: self.url = "/x", url = reverse("name")
 (assignment left: [(identifier) @_url (attribute attribute: (identifier) @_url)] right: (string) @name
   (#match? @_url "(?i)(?:^|_)(?:url|uri|path|endpoint)$") (#match? @name "^[fF]?[\"']/")) @reference.request
 (assignment right: (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name))
-  (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for") (#needs? "reverse" "url_for" "url_path_for")) @reference.requested_name
+  (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for") (#needs? "reverse(" "reverse_lazy(" "url_for(" "url_path_for(")) @reference.requested_name
 (return_statement (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name))
-  (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for") (#needs? "reverse" "url_for" "url_path_for")) @reference.requested_name
+  (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for") (#needs? "reverse(" "reverse_lazy(" "url_for(" "url_path_for(")) @reference.requested_name
 
 ; messages: Kafka, NATS, Redis, RabbitMQ, Celery
 (call function: (attribute object: (_) @_sender attribute: (identifier) @_send) arguments: (argument_list . (string (string_content)) @name)
@@ -222,11 +222,11 @@
 (decorated_definition
   (decorator (call function: (identifier) @_receiver arguments: (argument_list . [(identifier) @name (attribute object: (identifier) @receiver attribute: (identifier) @name)])))
   definition: (function_definition name: (identifier) @owner)
-  (#eq? @_receiver "receiver") (#needs? "receiver")) @reference.listen
+  (#eq? @_receiver "receiver") (#needs? "receiver(")) @reference.listen
 (decorated_definition
   (decorator [(attribute object: (identifier) @name attribute: (identifier) @_connect) (call function: (attribute object: (identifier) @name attribute: (identifier) @_connect))])
   definition: (function_definition name: (identifier) @owner)
-  (#any-of? @_connect "connect" "connect_via") (#needs? "connect")) @reference.listen
+  (#any-of? @_connect "connect" "connect_via") (#needs? ".connect")) @reference.listen
 
 ; feature flags: Waffle, LaunchDarkly, Unleash, OpenFeature
 (call function: [(identifier) @_flag (attribute attribute: (identifier) @_flag)] arguments: (argument_list . (string (string_content)) @name)
@@ -315,7 +315,7 @@
 (call
   function: (identifier) @_path
   arguments: (argument_list . (string) @path . (call function: (identifier) @_include arguments: (argument_list . [(string) (identifier) (attribute)] @handler)))
-  (#any-of? @_path "path" "re_path" "url") (#eq? @_include "include") (#needs? "include")) @definition.mount
+  (#any-of? @_path "path" "re_path" "url") (#eq? @_include "include") (#needs? "include(")) @definition.mount
 (call
   function: (attribute attribute: (identifier) @_include)
   arguments: (argument_list . [(identifier) (attribute)] @handler) @prefix

@@ -63,6 +63,11 @@
   (try_expression (await_expression (call_expression function: (_) @value.call)))
   (reference_expression value: (call_expression function: (_) @value.call))]) @binding
 (let_declaration pattern: (identifier) @name !type value: [
+  (identifier) @value.of (field_expression) @value.of
+  (reference_expression value: [(identifier) (field_expression)] @value.of)
+  (index_expression . (_) @value.entry)
+  (reference_expression value: (index_expression . (_) @value.entry))]) @binding
+(let_declaration pattern: (identifier) @name !type value: [
   (identifier) (field_expression) (macro_invocation) (index_expression) (match_expression)
   (if_expression) (binary_expression) (string_literal) (integer_literal) (boolean_literal) (block)]) @binding
 ; closures and parameters that are called hide functions of their names, and so do functions that a macro writes
@@ -75,8 +80,24 @@
   type: [(type_identifier) @_type (reference_type type: (type_identifier) @_type)])) (#match? @_type "^[A-Z]\\d?$")) @binding.local
 (let_declaration pattern: (tuple_pattern (identifier) @name)) @binding
 (tuple_struct_pattern (identifier) @name . ")") @binding
-(for_expression pattern: (identifier) @name) @binding @element
+(for_expression pattern: (identifier) @name value: (_) @value.item) @binding @element
+(for_expression pattern: (reference_pattern (identifier) @name) value: (_) @value.item) @binding @element
+(for_expression pattern: (tuple_pattern (identifier) @name .) value: (_) @value.entry) @binding
+(for_expression) @scope.block
+(closure_expression) @scope.block
+; what an Option or a Result holds
+(let_condition pattern: (tuple_struct_pattern type: (identifier) @_some . [(identifier) @name (mut_pattern (identifier) @name) (ref_pattern [(identifier) @name (mut_pattern (identifier) @name)])] .) value: (_) @value.of (#any-of? @_some "Some" "Ok")) @binding
+(let_declaration pattern: (tuple_struct_pattern type: (identifier) @_some . [(identifier) @name (mut_pattern (identifier) @name) (ref_pattern [(identifier) @name (mut_pattern (identifier) @name)])] .) value: (_) @value.of alternative: (_) (#any-of? @_some "Some" "Ok")) @binding
+(match_expression value: (_) @value.of body: (match_block (match_arm pattern: (match_pattern (tuple_struct_pattern type: (identifier) @_some . [(identifier) @name (mut_pattern (identifier) @name) (ref_pattern [(identifier) @name (mut_pattern (identifier) @name)])] .)) (#any-of? @_some "Some" "Ok")) @binding))
+[(if_expression condition: (let_condition)) (while_expression condition: (let_condition))] @scope.block
+(match_arm) @scope.block
 (closure_parameters (identifier) @name) @binding
+(call_expression function: (field_expression value: (_) @value.item field: (field_identifier) @_each)
+  arguments: (arguments (closure_expression parameters: (closure_parameters . [(identifier) @name (reference_pattern (identifier) @name)] .)) .)
+  (#any-of? @_each "for_each" "map" "filter" "filter_map" "flat_map" "find" "find_map" "any" "all" "position" "partition" "inspect" "take_while" "skip_while" "map_while" "max_by_key" "min_by_key" "sort_by_key" "sort_unstable_by_key" "sort_by_cached_key" "retain" "retain_mut" "try_for_each" "rposition" "dedup_by_key" "is_some_and" "and_then" "unwrap_or_else")) @binding
+(call_expression function: (field_expression value: (_) @value.entry field: (field_identifier) @_each)
+  arguments: (arguments (closure_expression parameters: (closure_parameters . (tuple_pattern (identifier) @name .) .)) .)
+  (#any-of? @_each "for_each" "map" "filter" "filter_map" "flat_map" "find" "find_map" "any" "all" "position" "partition" "inspect")) @binding
 
 ; calls. Left out: methods of the standard library that say nothing about the program
 (call_expression function: (identifier) @name) @reference.call

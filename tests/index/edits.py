@@ -39,6 +39,12 @@ PIECES = {
             'package other\n\nimport "example.com/x/b"\n\n'
             "func Use() int { return b.Helper() }\n\nfunc Helper() int { return 2 }\n"
         ),
+        "package shapes\n\ntype Squares []*Square\n\ntype Plan struct {\n\tsquares Squares\n\tbases []Base\n}\n",
+        (
+            "package shapes\n\nfunc (p *Plan) Total() int {\n\tfor _, each := range p.squares {\n\t\teach.Area()\n\t}\n"
+            "\treturn p.bases[0].CommonThing()\n}\n"
+        ),
+        "package shapes\n\ntype Plan struct {\n\tsquares []*Base\n\tbases map[string]Square\n}\n",
     ],
     ".ts": [
         "import { Shape } from './one';\nexport class Square extends Shape { area(): number { return helper(); } }\n",
@@ -74,6 +80,8 @@ PIECES = {
         'package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side("x")\nclass String\n',
         "package shapes\nclass Square : Shape, Size\nfun half(s: Square) = s.area()\n",
         "package shapes\ninterface Shape { fun area() = 2 }\nopen class Size { fun area() = 1 }\n",
+        "package other\nimport shapes.Size\nclass Box(val sizes: List<Size>)\n",
+        "package other\nfun fill(b: Box) { b.sizes.forEach { it.total() }\n for (s in b.sizes) { s.area() } }\n",
     ],
     ".dockerfile": [
         "ARG V=1\nFROM a:$V AS base\nENV HOME=/x\n",

@@ -165,6 +165,21 @@ def test_a_new_extractor_cut_short_begins_again(shop: Path, tmp_path: Path, monk
         assert run(connection, shop).parsed == len(SHOP)
 
 
+def test_the_first_files_are_stored_while_the_others_are_read(tmp_path: Path) -> None:
+    comment = "# nothing to see here\n" * 24_000
+    root = tmp_path / "r"
+    write_tree(root, {f"m{number}.py": f"{comment}def f{number}(): pass\n" for number in range(4)})
+    with opened(tmp_path / "x.db") as connection:
+        stored: list[int] = []
+
+        def count(stage: str, _done: int, _total: int) -> None:
+            if stage == "parse":
+                stored.append(len(file_states(connection)))
+
+        index_folder(connection, root, ONE_PROCESS, count)
+    assert [0, 0, 2, 2] == stored
+
+
 @pytest.mark.parametrize("stage", ["scan", "parse", "resolve"])
 def test_a_cancelled_run_is_resumed(shop: Path, tmp_path: Path, stage: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def cancel(now: str, done: int, _total: int) -> None:

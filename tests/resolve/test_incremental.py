@@ -114,6 +114,11 @@ MORE = {
         "export * from '../a/one';\nexport * from '../b/one';\n",
         "export * as all from '../b/one';\nexport * from './two';\n",
         "import { all } from '../a/one';\nfunction far() { return all.helper() + new all.Base().area(); }\n",
+        "export const useSize = make({ area() { return 1; }, total() { return this.area(); } });\nconst held = useSize();\nexport function go() { return held.area(); }\n",
+        "import { useSize } from './two';\nconst size = useSize();\nconst { total } = useSize();\nfunction grow() { return size.total() + total() + useSize().area(); }\n",
+        "export function useSize() { function area() { return 1; } return { area, total: () => 2 }; }\nexport { helper as useSize2 };\n",
+        "export function useSize(): Shape { function area() { return 1; } return area; }\n",
+        "export class Sized extends Base { get total() { return this.side; } get side() { return 1; } }\nfunction shown(s: Sized) { if (s.total) { return !s.area; } }\n",
         "import { helper, Base, tool } from '../a/two';\nimport * as all from '../b/one';\nclass Far extends Base { go() { return helper() + tool.area() + all.helper() + this.area(); } }\n",
     ],
     ".js": [
@@ -317,6 +322,41 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"a.py": b"from two import *\nVALUE = make()\n"},
     ),
+    "what a field holds": (
+        {
+            "b.go": b"package p\n\nfunc (h *Holder) Go() {\n\tfor _, x := range h.held {\n\t\tx.Run()\n\t}\n}\n",
+            "a.go": b"package p\n\ntype Holder struct {\n\theld []*One\n}\n",
+            "c.go": b"package p\n\ntype One struct{}\ntype Two struct{}\n\nfunc (o *One) Run() {}\nfunc (t *Two) Run() {}\n",
+        },
+        {"a.go": b"package p\n\ntype Holder struct {\n\theld map[string]Two\n}\n"},
+    ),
+    "what the type of a field holds": (
+        {
+            "b.go": b"package p\n\nfunc (h *Holder) Go() {\n\tfor _, x := range h.held {\n\t\tx.Run()\n\t}\n}\n",
+            "h.go": b"package p\n\ntype Holder struct {\n\theld Many\n}\n",
+            "a.go": b"package p\n\ntype Many []*One\n",
+            "c.go": b"package p\n\ntype One struct{}\ntype Two struct{}\n\nfunc (o *One) Run() {}\nfunc (t *Two) Run() {}\n",
+        },
+        {"a.go": b"package p\n\ntype Many []*Two\n"},
+    ),
+    "what a field holds, by an import": (
+        {
+            "b.kt": b"package p\nfun go(box: Box) { for (x in box.held) { x.run() } }\n",
+            "a.kt": b"package p\nimport one.Item\nclass Box(val held: List<Item>)\n",
+            "one.kt": b"package one\nclass Item { fun run() {} }\n",
+            "two.kt": b"package two\nclass Item { fun run() {} }\n",
+        },
+        {"a.kt": b"package p\nimport two.Item\nclass Box(val held: List<Item>)\n"},
+    ),
+    "ancestors of what a field holds": (
+        {
+            "b.kt": b"package p\nfun go(box: Box) { box.held.forEach { it.run() } }\n",
+            "a.kt": b"package p\nclass Box(val held: List<Item>)\n",
+            "i.kt": b"package p\nclass Item : One()\n",
+            "c.kt": b"package p\nopen class One { fun run() {} }\nopen class Two { fun run() {} }\n",
+        },
+        {"i.kt": b"package p\nclass Item : Two()\n"},
+    ),
     "ancestors of a field's type": (
         {
             "u.py": b"from s import Size\nclass User:\n    size: Size\n",
@@ -495,6 +535,40 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "r.cs": b"namespace Ribbon { public class Sheet { public void Fold() { } } }\n",
         },
         {"a/Usings.cs": b"global using Ribbon;\n"},
+    ),
+    "a function in the object that a call makes, by what the call means": (
+        {
+            "b.ts": b"import { useTill } from './shop';\nconst till = useTill();\nexport function sell() { till.ring(); }\n",
+            "shop.ts": b"export { useTill } from './one';\n",
+            "one.ts": b"export const useTill = defineStore({ actions: { ring() {} } });\n",
+            "two.ts": b"export function useTill() { function ring() {} return { ring }; }\n",
+        },
+        {"shop.ts": b"export { useTill } from './two';\n"},
+    ),
+    "a function in the object that a call makes, by the type of the object": (
+        {
+            "b.ts": b"import { useTill } from './one';\nexport function sell() { const till = useTill(); till.ring(); }\n",
+            "one.ts": b"export function useTill() { function ring() {} return { ring }; }\n",
+            "two.ts": b"export class Till { ring() {} }\n",
+        },
+        {
+            "one.ts": b"import { Till } from './two';\nexport function useTill(): Till { function ring() {} return { ring }; }\n"
+        },
+    ),
+    "the member of a component that its template names": (
+        {
+            "b.html": b'<a *ngIf="shown" (click)="ring()"></a>\n',
+            "b.ts": b"export class Till { ring() {} }\n",
+        },
+        {"b.ts": b"export class Till { get shown() { return 1; }\n sell() {} }\n"},
+    ),
+    "a tag of a library that a template loads": (
+        {
+            "b.html": b"<p>{% load till %}{% ring %}</p>\n",
+            "shop/templatetags/till.py": b"def ring(): pass\n",
+            "shop/templatetags/shop.py": b"def ring(): pass\n",
+        },
+        {"shop/templatetags/till.py": b"def sell(): pass\n"},
     ),
     "a fixture that another file imports for all tests": (
         {

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import ChainMap
 from collections.abc import Iterator, Mapping, MutableMapping, Set
 from typing import Final
 
+import tree_sitter
+
 from packlens.extract import codes
 from packlens.extract.captures import Captures, Matches
+from packlens.extract.facts import ITEMS, KEYED, item_of
+from packlens.extract.item_types import items_of
 from packlens.extract.language import Language
 from packlens.extract.scopes import OpenScope, Outline
 from packlens.extract.source import Source
 from packlens.extract.type_parameters import PARAMETER
-from packlens.extract.types import is_class_type, receiver_of, simple_type
+from packlens.extract.types import is_class_type, links_of, receiver_of, receiver_of_links, simple_type
 from packlens.model import BODY_KINDS
 
 Bindings = dict[int, dict[str, str]]
@@ -24,12 +29,17 @@ Locals = dict[int, set[str]]
 
 _TYPED: Final = frozenset({"T:", "N:"})
 
+_PREFIX: Final = re.compile(r"[&*\s]*(?:mut\s+)?")
+"""What stands before an expression without changing what its type holds (`&mut self.carts`)."""
 _MAX_VAGUE_NAME_LENGTH = 3
 """The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
 
 
 def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline) -> Bindings:
-    """Return the types of local names; '' for names of unknown type, or of several types."""
+    """Return the types of local names; '' for names of unknown type, or of several types.
+
+    A name with ITEMS behind it stands for what follows ITEMS in the type of what it holds (see `facts.ITEMS`).
+    """
     bound: Bindings = {}
     elements: list[tuple[dict[str, str], str, str]] = []
     untyped: list[tuple[dict[str, str], str, str]] = []
@@ -45,17 +55,19 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             start, end, scope = outline.scopes.stretch(position)
             local = bound.setdefault(scope.locality, {})
             visible = ChainMap(local, *_around(scope, bound, outline)) if scope.block else local
-        value = _value(language, source, captures, visible) if len(captures) > 1 else ""
+        value, items = _value(language, source, captures, visible) if len(captures) > 1 else ("", "")
         if value[:2] in _TYPED and outline.type_parameters.hides(value[2:], position):
             bound_text = outline.type_parameters.bound_of(value[2:], position)
-            value = f"T:{simple_type(bound_text, language) or PARAMETER + value[2:]}"
-        name = source.of(names[0]).removeprefix(language.sigil)
+            value, items = f"T:{simple_type(bound_text, language) or PARAMETER + value[2:]}", ""
+        name = _local_name(language, source, names[0])
         if not value:
             untyped.append((local, name, ""))
         elif value.startswith("E:"):  # what its name tells counts only where nothing else does
             elements.append((local, name, value))
         elif value not in ("?", "T:"):
             local[name] = value if _alike(local.get(name, value), value) else ""
+        if items or (value and visible.get(name + ITEMS)):
+            local[name + ITEMS] = items if local.get(name + ITEMS, items) == items else ""
     for local, name, value in (*elements, *untyped):
         local.setdefault(name, value)
     return bound
@@ -99,25 +111,66 @@ def _alike(value: str, other: str) -> bool:
     return len(first) > 1 and len(last) > 1 and (first[0], first[-1]) == (last[0], last[-1])
 
 
-def _value(language: Language, source: Source, captures: Captures, local: Mapping[str, str]) -> str:
+def _value(language: Language, source: Source, captures: Captures, local: Mapping[str, str]) -> tuple[str, str]:
+    """Return the receiver that a local name stands for ('' if unknown), and the type of what it holds ('' likewise)."""
     if codes.SELF in captures:
-        return "self"  # in a language without a keyword for it, methods name their receiver (Go)
+        return "self", ""  # in a language without a keyword for it, methods name their receiver (Go)
     if codes.TYPE in captures:
         text = source.of(captures[codes.TYPE][0])
         name = simple_type(text, language)
         if name and is_class_type(text, language):
-            return f"N:{name}"
-        return "self" if name == "Self" else f"T:{name}" if name else ""
+            return f"N:{name}", ""
+        return "self" if name == "Self" else f"T:{name}" if name else "", items_of(text, language)[1:]
     if codes.VALUE_NAME in captures:
         value_text = source.of(captures[codes.VALUE_NAME][0])
-        return f"N:{value_text}" if value_text.rpartition(".")[2].lstrip("_")[:1].isupper() else ""
+        return f"N:{value_text}" if value_text.rpartition(".")[2].lstrip("_")[:1].isupper() else "", ""
     if codes.VALUE_NEW in captures:
-        return f"T:{simple_type(source.of(captures[codes.VALUE_NEW][0]), language)}"
+        text = source.of(captures[codes.VALUE_NEW][0])
+        return f"T:{simple_type(text, language)}", items_of(text, language)[1:]
     if codes.VALUE_CALL in captures:
-        return receiver_of(source.of(captures[codes.VALUE_CALL][0]) + "()", local, language)
-    if codes.ELEMENT in captures and _tells(name := source.of(captures[codes.NAME][0])):
-        return f"E:{name}"
-    return ""
+        return receiver_of(source.of(captures[codes.VALUE_CALL][0]) + "()", local, language), ""
+    hint = name if codes.ELEMENT in captures and _tells(name := source.of(captures[codes.NAME][0])) else ""
+    for code in (codes.VALUE_OF, codes.VALUE_ITEM, codes.VALUE_ENTRY):
+        if code in captures:
+            text = source.of(captures[code][0])
+            value, items = _held(code, text, hint, local, language)
+            if value:
+                return value, items
+    return f"E:{hint}" if hint else "", ""
+
+
+def _local_name(language: Language, source: Source, node: tree_sitter.Node) -> str:
+    """Return the name that a node binds; a bracket that opens a nameless function stands for its implicit parameter."""
+    name = source.of(node)
+    return language.implicit_parameter if name == "{" else name.removeprefix(language.sigil)
+
+
+def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: Language) -> tuple[str, str]:
+    """Return the receiver of what an expression is (VALUE_OF) or holds, and the type of what that holds in turn.
+
+    Each is '' if it is unknown.
+    """
+    parts = list(links_of(_PREFIX.sub("", text), language))
+    is_entry = code == codes.VALUE_ENTRY
+    while code != codes.VALUE_OF and len(parts) > 1 and parts[-1][1]:
+        step, _ = parts[-1]
+        if step not in language.item_steps and step not in language.entry_steps:
+            break
+        is_entry = is_entry or step in language.entry_steps
+        parts.pop()
+    if not parts:
+        return "", ""
+    held = local.get(parts[0][0] + ITEMS, "") if len(parts) == 1 and not parts[0][1] else ""
+    if held and code != codes.VALUE_OF:
+        name, inner = item_of(held, is_entry=is_entry)
+        return f"T:{name}" if name else "", inner
+    receiver = receiver_of_links(parts, local, language)
+    if receiver == "?" or receiver.startswith("E:"):
+        return "", ""
+    if code == codes.VALUE_OF:
+        is_unknown = receiver.startswith("N:") and len(parts) == 1 and not language.implicit_self  # `nil`, mostly
+        return ("", held) if is_unknown else (receiver, held)
+    return f"{receiver}>{ITEMS}{KEYED if is_entry else ''}{hint}", ""
 
 
 def _tells(name: str) -> bool:

@@ -19,6 +19,9 @@ TYPE: Final = "t"
 VALUE_NEW: Final = "v"
 VALUE_CALL: Final = "c"
 VALUE_NAME: Final = "N"
+VALUE_OF: Final = "O"
+VALUE_ITEM: Final = "i"
+VALUE_ENTRY: Final = "I"
 SELF: Final = "s"
 MEMBER: Final = "m"
 CONTAINER: Final = "C"
@@ -53,6 +56,9 @@ _FIXED_CODES: Final = {
     "value.new": VALUE_NEW,
     "value.call": VALUE_CALL,
     "value.name": VALUE_NAME,
+    "value.of": VALUE_OF,
+    "value.item": VALUE_ITEM,
+    "value.entry": VALUE_ENTRY,
     "self": SELF,
     "member": MEMBER,
     "container": CONTAINER,

@@ -29,6 +29,14 @@ SHAPE: Final = "&"
 """In `Definition.type_name`, precedes what a method takes and returns (see `shapes`), in languages with structural
 interfaces."""
 
+ITEMS: Final = "["
+"""In `Definition.type_name`, follows the type and precedes that of its items (`Vec[Cart`), behind KEYED if the items
+have keys (`HashMap[=Cart`); items of items follow in the same way. In receivers, begins a link to an item: '[' the item
+of a list, '[=' the value of a map or a list, each with what its name may tell of its type (`F:carts>[cart`)."""
+
+KEYED: Final = "="
+"""In `Definition.type_name` and receivers, follows ITEMS: see there."""
+
 FIXTURE: Final = "%"
 """In `Definition.type_name`, marks a fixture that tests take by the names of their parameters (pytest). It is followed
 by the name for that, if it is not the fixture's own, and by ALWAYS if the fixture runs for all tests around it."""
@@ -43,6 +51,17 @@ TAKES: Final = "#"
 """Comes last in `Definition.type_name`, before the number of arguments (see `argument_lists`), where that is known."""
 
 
+def item_of(items: str, *, is_entry: bool) -> tuple[str, str]:
+    """Return the type of an item, and what it holds itself, from what follows ITEMS; of a map, only its entries count.
+
+    Two empty texts if there is no such item.
+    """
+    name, _, inner = items.partition(ITEMS)
+    if name.startswith(KEYED) and not is_entry:
+        return "", ""
+    return name.removeprefix(KEYED), inner
+
+
 class Definition(NamedTuple):
     """One definition. `parent` is the ordinal of the innermost enclosing definition, or -1."""
 
@@ -54,9 +73,9 @@ class Definition(NamedTuple):
     """Qualified name of the innermost class-like container (also a reopened or `impl` one), or ''."""
     type_name: str
     """Declared or returned type, reduced to one name (behind `type_parameters.PARAMETER`, if it is one), or the call
-    whose result it is, as a receiver (`N:db>connect`), or ''; then, each behind its mark: EXTENDED and the type that an
-    extension extends, or SHAPE and what a method takes and returns; FIXTURE and how a fixture is taken; TAKES and how
-    many arguments it takes."""
+    whose result it is, as a receiver (`N:db>connect`), or ''; then, each behind its mark: ITEMS and the type of what it
+    holds; EXTENDED and the type that an extension extends, or SHAPE and what a method takes and returns; FIXTURE and
+    how a fixture is taken; TAKES and how many arguments it takes."""
     signature: str
     doc: str
     start_byte: int

@@ -234,6 +234,16 @@ class Language:
     """Regex searched in a type expression; a match means the class itself, not an object of it (`type[Cart]`)."""
     transparent_calls: tuple[str, ...] = ()
     """Methods whose result counts as the value that they are called on (Rust 'unwrap')."""
+    implicit_parameter: str = ""
+    """The name of the parameter of a nameless function that names none (Kotlin's `it`)."""
+    item_types: bool = False
+    """Whether types say of what type the items of lists and the values of maps are."""
+    item_steps: tuple[str, ...] = ()
+    """Methods whose result holds the items of what they are called on (Java 'stream')."""
+    item_calls: tuple[str, ...] = ()
+    """Methods whose result is an item of what they are called on (Java 'get')."""
+    entry_steps: tuple[str, ...] = ()
+    """Methods whose result holds the values of a map, or items with their numbers (Rust 'enumerate')."""
     known_by_fields: tuple[str, ...] = ()
     """A kind of node, then fields that tell it within another node (Python's 'attribute object attribute')."""
     import_syntax: str = ""
@@ -391,7 +401,7 @@ class Language:
 
     @cached_property
     def types_read(self) -> dict[str, str]:
-        """A cache of `types`: simple types by their texts."""
+        """A cache of `types` and `item_types`: simple types by their texts, and behind a NUL what types hold."""
         return {}
 
     @cached_property

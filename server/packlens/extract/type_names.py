@@ -10,8 +10,9 @@ import tree_sitter
 from packlens.extract import codes
 from packlens.extract.argument_lists import ArgumentLists
 from packlens.extract.captures import Captures
-from packlens.extract.facts import EXTENDED, SELF, SHAPE, TAKES
+from packlens.extract.facts import EXTENDED, ITEMS, KEYED, SELF, SHAPE, TAKES
 from packlens.extract.fixtures import result_of
+from packlens.extract.item_types import items_of
 from packlens.extract.language import Language
 from packlens.extract.shapes import shape_of
 from packlens.extract.source import Source
@@ -71,7 +72,9 @@ class TypeNames:
             name = text if text in _OWN_TYPES else simple_type(text, self._language)
             if self._type_parameters.hides(name, captures[codes.TYPE][0].start_byte):
                 return PARAMETER + name
-            return f"N:{name}" if name and is_class_type(text, self._language) else name
+            if name and is_class_type(text, self._language):
+                return f"N:{name}"
+            return name + self._items(text, captures[codes.TYPE][0].start_byte)
         if codes.VALUE_NEW in captures:
             return simple_type(self._source.of(captures[codes.VALUE_NEW][0]), self._language)
         if codes.VALUE_NAME in captures:
@@ -84,6 +87,12 @@ class TypeNames:
                 value = receiver_of(f"{callee}()", {}, self._language)
             return value.removeprefix("T:") if value != "?" and ">" not in value.partition(">")[2] else ""
         return ""
+
+    def _items(self, text: str, position: int) -> str:
+        """Return ITEMS and the type of what a type holds; '' if that is unknown, or a type parameter."""
+        marks = items_of(text, self._language)
+        names = marks.replace(KEYED, "").split(ITEMS)[1:]
+        return "" if any(self._type_parameters.hides(name, position) for name in names) else marks
 
 
 def _signature_end(node: tree_sitter.Node) -> int:

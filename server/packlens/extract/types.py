@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from packlens.extract.facts import ITEMS, KEYED, item_of
 from packlens.extract.language import Language
 
 _NAME: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\\)[^\W\d]\w*)*")
@@ -19,6 +20,14 @@ _DOTTED: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\?\.|->)[^\W\d]\w*)+\Z")
 _EXTRACTION: Final = re.compile(r"[$@]")
 _DOTTED_NAME: Final = re.compile(r"[^\W\d_][\w.]*\Z|\.[\w.]+\Z")
 _ARGUMENTS: Final = re.compile(r"(?:::<[^<>()]*>)?\([^()]*\)")
+_INDEX: Final = re.compile(r"(?<=[\w)\]])\[[^\[\]]*\](?![\w(<{])")
+"""What takes one item out of a list or a map: `[0]`; not type arguments of a call."""
+Link = tuple[str, bool]
+"""A name in a chain of names joined by dots, and whether it is called."""
+_ENTRY: Final = ITEMS + KEYED
+_AN_ITEM: Final = f".{_ENTRY}"
+_INNERMOST: Final = re.compile(r"\([^(){}]*\)|\s*\{[^(){}]*\}")
+_CALLS: Final = re.compile(r"\x01+")
 _LITERAL: Final = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`")
 _MODIFIERS: Final = frozenset(
     {
@@ -183,7 +192,7 @@ def _chain_of_new(text: str, language: Language) -> str:
     """Return the receiver of names joined by dots behind a new value: `new Cart().items` -> `T:Cart>items`."""
     head, _, rest = text.removeprefix("new ").partition("(")
     constructed = simple_type(head, language)
-    parts = _links(f"made({rest}", language.receiver_suffixes, language.transparent_calls)
+    parts = links_of(f"made({rest}", language)
     return _joined(f"T:{constructed}", parts[1:]) if constructed and parts else "?"
 
 
@@ -199,9 +208,35 @@ def _closes(text: str, brace: int) -> bool:
 
 def _chain(text: str, bindings: Mapping[str, str], language: Language) -> str:
     """Return the receiver of names joined by dots, some of them called: `a.b().c` -> `N:a>b>c`."""
-    parts = _links(text, language.receiver_suffixes, language.transparent_calls)
-    if not parts:
-        return "?"
+    parts = links_of(text, language)
+    return receiver_of_links(parts, bindings, language) if parts else "?"
+
+
+def links_of(text: str, language: Language) -> tuple[Link, ...]:
+    """Return the links of a chain of names joined by dots; an empty tuple if the text is none."""
+    if language.item_types and "[" in text:
+        text = _INDEX.sub(_AN_ITEM, text)
+    if "{" in text and language.block_arguments:
+        text = _without_blocks(text)
+    return _links(text, language.receiver_suffixes, language.transparent_calls)
+
+
+def receiver_of_links(parts: Sequence[Link], bindings: Mapping[str, str], language: Language) -> str:
+    """Return the receiver of a chain of at least one link, given the types bound to local names."""
+    first, called = parts[0]
+    held = bindings.get(first + ITEMS) if language.item_types and len(parts) > 1 and not called else ""
+    if held and (taken := _taken(parts, held, language)):
+        return taken
+    item = next((number for number, (name, _) in enumerate(parts) if name == _ENTRY), 0)
+    if item:
+        return _joined(receiver_of_links(parts[:item], bindings, language), parts[item:])
+    if len(parts) > 1 or called:
+        return _receiver_of_names(parts, bindings, language)
+    bound = "self" if first in language.self_names else bindings.get(first)
+    return bound or ("?" if bound == "" else f"N:{first}")
+
+
+def _receiver_of_names(parts: Sequence[Link], bindings: Mapping[str, str], language: Language) -> str:
     first, called = parts[0]
     bound = "self" if first in language.self_names else bindings.get(first)
     if bound is not None and not called:
@@ -226,8 +261,31 @@ def _chain(text: str, bindings: Mapping[str, str], language: Language) -> str:
     return _joined(value, parts[uncalled + 1 :])
 
 
+def _taken(parts: Sequence[Link], held: str, language: Language) -> str:
+    """Return the receiver of an item taken out of a local list or map (`carts.iter().next()`); '' for others."""
+    for number, (name, called) in enumerate(parts[1:], 2):
+        if name == _ENTRY or (called and name in language.item_calls):
+            item, _ = item_of(held, is_entry=True)
+            return _joined(f"T:{item}" if item else "?", parts[number:])
+        if not called or name not in language.item_steps:
+            break
+    return ""
+
+
+@lru_cache(maxsize=1 << 12)
+def _without_blocks(text: str) -> str:
+    """Return a chain with an empty list of arguments for each block behind a name, with or without a list."""
+    if len(text) > _MAX_CHAIN_LENGTH:
+        return text
+    text = _LITERAL.sub("", text)
+    count = 1
+    while count:
+        text, count = _INNERMOST.subn("\x01", text)
+    return _CALLS.sub("()", text)
+
+
 @lru_cache(maxsize=1 << 14)
-def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -> tuple[tuple[str, bool], ...]:
+def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -> tuple[Link, ...]:
     """Return the names of a chain, each with whether it is called; an empty tuple if the text is not a chain.
 
     `suffixes` and `transparent` are the language's `receiver_suffixes` and `transparent_calls`.
@@ -243,8 +301,11 @@ def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -
             text, count = _ARGUMENTS.subn("\x01", text)
             if not count or len(text) > _MAX_TYPE_LENGTH:
                 return ()
-    links: list[tuple[str, bool]] = []
+    links: list[Link] = []
     for link in _DOT.split("".join(text.split())):
+        if link == _ENTRY:
+            links.append((_ENTRY, False))
+            continue
         link_text = link
         while suffixes and link_text.endswith(suffixes):
             link_text = link_text[: -len(next(s for s in suffixes if link_text.endswith(s)))]
@@ -258,7 +319,7 @@ def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -
     return tuple(links) if len(links) <= _MAX_LINKS else ()
 
 
-def _joined(value: str, links: Sequence[tuple[str, bool]]) -> str:
+def _joined(value: str, links: Sequence[Link]) -> str:
     """Return the receiver of a chain of members that starts at a value."""
     if value in ("", "?") or not links:
         return value or "?"

@@ -42,6 +42,8 @@ from packlens.store.files import Vocabulary, file_states, remove_files, touch, w
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from packlens.store.records import FileRecord
 
+_FIRST_COMMIT_BYTES: Final = 1 << 20
+"""Sources of the first commit of a run, from which a server answers while the rest is read; then twice as many each."""
 _COMMIT_BYTES: Final = 8 << 20
 _MAX_PASSES: Final = 5
 """How often a run compares the folder if other processes keep writing the database."""
@@ -294,7 +296,7 @@ def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, i
         if _database_version(connection) != before:
             return 0, 0  # the rows that the plan was made from have changed
         resolve_all = not is_complete(connection) or len(paths) > max(50, plan.stored // 5)
-        incremental = None if resolve_all else IncrementalResolver.load(connection)
+        incremental = None if resolve_all else IncrementalResolver.load(connection, for_one_update=True)
         set_meta(connection, state="partial", run=run, root=printable(folder.root.resolve()))
         if not plan.stored:  # facts of a killed run must not be taken for facts of another version
             set_meta(connection, extractor=extractor_version())
@@ -307,12 +309,14 @@ def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, i
         folder.progress("resolve", 0, 0)
         alone = _database_version(connection) == _DatabaseVersion(before.generation, "partial", run)
         if incremental is None or not alone:
-            linking.relink(connection, _still_stored(connection, files_read.records), worker_count(folder.settings))
+            records = _still_stored(connection, files_read.records)
+            files_read.records.clear()
+            linking.relink(connection, records, worker_count(folder.settings))
         else:
-            records = {
+            changes = {
                 path: typed_record(files_read.records[path]) if path in files_read.records else None for path in paths
             }
-            save.write_relinked(connection, incremental.update(records))
+            save.write_relinked(connection, incremental.update(changes))
             drop_unused_externals(connection)
         new_generation = generation(connection) + 1
         set_meta(connection, state="complete", generation=str(new_generation), extractor=extractor_version())
@@ -354,6 +358,7 @@ def _read_all(connection: Connection, folder: _Folder, changed: Sequence[Scanned
     uncommitted: list[FileRecord] = []
     vocabulary = Vocabulary()
     uncommitted_bytes = done = 0
+    commit_bytes = min(_FIRST_COMMIT_BYTES, _COMMIT_BYTES)
     batches = read_in_batches(folder.root, rest, worker_count(folder.settings))
     for records, failed in chain([(shared_records, [])] if shared_records else [], batches):
         result.unreadable.extend(failed)
@@ -361,9 +366,10 @@ def _read_all(connection: Connection, folder: _Folder, changed: Sequence[Scanned
         done += len(records) + len(failed)
         uncommitted_bytes += sum(record.size for record in records)
         folder.progress("parse", done, len(changed))
-        if uncommitted_bytes >= _COMMIT_BYTES:
+        if uncommitted_bytes >= commit_bytes:
             result.records.update(_store(connection, vocabulary, uncommitted))
             uncommitted, uncommitted_bytes = [], 0
+            commit_bytes = min(2 * commit_bytes, _COMMIT_BYTES)
     result.records.update(_store(connection, vocabulary, uncommitted))
     return result
 

@@ -314,7 +314,7 @@ class MemoryIndex:
 
         The symbol table is changed to the state of the database and back; the way back yields what is to be written.
         """
-        shown_records = {path: shown_records.record for path, shown_records in self._overlay.items()}
+        shown_records = {path: shown.record for path, shown in self._overlay.items()}
         self._unwritten = None
         if shown_records:
             self._incremental.update({path: read_record(self._connection, path) for path in shown_records})

@@ -12,7 +12,6 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from packlens.config import LEVELS, Settings
-from packlens.errors import SettingError
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +27,8 @@ class Setting:
     choices: Mapping[str, str] = field(default_factory=dict)
     """What each value means, if these are all there are."""
     minimum: int | None = None
+    file_patterns: bool = False
+    """Whether its texts are patterns of files below the folder."""
     scope: str = "resource"
     """VS Code's scope: 'resource' may differ by folder, 'window' may not, 'machine' cannot be set by a workspace."""
     client: bool = False
@@ -159,6 +160,7 @@ SETTINGS: Final = (
         "Reports to read when they appear or change, as `packlens evidence add` does: test coverage, traces and SCIP "
         "indexes. Paths are relative to the folder; `*` and `?` match within one name. With an empty list, none is "
         "read.",
+        file_patterns=True,
     ),
     Setting("hover.enabled", "boolean", True, "Show in hovers why a symbol is in the current pack, and who uses it."),
     Setting("codeLens.callers", "boolean", False, "Show above each definition how many callers it has."),
@@ -275,10 +277,10 @@ def read_settings(client_settings: Mapping[str, Any]) -> tuple[ServerSettings, t
         is_set, value = _lookup(client_settings, setting.key)
         if not is_set or setting.client or value is None:
             continue
-        try:
-            values[setting.key] = _checked(setting, value)
-        except SettingError as error:
-            problems.append(str(error))
+        if problem := _problem(setting, value):
+            problems.append(f"The setting packlens.{setting.key} {problem}; its default is used.")
+        else:
+            values[setting.key] = tuple(value) if setting.type == "array" else value
     return _assembled(values), tuple(problems)
 
 
@@ -291,25 +293,21 @@ def _lookup(settings: Mapping[str, Any], key: str) -> tuple[bool, Any]:
     return _lookup(section, rest) if rest and isinstance(section, Mapping) else (False, None)
 
 
-def _checked(setting: Setting, value: Any) -> Any:
-    name = f"packlens.{setting.key}"
+def _problem(setting: Setting, value: Any) -> str:
+    """Return what a setting asks of its value that the value is not: 'must be an integer'; '' if it is valid."""
     if setting.type == "array":
-        if isinstance(value, list) and all(isinstance(item, str) for item in value):
-            if setting.key == "evidence.files" and not all(map(_is_file_pattern, value)):
-                raise SettingError(
-                    f"The setting {name} takes paths below the folder, without '**'; its default is used."
-                )
-            return tuple(value)
-        raise SettingError(f"The setting {name} must be a list of texts; its default is used.")
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            return "must be a list of texts"
+        is_outside = setting.file_patterns and not all(map(_is_file_pattern, value))
+        return "takes paths below the folder, without '**'" if is_outside else ""
     python_type = {"boolean": bool, "integer": int, "string": str}[setting.type]
     if not isinstance(value, python_type) or (python_type is int and isinstance(value, bool)):
-        article = "an" if setting.type[0] in "aeiou" else "a"
-        raise SettingError(f"The setting {name} must be {article} {setting.type}; its default is used.")
+        return f"must be {'an' if setting.type[0] in 'aeiou' else 'a'} {setting.type}"
     if setting.choices and value not in setting.choices:
-        raise SettingError(f"The setting {name} must be one of {', '.join(setting.choices)}; its default is used.")
+        return f"must be one of {', '.join(setting.choices)}"
     if setting.minimum is not None and isinstance(value, int) and value < setting.minimum:
-        raise SettingError(f"The setting {name} must be at least {setting.minimum}; its default is used.")
-    return value
+        return f"must be at least {setting.minimum}"
+    return ""
 
 
 def _is_file_pattern(pattern: str) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from packlens.resolve.change import TableChange
 from packlens.resolve.declarations import headers_of
-from packlens.resolve.entries import OUTSIDE, FileEntry, TypeKey, last_part, names_of
+from packlens.resolve.entries import OUTSIDE, FileEntry, TypeKey, item_types, last_part, names_of
 from packlens.resolve.inheritance import AncestorChanges, Inheritance
 from packlens.resolve.mentions import Mentions
 from packlens.resolve.names import Names
@@ -25,7 +25,10 @@ def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKe
 
     The imports of the file decide what the names of the types mean.
     """
-    return {(entry.name, tuple(names.keys(file, entry.type_name))) for entry in file.entries if entry.type_name}
+    declared = {(entry.name, tuple(names.keys(file, entry.type_name))) for entry in file.entries if entry.type_name}
+    for entry in file.entries:
+        declared.update((entry.name, tuple(names.keys(file, item))) for item in item_types(entry))
+    return declared
 
 
 class Affected:

@@ -243,6 +243,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.shape,
         entry.fixture,
         entry.takes,
+        entry.items,
     )
 
 

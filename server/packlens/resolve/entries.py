@@ -8,7 +8,19 @@ from sys import intern
 from typing import Final, NamedTuple
 
 from packlens.extract.endpoints import route_key, vague_key
-from packlens.extract.facts import ALWAYS, AS_MODULE, EXTENDED, FIXTURE, SHAPE, TAKES, FileFacts, Import, Reference
+from packlens.extract.facts import (
+    ALWAYS,
+    AS_MODULE,
+    EXTENDED,
+    FIXTURE,
+    ITEMS,
+    KEYED,
+    SHAPE,
+    TAKES,
+    FileFacts,
+    Import,
+    Reference,
+)
 from packlens.extract.known_names import is_script
 from packlens.extract.language import Language, languages
 from packlens.extract.module_names import default_names, package_of, path_segments
@@ -96,6 +108,14 @@ class Entry:
     """If tests take it by the name of a parameter (pytest): FIXTURE and what follows it (see there)."""
     takes: str = ""
     """How many arguments it takes: '2', '1-3', '1-' (one or more), or '' (unknown)."""
+    items: str = ""
+    """What follows ITEMS (see there) of its type: the type of what it holds."""
+
+
+def item_types(entry: Entry) -> list[str]:
+    """Return the names of the types of what a definition holds, and of what these hold."""
+    names = (name.removeprefix(KEYED) for name in entry.items.split(ITEMS))
+    return [name for name in names if name] if entry.items else []
 
 
 def order_of(entry: Entry) -> tuple[str, int]:
@@ -163,7 +183,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
         name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
         within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
-        extended = shape = takes = fixture = ""
+        extended = shape = takes = fixture = items = ""
         if TAKES in type_name:
             type_name, _, takes = type_name.partition(TAKES)
         if EXTENDED in type_name:
@@ -173,6 +193,8 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
         elif FIXTURE in type_name:
             type_name, *marks = type_name.partition(FIXTURE)
             fixture = "".join(marks)
+        if ITEMS in type_name and kind != "route":
+            type_name, _, items = type_name.partition(ITEMS)
         entries.append(
             Entry(
                 number,
@@ -193,6 +215,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 shape=intern(shape),
                 fixture=fixture,
                 takes=intern(takes),
+                items=intern(items),
             )
         )
     return entries

@@ -6,7 +6,7 @@ Single edits are resolved by `incremental`.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from itertools import accumulate
 from sys import intern
 from typing import Final, NamedTuple
@@ -48,10 +48,10 @@ class Loaded(NamedTuple):
 
 
 def source_of(record: FileRecord) -> SourceFile:
-    """Return a record's facts in the form that resolution needs."""
+    """Return a record's facts in the form that resolution needs, without signatures and docs."""
     facts = FileFacts(
         record.module,
-        tuple([tuple.__new__(Definition, row[2:16]) for row in record.nodes]),
+        tuple([tuple.__new__(Definition, (*row[2:8], "", "", *row[10:16])) for row in record.nodes]),
         References.unpacked(record.references),
         tuple([tuple.__new__(Import, row) for row in record.imports]),
         "",
@@ -59,11 +59,14 @@ def source_of(record: FileRecord) -> SourceFile:
     return SourceFile(record.path, record.language, facts, [row[0] for row in record.nodes])
 
 
-def load(connection: Connection, new_records: Mapping[str, FileRecord]) -> Iterator[Loaded]:
-    """Yield the facts of all files in path order: from `new_records` if a file is in them, else from the database."""
+def load(connection: Connection, new_records: MutableMapping[str, FileRecord]) -> Iterator[Loaded]:
+    """Yield the facts of all files in path order: from `new_records` if a file is in them, else from the database.
+
+    Each new record is removed once it was read, so that its facts are not held twice.
+    """
     for stored in read_files(connection):
         file, path, language, module = stored[:4]
-        record = new_records.get(path)
+        record = new_records.pop(path, None)
         if record is not None:
             yield Loaded(file, source_of(record), [row[-1] for row in record.nodes])
             continue
@@ -80,21 +83,10 @@ def load(connection: Connection, new_records: Mapping[str, FileRecord]) -> Itera
 
 def _definition(row: SymbolRow) -> Definition:
     """Return the fields of a stored definition that resolution needs."""
-    return Definition(
-        name=row.name,
-        qualified_name=row.qualified_name,
-        kind=row.kind,
-        parent=-1,
-        container=row.container,
-        type_name=row.type_name,
-        signature="",
-        doc="",
-        start_byte=0,
-        end_byte=0,
-        start_line=row.start_line,
-        end_line=row.end_line,
-        exported=row.exported,
-        test=bool(row.test),
+    _, name, qualified, kind, container, type_name, first_line, last_line, exported, test, _ = row
+    return tuple.__new__(
+        Definition,
+        (name, qualified, kind, -1, container, type_name, "", "", 0, 0, first_line, last_line, exported, bool(test)),
     )
 
 
@@ -108,10 +100,10 @@ class Resolved(NamedTuple):
     """The symbol ids of the targets of edges outside of all files, sorted."""
 
 
-def relink(connection: Connection, new_records: Mapping[str, FileRecord], jobs: int = 1) -> None:
+def relink(connection: Connection, new_records: MutableMapping[str, FileRecord], jobs: int = 1) -> None:
     """Resolve every file in at most two processes, and write edges and roots.
 
-    `new_records` are records that were just written, which need not be read again.
+    `new_records` are records that were just written, which need not be read again. They are removed from it.
     """
     write_resolved(connection, resolved(list(load(connection, new_records)), jobs))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from packlens.extract.endpoints import ends_of
-from packlens.extract.facts import Import, References
+from packlens.extract.facts import ITEMS, Import, References
 from packlens.resolve.entries import last_part
 from packlens.store.packed_facts import Use
 
@@ -57,6 +57,7 @@ def receiver_names(receiver: str) -> tuple[str, ...]:
     """
     base, *links = receiver.split(">")
     _, colon, value = base.partition(":")
+    links = [link for link in links if not link.startswith(ITEMS)]
     return (*_parts(value), *links) if colon else tuple(links)
 
 

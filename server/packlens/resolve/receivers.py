@@ -10,7 +10,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Final
 
-from packlens.extract.facts import AS_MODULE, SELF, Import, Reference
+from packlens.extract.facts import AS_MODULE, ITEMS, KEYED, SELF, Import, Reference
 from packlens.extract.module_names import within_module
 from packlens.extract.type_parameters import PARAMETER
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
@@ -19,6 +19,7 @@ from packlens.resolve.entries import OUTSIDE, Entry, FileEntry, last_part
 from packlens.resolve.enum_members import members_of_expected_enum
 from packlens.resolve.extensions import extending, extension_methods, imported_extensions
 from packlens.resolve.fixtures import fixtures_named
+from packlens.resolve.items import Item, item_held
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names, in_package
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.unknown_receivers import UnknownReceivers
@@ -72,7 +73,7 @@ class Receivers:
             case "self" | "super":
                 targets = self._of_self(file, ref, kind == "self")
             case "T":
-                targets = self._of_type(file, value, ref.name)
+                targets = self._of_type(file, value, ref.name, file)
             case "F":
                 targets = self._through_field(file, ref, value)
             case "C":
@@ -112,11 +113,14 @@ class Receivers:
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         for declared in self._bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():
             if self._declarer(declared):
-                return self._of_declared(declared, ref.name)
+                return self._of_declared(file, declared, ref.name)
         return self._unknown.members(file, ref.name, name)
 
-    def _of_declared(self, declared: Entry, name: str) -> list[Target]:
-        """Return members of the type that a field, variable or function is declared to be or to return."""
+    def _of_declared(self, file: FileEntry, declared: Entry, name: str) -> list[Target]:
+        """Return members of the type that a field, variable or function is declared to be or to return.
+
+        Of extensions, those count that `file`, which uses the member, sees.
+        """
         declarer = self._declarer(declared)
         if declarer is None:
             return []
@@ -126,7 +130,7 @@ class Receivers:
             return self._unknown.members(declarer.file, name, declarer.name)
         if _returns_self(declarer):
             return members_of(self.symbol_table, [declarer.member_of] if declarer.member_of else [], name)
-        return self._of_type(declarer.file, declarer.type_name, name)
+        return self._of_type(declarer.file, declarer.type_name, name, file)
 
     def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
         """Return members of the result of the call that a variable is set to; None if the result's type is unknown.
@@ -193,12 +197,12 @@ class Receivers:
             return [None] * len(names)
         return [next(iter(self.symbol_table.find_members(entry.member_of, name)), None) for name in names]
 
-    def _of_type(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
-        """Return members of a type by its name, or else extensions of it (Kotlin, C#)."""
+    def _of_type(self, file: FileEntry, type_name: str, name: str, user: FileEntry) -> list[Target]:
+        """Return members of a type by its name in a file, or else extensions of it that a user sees (Kotlin, C#)."""
         keys = self.names.keys(file, type_name)
         return (
             members_of(self.symbol_table, keys, name)
-            or extension_methods(self.names, file, type_name, keys, name)
+            or extension_methods(self.names, user, type_name, keys, name)
             or extending(self.symbol_table, file, type_name, name)
             or self._of_file(file, type_name, name)
         )
@@ -232,7 +236,7 @@ class Receivers:
         for declared, _, _ in targets[:1]:
             if declarer := self._declarer(declared):
                 is_own = ref.scope and _returns_self(declarer)
-                return self._of_self(file, ref, True) if is_own else self._of_declared(declared, ref.name)
+                return self._of_self(file, ref, True) if is_own else self._of_declared(file, declared, ref.name)
         return self._unknown.members(file, ref.name, name)
 
     def _closures(self, file: FileEntry, callee: Reference, targets: list[Target], name: str) -> list[Entry]:
@@ -257,27 +261,71 @@ class Receivers:
         A method that returns its object leaves the type as it was, which may be below the method's own type.
         """
         base, *links = ref.receiver.split(">")
-        holder: Entry | None = None
+        holder: Entry | Item | None = None
+        hint = links[-1].lstrip(ITEMS + KEYED) if links[-1].startswith(ITEMS) else ""
         for link in links:
+            if link.startswith(ITEMS):
+                holder = self._item(file, ref, base, holder, link)
+                if holder is None:
+                    return self._unknown.members(file, ref.name, hint)
+                continue
             targets = self._held(file, ref._replace(name=link, receiver=base), holder)
             resolved = (member for member, _, provenance in targets if provenance == RESOLVED)
-            member = next((each for each in resolved if _is_type(each) or self._declarer(each)), None)
-            if member is None and holder is None and self._is_from_elsewhere(file, ref.receiver):
+            member = next((each for each in resolved if _is_type(each) or each.items or self._declarer(each)), None)
+            if member is None and (stepped := self._item(file, ref, base, holder, link)):
+                holder = stepped
+                continue
+            if member is None and holder is None and not hint and self._is_from_elsewhere(file, ref.receiver):
                 return []
             if member is None:
-                return self._unknown.members(file, ref.name, "")
+                return self._unknown.members(file, ref.name, hint)
             declarer = self._declarer(member)
-            if _is_type(member) or (declarer is not None and not _returns_self(declarer)):
+            if _is_type(member) or member.items or (declarer is not None and not _returns_self(declarer)):
                 holder = member
         return self._held(file, ref._replace(receiver=base), holder)
 
-    def _held(self, file: FileEntry, ref: Reference, holder: Entry | None) -> list[Target]:
+    def _item(
+        self, file: FileEntry, ref: Reference, base: str, holder: Entry | Item | None, link: str
+    ) -> Entry | Item | None:
+        """Return what a link to an item, or a method that takes or passes on items, leads to; None for any other."""
+        language = file.language
+        is_item = link.startswith(ITEMS) or link in language.item_calls
+        if not is_item and link not in language.item_steps:
+            return None
+        value = holder or self._value_of(file, ref, base)
+        if value is None or not is_item:
+            return value if value is not None and value.items else None
+        return item_held(self.names, value, is_entry=not link.startswith(ITEMS) or link.startswith(ITEMS + KEYED))
+
+    def _value_of(self, file: FileEntry, ref: Reference, base: str) -> Entry | Item | None:
+        """Return the definition, or the type, of the value that a chain begins with; None if it is unknown."""
+        kind, _, path = base.partition(":")
+        if kind in ("T", "self"):
+            return Item(file, path or ref.scope, "")
+        if kind not in ("F", "C", "N", "P"):
+            return None
+        qualifier, _, name = path.rpartition(".")
+        is_own = ref.scope and not qualifier and (kind == "F" or (kind == "N" and file.language.implicit_self))
+        if is_own and (fields := self._bare.around(file, ref.scope, name, FIELDS)):
+            return fields[0]
+        if kind == "F":
+            return None
+        kinds = CALLABLE_KINDS if kind == "C" else FIELDS
+        receiver = f"{'P' if '.' in qualifier else 'N'}:{qualifier}" if qualifier else ""
+        found = self.find(file, ref._replace(kind="call", name=name, receiver=receiver, arguments=""), kinds)
+        if not found and kind == "C" and ref.scope:
+            found = self._of_self(file, ref._replace(name=name), True)
+        return next((each for each, _, provenance in found if provenance == RESOLVED and each.kind in kinds), None)
+
+    def _held(self, file: FileEntry, ref: Reference, holder: Entry | Item | None) -> list[Target]:
         """Return members of a type, or of a member's declared type; without a holder, of the receiver."""
         if holder is None:
             return self.find(file, ref, _ANY)
+        if isinstance(holder, Item):
+            return self._of_type(holder.file, holder.type_name, ref.name, file) if holder.type_name else []
         if holder.type_key is not None and _is_type(holder):
             return members_of(self.symbol_table, [holder.type_key], ref.name)
-        return self._of_declared(holder, ref.name)
+        return self._of_declared(file, holder, ref.name)
 
     def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
@@ -350,7 +398,7 @@ class Receivers:
         if name not in self.symbol_table.fixtures or not file.entries[0].test:
             return []
         fixtures = fixtures_named(self.names, file, name, ref.scope)
-        return self._of_declared(fixtures[0][0], ref.name) if fixtures else []
+        return self._of_declared(file, fixtures[0][0], ref.name) if fixtures else []
 
     def _of_variable(self, file: FileEntry, name: str, variable: str) -> list[Target] | None:
         """Return members of a variable of the file, or else of all files; None if nothing is known of its type."""
@@ -359,7 +407,7 @@ class Receivers:
         for declared in own or [declared for declared in namesakes if _is_global(declared, file)]:
             if declared.type_name and declared.kind in FIELDS:
                 is_result = ":" in declared.type_name
-                targets = self._of_result(declared, name) if is_result else self._of_declared(declared, name)
+                targets = self._of_result(declared, name) if is_result else self._of_declared(file, declared, name)
                 if targets is not None:
                     return targets
         return None
@@ -407,7 +455,7 @@ class Receivers:
                 if declared.type_key and (members := members_of(self.symbol_table, [declared.type_key], ref.name)):
                     return members
                 if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
-                    return self._of_declared(declared, ref.name)
+                    return self._of_declared(file, declared, ref.name)
         return []
 
     def _imported_holders(self, file: FileEntry, imported: Import) -> list[Target]:

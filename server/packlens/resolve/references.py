@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 from packlens.extract.facts import Reference, References
 from packlens.extract.language import Language
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
+from packlens.resolve.constructors import Constructors
 from packlens.resolve.declarations import is_declared_by
-from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part, outer_part
+from packlens.resolve.entries import Entry, FileEntry, outer_part
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MAX_LOOKUP, Names
-from packlens.resolve.overloads import can_take, choose, taking
+from packlens.resolve.overloads import taking
 from packlens.resolve.receivers import FIELDS, Receivers
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import SymbolTable
@@ -104,13 +105,13 @@ class Resolver:
         self.symbol_table = symbol_table
         self.names = Names(symbol_table)
         self.receivers = Receivers(self.names)
-        self._constructors_of: dict[TypeKey, list[Entry]] = {}
+        self._constructors = Constructors(symbol_table)
 
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of the given names, or of bases (see `Names.forget`)."""
         self.names.forget(names)
         self.receivers.forget(names)
-        self._constructors_of = {}
+        self._constructors.forget()
 
     def links_of(self, file: FileEntry, references: References) -> list[Link]:
         """Return the edges of a file's references, without repetitions, in a stable order."""
@@ -132,9 +133,9 @@ class Resolver:
                     _keep(best, link)
                 continue
             is_run = ref_kind in _TESTING
-            if is_run and _is_data(ref_kind, meaning):
+            if is_run and _kind_meant(meaning) in _DATA_OF[ref_kind]:  # it reads or sets a value, and runs nothing
                 kind, is_run = _READS, False
-            elif getters and ref_kind == "field" and _is_callable(meaning):
+            elif getters and ref_kind == "field" and _kind_meant(meaning) in CALLABLE_KINDS:
                 kind, is_run = EDGE_OF["name"][0], True
             test = source.test and is_run
             function = run_by.get(owner) if run_by and is_run else None
@@ -270,7 +271,7 @@ class Resolver:
             candidates = self._types(file, ref)
             if ref.kind != "new":
                 return candidates[:MAX_CANDIDATES]
-            return self._constructors(candidates, ref.arguments) or self._constructing(file, ref)
+            return self._constructors.added_to(candidates, ref.arguments) or self._constructing(file, ref)
         found = candidates = self.receivers.find(file, ref, kinds)
         candidates = self._handlers(file, ref, candidates) if ref.kind == "route" else candidates[:MAX_CANDIDATES]
         if ref.kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
@@ -287,7 +288,7 @@ class Resolver:
             return self.receivers.called_variable(file, ref)
         if ref.arguments and candidates:
             candidates = taking(self.symbol_table, candidates, ref.arguments)
-        return self._constructors(candidates, ref.arguments) if ref.kind == "call" else candidates
+        return self._constructors.added_to(candidates, ref.arguments) if ref.kind == "call" else candidates
 
     def _handlers(self, file: FileEntry, ref: Reference, targets: list[Target]) -> list[Target]:
         """Return the handlers of a route without guesses in classes of other modules than it names.
@@ -370,60 +371,16 @@ class Resolver:
         candidates = self.receivers.find(file, ref, kinds)[:MAX_CANDIDATES]
         return [target for target in candidates if target[0].kind in kinds and target[2] == RESOLVED]
 
-    def _constructors(self, targets: list[Target], arguments: str) -> list[Target]:
-        """Return targets of a call, each type preceded by those of its own constructors that can take the arguments."""
-        targets_and_constructors: list[Target] = []
-        for entry, confidence, provenance in targets[:MAX_CANDIDATES]:
-            constructors = self._constructors_that_run(entry) if entry.type_key is not None else []
-            if constructors and arguments:
-                is_in_head = bool(entry.takes) and can_take(entry, arguments)  # the type's head is a constructor
-                constructors = choose(constructors, arguments) or ([] if is_in_head else constructors)
-            if len(constructors) > 1 and entry.file.language.included_modules:
-                constructors = []  # which is called depends on the types of all arguments (Julia)
-            if constructors:
-                targets_and_constructors += [
-                    (constructor, confidence / len(constructors), provenance)
-                    for constructor in constructors[:MAX_CANDIDATES]
-                ]
-            targets_and_constructors.append((entry, confidence, provenance))
-        return targets_and_constructors
-
-    def _constructors_that_run(self, entry: Entry) -> list[Entry]:
-        """Return the constructors of a type: its own, or else in some languages those of the nearest type above it."""
-        key = entry.type_key
-        if key is None:
-            return []
-        constructors = self._own_constructors(key)
-        if constructors or not entry.file.language.inherited_constructors:
-            return constructors
-        above = (self._own_constructors(base) for base in self.symbol_table.supertypes(key))
-        return next(filter(None, above), [])
-
-    def _own_constructors(self, key: TypeKey) -> list[Entry]:
-        constructors = self._constructors_of.get(key)
-        if constructors is None:
-            members = self.symbol_table.members.get(key, {})
-            constructors = [entry for entries in members.values() for entry in entries if entry.kind == "constructor"]
-            unnamed = [entry for entry in constructors if entry.name == last_part(key[2])]  # Dart: others have names
-            constructors = self._constructors_of[key] = unnamed or constructors
-        return constructors
-
 
 def _bare_data(language: Language) -> frozenset[str]:
     """Return the kinds of data that a name without a receiver may mean."""
     return FIELDS if language.implicit_self else _FREE_DATA
 
 
-def _is_data(ref_kind: str, meaning: Sequence[Meaning]) -> bool:
-    """Return whether a use of a kind in `_DATA_OF` means data: it reads or sets a value, and runs nothing."""
+def _kind_meant(meaning: Sequence[Meaning]) -> str:
+    """Return the kind of the definition that a use means first; '' if that is an external."""
     target = meaning[0][0]
-    return isinstance(target, Entry) and target.kind in _DATA_OF[ref_kind]
-
-
-def _is_callable(meaning: Sequence[Meaning]) -> bool:
-    """Return whether a member that is read is a method, such as a getter."""
-    target = meaning[0][0]
-    return isinstance(target, Entry) and target.kind in CALLABLE_KINDS
+    return target.kind if isinstance(target, Entry) else ""
 
 
 def _functions_of_bodies(file: FileEntry) -> dict[int, Entry]:

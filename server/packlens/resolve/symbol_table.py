@@ -19,6 +19,7 @@ from packlens.resolve.entries import (
     TypeKey,
     file_entry,
     is_interface,
+    item_types,
     last_part,
     names_of,
     order_of,
@@ -269,7 +270,8 @@ def _declaring_names(entry: Entry) -> Sequence[str]:
     last, *called = entry.type_name.rpartition(".")[2].split(">")
     if ":" in entry.type_name:  # the call whose result it is
         called.append(last.rpartition(":")[2])
-    return [f">{name}" for name in dict.fromkeys(called)] or ((last,) if last else ())
+    names = [f">{name}" for name in dict.fromkeys(called)] or ([last] if last else [])
+    return [*names, *(last_part(item) for item in item_types(entry))] if entry.items else names
 
 
 def first_called(entry: Entry) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 import apsw
 
 from packlens.store.files import file_ids, only_row
-from packlens.store.packed_facts import pack_edges, unpack_edges
+from packlens.store.packed_facts import edge_targets, pack_edges, unpack_edges
 from packlens.store.records import EdgeRow, ExternalRow
 from packlens.store.schema import EXTERNAL_FILE
 from packlens.store.seals import verified
@@ -60,7 +60,7 @@ def drop_unused_externals(connection: apsw.Connection, candidates: Iterable[int]
         candidates = [external for (external,) in connection.execute("SELECT id FROM externals")]
     unused = set(candidates)
     for _, data in all_packed_edges(connection) if unused else ():  # only this would need an index by target
-        unused.difference_update([edge.target for edge in unpack_edges(data)])
+        unused.difference_update(edge_targets(data))
     connection.executemany("DELETE FROM externals WHERE id = ?", [(external,) for external in unused])
 
 

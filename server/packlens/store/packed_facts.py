@@ -77,6 +77,11 @@ def unpack_edges(data: bytes) -> list[EdgeRow]:
     return list(map(EdgeRow._make, _EDGE.iter_unpack(data)))
 
 
+def edge_targets(data: bytes) -> list[int]:
+    """Return the targets of packed edges, in their order."""
+    return [edge[1] for edge in _EDGE.iter_unpack(data)]
+
+
 def _join(fields: list[str]) -> str:
     text = SEPARATOR.join(fields)
     if fields and text.count(SEPARATOR) != len(fields) - 1:

@@ -1,0 +1,43 @@
+// Items of arrays and dictionaries.
+
+class Lamp {
+    func light() {}
+    func dim() {}
+    func clean() {}
+}
+
+class Torch {
+    func light() {}
+    func dim() {}
+    func clean() {}
+}
+
+class Street {
+    var lamps: [Lamp] = []
+    var byName: [String: Lamp] = [:]
+    var torches: [Torch] = []
+
+    // expect: edge Street.dusk calls Lamp.light
+    // expect: edge Street.dusk calls Torch.dim
+    // expect: edge Street.dusk calls Lamp.clean
+    // expect: no-edge Street.dusk calls Torch.light
+    // expect: no-edge Street.dusk calls Lamp.dim
+    // expect: no-edge Street.dusk calls Torch.clean
+    func dusk() {
+        for x in lamps {
+            x.light()
+        }
+        for x in torches {
+            x.dim()
+        }
+        lamps.forEach { x in x.clean() }
+    }
+
+    // expect: edge Street.dawn calls Lamp.dim
+    // expect: no-edge Street.dawn calls Torch.dim
+    func dawn() {
+        for (_, x) in byName {
+            x.dim()
+        }
+    }
+}
