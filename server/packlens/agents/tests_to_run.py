@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from packlens.agents.runner_ids import RUNNERS, WHOLE_FILES, file_id, imported_runners, runner_id, runner_of, suite_test
 from packlens.engine.inherited_runs import inherited_runs
-from packlens.engine.measured_runs import measured
-from packlens.engine.named_test_files import named_test_files
+from packlens.engine.measured_runs import MeasuredRuns, measured
+from packlens.engine.named_test_files import NamedTestFile, named_test_files
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.test_cases import ordered_tests
 from packlens.graph.reach import with_members
@@ -52,28 +52,21 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     with_their_members = with_members(snapshot.index.symbols, positions)
     certainty_of_test = {test.position: test.certain for test in ordered_tests(snapshot.index, with_their_members)}
     facts = measured(snapshot, with_their_members.tolist())
-    measured_tests, other_tests = (facts.tests, facts.other_tests) if facts is not None else ((), ())
-    earlier, earlier_others = (facts.earlier_tests, facts.earlier_others) if facts is not None else ((), ())
+    has_run = frozenset((*facts.tests, *facts.earlier_tests)) if facts is not None else frozenset()
     runs = inherited_runs(certainty_of_test, snapshot)
     nodes = snapshot.nodes(
         [
-            *measured_tests,
-            *earlier,
+            *sorted(has_run),
             *certainty_of_test,
             *(each for types in runs.heirs.values() for each in types),
         ]
     )
-    has_run = frozenset((*measured_tests, *earlier))
-    day = facts.date if facts is not None else ""
     imported = imported_runners(nodes.values(), snapshot.indexed_text)
     as_test = {
         position: _test(node, suite_test(position, snapshot.index), imported=imported.get(node.path, ""))
         for position, node in nodes.items()
     }
-    by_coverage = [as_test[each]._replace(measured=day) for each in measured_tests if each in nodes]
-    by_coverage += [RunnableTest(name, _runner_by(name), measured=day) for name in other_tests]
-    by_coverage += [as_test[each]._replace(earlier=True) for each in earlier if each in nodes]
-    by_coverage += [RunnableTest(name, _runner_by(name), earlier=True) for name in earlier_others]
+    by_coverage = _by_coverage(facts, as_test)
     by_references = [
         test._replace(certain=certain)
         for each, certain in certainty_of_test.items()
@@ -86,18 +79,24 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     covered_ids = {test.id for test in by_coverage}
     by_references = [test for test in by_references if test.id not in covered_ids]
     paths = {test.path for test in by_coverage} | {nodes[each].path for each in certainty_of_test if each in nodes}
-    by_name = [
-        RunnableTest(
-            file_id(each.path, each.language),
-            RUNNERS.get(each.language, WHOLE_FILES),
-            certain=False,
-            path=each.path,
-            named_like=each.wording(),
-        )
-        for each in named_test_files(with_their_members.tolist(), snapshot.index, paths)
-    ]
     certain = [test for test in by_references if test.certain]
-    return by_coverage + certain + by_name + [test for test in by_references if not test.certain]
+    by_name = map(_named, named_test_files(with_their_members.tolist(), snapshot.index, paths))
+    return [*by_coverage, *certain, *by_name, *(test for test in by_references if not test.certain)]
+
+
+def _by_coverage(facts: MeasuredRuns | None, as_test: Mapping[int, RunnableTest]) -> list[RunnableTest]:
+    """Return the tests that ran the subject when measured, those from before it changed last."""
+    if facts is None:
+        return []
+    tests = [as_test[each]._replace(measured=facts.date) for each in facts.tests if each in as_test]
+    tests += [RunnableTest(name, _runner_by(name), measured=facts.date) for name in facts.other_tests]
+    tests += [as_test[each]._replace(earlier=True) for each in facts.earlier_tests if each in as_test]
+    return tests + [RunnableTest(name, _runner_by(name), earlier=True) for name in facts.earlier_others]
+
+
+def _named(file: NamedTestFile) -> RunnableTest:
+    runner = RUNNERS.get(file.language, WHOLE_FILES)
+    return RunnableTest(file_id(file.path, file.language), runner, False, path=file.path, named_like=file.wording())
 
 
 def _test(node: Node, suite: str = "", heir: Node | None = None, imported: str = "") -> RunnableTest:

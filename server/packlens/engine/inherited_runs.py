@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -40,18 +41,12 @@ def inherited_runs(tests: Iterable[int], snapshot: Snapshot) -> InheritedRuns:
     symbols = snapshot.index.symbols
     heirs_by_test: dict[int, tuple[int, ...]] = {}
     only_inherited: set[int] = set()
-    is_run: dict[int, bool] = {}
-
-    def runs(position: int) -> bool:
-        if position not in is_run:
-            is_run[position] = _is_run(position, snapshot)
-        return is_run[position]
-
+    is_run = cache(lambda position: _is_run(position, snapshot))
     for test, inheriting in inheritors(snapshot.index, tests).items():
-        heirs = tuple(heir for heir in inheriting if runs(heir))
+        heirs = tuple(heir for heir in inheriting if is_run(heir))
         if heirs:
             heirs_by_test[test] = heirs
-            if not runs(int(symbols.container[test])):
+            if not is_run(int(symbols.container[test])):
                 only_inherited.add(test)
     return InheritedRuns(heirs_by_test, frozenset(only_inherited))
 
