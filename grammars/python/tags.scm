@@ -152,6 +152,12 @@
 ; the class whose member a case names
 (case_pattern (dotted_name . (identifier) @name @reference.name . (identifier)))
 
+; members of a class that strings in it name: list_display = ("name", "total") (Django's admin), CharFilter(method="filter_total")
+(class_definition body: (block (assignment left: (identifier) @_names right: [(tuple (string (string_content) @name)) (list (string (string_content) @name))]))
+  (#any-of? @_names "list_display" "readonly_fields" "actions") (#needs? "list_display" "readonly_fields" "actions")) @reference.own
+(class_definition body: (block (assignment right: (call arguments: (argument_list (keyword_argument name: (identifier) @_method value: (string (string_content) @name))))))
+  (#any-of? @_method "method" "method_name") (#needs? "method=" "method_name=")) @reference.own
+
 ; exceptions
 (except_clause value: (_) @name) @reference.type
 

@@ -40,6 +40,7 @@ _REFERENCE_KINDS = frozenset(
         "component",
         "listen",
         "markup",
+        "own",
         "template",
         "new",
         "type",

@@ -41,6 +41,8 @@ class Limits:
 
     def find(self) -> None:
         self.smallest().double
+
+
 # expect: def route "GET /api/articles/{title}"
 # expect: def route "DELETE /api/articles/{title}"
 # expect: def field Limits.per_page

@@ -57,6 +57,8 @@ def configure() -> None:
 
 def close_shelf(error=None):
     return {}.get("get")
+
+
 # expect: def variable app
 # expect: def function show_article
 # expect: def function audited.wrapper

@@ -1,4 +1,5 @@
 """What syntax calls without naming it, classes that are held as values, and properties that are read."""
+
 from typing import Optional
 
 

@@ -68,6 +68,8 @@ class Writer:
             return line[:10]
 
         print(shorten(text))
+
+
 # expect: def variable DEFAULT_CURRENCY
 # expect: def class ShopError
 # expect: def class Article

@@ -1,4 +1,5 @@
 """Other names of functions and classes: at the top of a file, as the value of a field; and bodies of local classes."""
+
 from builders import orders
 
 

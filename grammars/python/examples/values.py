@@ -1,4 +1,5 @@
 """Nested types under their full names, and functions, methods and classes as values."""
+
 import typing as t
 from dataclasses import field as attribute
 
@@ -37,6 +38,7 @@ class Job(Net.Base[Disk]):
     def finish(self): ...
 
     def quiet(self): ...
+
     # expect: edge Job.start references Job.finish
     # expect: edge Job.start overrides Net.Base.start
     # expect: no-edge * references Job.quiet
@@ -47,6 +49,7 @@ class Job(Net.Base[Disk]):
             return [a.quiet]
         except (Failure.Timeout, Failure):
             raise Failure.Timeout
+
     # expect: edge Job.run type_hint_of Net.Chain
     # expect: edge Job.run type_hint_of Disk.Chain
     # expect: edge Job.run type_hint_of Failure
@@ -67,6 +70,8 @@ HANDLERS = {"start": Job.start, "notify": notify}
 
 
 def notify(job: Job | None): ...
+
+
 # expect: edge notify type_hint_of Job
 
 
@@ -81,6 +86,8 @@ def stored(table, job: Job, pick):
     table.each(key=in_keyword)
     later = job.finish
     return returned
+
+
 # expect: edge stored references notify
 # expect: edge stored references stored_hook
 # expect: edge stored references early
@@ -100,6 +107,8 @@ def shadowing(table):
     hidden: int = 1
     table.add(hidden, "unused")  # unused
     return [hidden]
+
+
 # expect: no-edge shadowing references *
 
 
@@ -124,6 +133,8 @@ def chosen(table, hook):
     table.pick(Mode.FAST)
     if hook is compared:
         table.hook = t.field
+
+
 # expect: edge chosen references Mode
 # expect: edge chosen references compared
 # expect: no-edge chosen references Failure

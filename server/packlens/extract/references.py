@@ -209,6 +209,9 @@ class ReferenceReader:
     def _read_markup(self, matches: Sequence[Match]) -> None:
         self._texts.read_markup(matches)
 
+    def _read_own(self, matches: Sequence[Match]) -> None:
+        self._texts.read_own(matches)
+
     def _read_templates(self, matches: Sequence[Match]) -> None:
         self._texts.read_templates(matches)
 
@@ -432,6 +435,7 @@ class ReferenceReader:
         "implicit": _read_implicit,
         "markup": _read_markup,
         "member": _read_fields,
+        "own": _read_own,
         "property": _read_properties,
         "result": _read_results,
         "template": _read_templates,

@@ -54,6 +54,14 @@ class TextUses:
                 if kind == "call":
                     site.called.append(name)
 
+    def read_own(self, matches: Sequence[Match]) -> None:
+        """Add uses of members of the type around a text by the name that the text is."""
+        for _, captures in matches:
+            for node in captures.get(NAME, ()):
+                site = self._sites.of(node, captures)
+                if site.class_name and (name := self._source.of(node)).isidentifier():
+                    self._uses.add(site.ordinal, ("name", name, "self", site.class_name, ""), node.start_point[0] + 1)
+
     def read_templates(self, matches: Sequence[Match]) -> None:
         """Add what the templates of pages use: see `page_templates`. The root of a tree is a page."""
         for _, captures in matches:

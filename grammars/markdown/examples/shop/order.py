@@ -1,6 +1,7 @@
 # expect: def method Basket.clear
 # expect: no-edge basket.md documents price
 
+
 class Basket:
     def add_item(self, item):
         self.items.append(item)

@@ -1,4 +1,5 @@
 # expect: no-edge * documents helper_of_tests
 
+
 def helper_of_tests():
     return 1

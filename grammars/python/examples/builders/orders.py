@@ -33,5 +33,7 @@ class Row:
 
 def make_orders():
     return Orders()
+
+
 # expect: def method Rows._copy
 # expect: no-edge make_orders calls Rows

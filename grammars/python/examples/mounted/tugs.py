@@ -11,4 +11,6 @@ def tugs():
 @router.get("/{tug}/crew")
 def crew(tug: int):
     return []
+
+
 # expect: def route "GET /"

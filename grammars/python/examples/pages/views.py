@@ -22,4 +22,6 @@ class PageView(DetailView):
 class PageViewSet(ViewSet):
     def retrieve(self, request, pk):
         return None
+
+
 # expect: edge PageView.get calls PageView.titled

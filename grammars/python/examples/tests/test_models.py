@@ -20,6 +20,8 @@ def test_sold_out():
     store = MemoryStore()
     with pytest.raises(SoldOutError):
         store.find("tea")
+
+
 # expect: def method TestStore.test_label
 # expect: test TestStore.test_label
 # expect: test test_sold_out

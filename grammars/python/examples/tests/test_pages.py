@@ -42,6 +42,8 @@ def test_own():
 @mock.patch("shop.pages.Leaf.total")
 def test_replaced(total):
     return total
+
+
 # expect: edge PageTests.setUp consumes_endpoint "ANY <int:pk>/"
 # expect: edge PageTests.setUp consumes_endpoint "GET /orders/{order_id}"
 # expect: edge PageTests.test_index consumes_endpoint "ANY /"

@@ -1,6 +1,7 @@
 # expect: no-edge harbour.rst documents tide
 # expect: def class Harbour
 
+
 class Harbour:
     def moor(self, ship):
         return berth(ship)
