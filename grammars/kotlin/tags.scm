@@ -49,6 +49,7 @@
   (call_expression . [(simple_identifier) (navigation_expression)] @value.call)
   (as_expression (_) (user_type) @type)]) @binding)
 (statements (property_declaration (variable_declaration (simple_identifier) @name .) (indexing_expression . (_) @value.entry) @element) @binding)
+(statements (property_declaration (variable_declaration (simple_identifier) @name .) (postfix_expression . (indexing_expression . (_) @value.entry) "!!") @element) @binding)
 (statements (property_declaration (variable_declaration (simple_identifier) @name .) [(navigation_expression) (simple_identifier)] @value.of) @binding)
 (statements (property_declaration (variable_declaration (simple_identifier) @name .)) @binding)
 (multi_variable_declaration (variable_declaration (simple_identifier) @name . (_)? @type)) @binding

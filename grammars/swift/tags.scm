@@ -46,7 +46,7 @@
   (as_expression (user_type) @type)]) @binding)
 (statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @binding)
 (statements (_ bound_identifier: (simple_identifier) @name) @binding)
-(statements (_ bound_identifier: (simple_identifier) @name (call_expression . (_) @value.call)) @binding)
+(statements (_ bound_identifier: (simple_identifier) @name . (call_expression . (_) @value.call)) @binding)
 (for_statement item: (pattern bound_identifier: (simple_identifier) @name) @element collection: (_) @value.item) @binding
 (for_statement item: (pattern (pattern) . (pattern (simple_identifier) @name)) collection: (_) @value.entry) @binding
 (for_statement) @scope.block
@@ -55,7 +55,7 @@
 (statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)
   . (type_annotation [(array_type) (dictionary_type)] @type)) @binding)
 (statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: (navigation_expression) @value.of) @binding)
-(statements (_ bound_identifier: (simple_identifier) @name (navigation_expression) @value.of) @binding)
+(statements (_ bound_identifier: (simple_identifier) @name . (navigation_expression) @value.of) @binding)
 (call_expression (navigation_expression target: (_) @value.item suffix: (navigation_suffix suffix: (simple_identifier) @_each))
   (call_suffix (lambda_literal type: (lambda_function_type (lambda_function_type_parameters . (lambda_parameter name: (simple_identifier) @name) .))))
   (#any-of? @_each "forEach" "map" "flatMap" "compactMap" "filter" "contains" "first" "last" "allSatisfy" "removeAll" "firstIndex" "lastIndex" "drop" "prefix" "sink")) @binding

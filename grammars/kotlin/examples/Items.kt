@@ -48,11 +48,15 @@ class Tower(private val bells: List<Bell>, private val byName: Map<String, Bell>
 
     // expect: edge Tower.test calls Bell.ring
     // expect: edge Tower.test calls Bell.mute
+    // expect: edge Tower.test calls Bell.polish
     // expect: no-edge Tower.test calls Horn.ring
+    // expect: no-edge Tower.test calls Horn.polish
     // expect: no-edge Tower.test calls Bell.tune
     fun test() {
         bells.forEach { it.ring() }
         great?.also { it.mute() }
+        val b = byName["low"]!!
+        b.polish()
         bells.forEach { strange { it.tune() } }
     }
 

@@ -16,6 +16,8 @@ class Street {
     var lamps: [Lamp] = []
     var byName: [String: Lamp] = [:]
     var torches: [Torch] = []
+    var spare: Lamp?
+    var torch: Torch?
 
     // expect: edge Street.dusk calls Lamp.light
     // expect: edge Street.dusk calls Torch.dim
@@ -31,6 +33,16 @@ class Street {
             x.dim()
         }
         lamps.forEach { x in x.clean() }
+    }
+
+    // expect: edge Street.noon calls Lamp.light
+    // expect: edge Street.noon calls Torch.clean
+    // expect: no-edge Street.noon calls Torch.light
+    // expect: no-edge Street.noon calls Lamp.clean
+    func noon() {
+        guard let x = self.spare, let y = self.torch else { return }
+        x.light()
+        y.clean()
     }
 
     // expect: edge Street.dawn calls Lamp.dim

@@ -31,6 +31,16 @@ _TYPED: Final = frozenset({"T:", "N:"})
 
 _PREFIX: Final = re.compile(r"[&*\s]*(?:mut\s+)?")
 """What stands before an expression without changing what its type holds (`&mut self.carts`)."""
+
+
+class _Untyped(str):
+    """An unknown type, which a later binding of the name may tell; '' is that of names with several types."""
+
+    __slots__ = ()
+
+
+_UNTYPED: Final = _Untyped()
+
 _MAX_VAGUE_NAME_LENGTH = 3
 """The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
 
@@ -42,7 +52,6 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     """
     bound: Bindings = {}
     elements: list[tuple[dict[str, str], str, str]] = []
-    untyped: list[tuple[dict[str, str], str, str]] = []
     start = end = 0
     local: dict[str, str] = {}
     visible: MutableMapping[str, str] = local
@@ -61,15 +70,17 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             value, items = f"T:{simple_type(bound_text, language) or PARAMETER + value[2:]}", ""
         name = _local_name(language, source, names[0])
         if not value:
-            untyped.append((local, name, ""))
+            local.setdefault(name, _UNTYPED)
         elif value.startswith("E:"):  # what its name tells counts only where nothing else does
             elements.append((local, name, value))
         elif value not in ("?", "T:"):
-            local[name] = value if _alike(local.get(name, value), value) else ""
+            bound_before = local.get(name, _UNTYPED)
+            local[name] = value if bound_before is _UNTYPED or _alike(bound_before, value) else ""
         if items or (value and visible.get(name + ITEMS)):
             local[name + ITEMS] = items if local.get(name + ITEMS, items) == items else ""
-    for local, name, value in (*elements, *untyped):
-        local.setdefault(name, value)
+    for local, name, value in elements:
+        if local.get(name, _UNTYPED) is _UNTYPED:
+            local[name] = value
     return bound
 
 

@@ -183,18 +183,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
         name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
         within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
-        extended = shape = takes = fixture = items = ""
-        if TAKES in type_name:
-            type_name, _, takes = type_name.partition(TAKES)
-        if EXTENDED in type_name:
-            type_name, _, extended = type_name.partition(EXTENDED)
-        elif SHAPE in type_name:
-            type_name, _, shape = type_name.partition(SHAPE)
-        elif FIXTURE in type_name:
-            type_name, *marks = type_name.partition(FIXTURE)
-            fixture = "".join(marks)
-        if ITEMS in type_name and kind != "route":
-            type_name, _, items = type_name.partition(ITEMS)
+        type_name, items, extended, shape, fixture, takes = _parted(type_name, kind)
         entries.append(
             Entry(
                 number,
@@ -219,6 +208,23 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
             )
         )
     return entries
+
+
+def _parted(type_name: str, kind: str) -> tuple[str, str, str, str, str, str]:
+    """Return the type in `Definition.type_name`; what follows ITEMS, EXTENDED, SHAPE, FIXTURE (with it) and TAKES."""
+    extended = shape = takes = fixture = items = ""
+    if TAKES in type_name:
+        type_name, _, takes = type_name.partition(TAKES)
+    if EXTENDED in type_name:
+        type_name, _, extended = type_name.partition(EXTENDED)
+    elif SHAPE in type_name:
+        type_name, _, shape = type_name.partition(SHAPE)
+    elif FIXTURE in type_name:
+        type_name, *marks = type_name.partition(FIXTURE)
+        fixture = "".join(marks)
+    if ITEMS in type_name and kind != "route":
+        type_name, _, items = type_name.partition(ITEMS)
+    return type_name, items, extended, shape, fixture, takes
 
 
 def _function_around(name: str, qualified: str, callables: Set[str]) -> str:
