@@ -200,9 +200,13 @@ class Language:
     decorator_suffix: str = ""
     """The suffix of a decorator's class that its uses leave out (C# 'Attribute')."""
     returns_closures: bool = False
-    """Whether what a call returns has the functions that are written within what is called: `useCart().add`."""
+    """The result of a call has the functions that are written within the called one as members: `useCart().add`."""
     getters: bool = False
-    """Whether a member that is read may be a method."""
+    """Reading a member without calling it may run a method, a getter, or pass it on (JavaScript)."""
+    template_of: tuple[str, ...] = ()
+    """The ending of a page's path, then that of the file with the component it is the template of ('.html .ts')."""
+    tag_files: str = ""
+    """Regex searched in the paths of files that define tags for pages; its group is the name that pages load."""
     reopens_types: bool = False
     """A type may be written in several pieces, none of which is another type (C# `partial`, Ruby)."""
     types_by_parameters: bool = False
@@ -236,13 +240,13 @@ class Language:
     implicit_parameter: str = ""
     """The name of the parameter of a nameless function that names none (Kotlin's `it`)."""
     item_types: bool = False
-    """Whether types say of what type the items of lists and the values of maps are."""
+    """A type says what lists and maps of it hold (`List<Cart>`), so that items have the members of that type."""
     item_steps: tuple[str, ...] = ()
-    """Methods whose result holds the items of what they are called on (Java 'stream')."""
+    """Methods that return a list or an iterator of the same items as the value they are called on (Java 'stream')."""
     item_calls: tuple[str, ...] = ()
-    """Methods whose result is an item of what they are called on (Java 'get')."""
+    """Methods that return one item, or one value, of the list or map that they are called on (Java 'get')."""
     entry_steps: tuple[str, ...] = ()
-    """Methods whose result holds the values of a map, or items with their numbers (Rust 'enumerate')."""
+    """Methods that return the values of a map, or pairs of a key or number and an item (Rust 'enumerate')."""
     known_by_fields: tuple[str, ...] = ()
     """A kind of node, then fields that tell it within another node (Python's 'attribute object attribute')."""
     import_syntax: str = ""
@@ -347,6 +351,16 @@ class Language:
     def class_type_pattern(self) -> re.Pattern[str] | None:
         """`class_types`, compiled."""
         return re.compile(self.class_types) if self.class_types else None
+
+    @cached_property
+    def component_endings(self) -> tuple[tuple[str, str], ...]:
+        """`template_of`, as pairs."""
+        return tuple((page, component) for page, component in map(str.split, self.template_of))
+
+    @cached_property
+    def tag_file_pattern(self) -> re.Pattern[str] | None:
+        """`tag_files`, compiled."""
+        return re.compile(self.tag_files) if self.tag_files else None
 
     @cached_property
     def implicit_mark_pattern(self) -> re.Pattern[str] | None:
