@@ -585,11 +585,11 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
     "a method inherited of an ancestor that another part of the type makes a direct base": (
         {
             "b.cs": b"partial class Tower : Hall { }\n",
-            "Part.cs": b"partial class Tower { }\n",
+            "part.cs": b"partial class Tower { }\n",
             "Hall.cs": b"class Hall : IRing { }\n",
             "IRing.cs": b"interface IRing { int Ring(); }\n",
         },
-        {"Part.cs": b"partial class Tower : IRing { }\n"},
+        {"part.cs": b"partial class Tower : IRing { }\n"},
     ),
     "a tag of a library that a template loads": (
         {
