@@ -562,6 +562,35 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"b.ts": b"export class Till { get shown() { return 1; }\n sell() {} }\n"},
     ),
+    "an inherited method that a field of its name hides": (
+        {"b.java": b"class Tower extends Base {}\n", "Base.java": b"class Base { int ring() {} }\n"},
+        {"Base.java": b"class Base { int ring; int ring() {} }\n"},
+    ),
+    "an overridden method that a field between hides": (
+        {
+            "b.java": b"class Tower extends Hall { int ring() {} }\n",
+            "Hall.java": b"class Hall extends Base {}\n",
+            "Base.java": b"class Base { int ring() {} }\n",
+        },
+        {"Hall.java": b"class Hall extends Base { int ring; }\n"},
+    ),
+    "an inherited method that a field in another part of the type hides": (
+        {
+            "b.cs": b"partial class Tower { }\n",
+            "Part.cs": b"partial class Tower : Base { }\n",
+            "Base.cs": b"class Base { int Ring() {} }\n",
+        },
+        {"Part.cs": b"partial class Tower : Base { int Ring; }\n"},
+    ),
+    "a method inherited of an ancestor that another part of the type makes a direct base": (
+        {
+            "b.cs": b"partial class Tower : Hall { }\n",
+            "part.cs": b"partial class Tower { }\n",
+            "Hall.cs": b"class Hall : IRing { }\n",
+            "IRing.cs": b"interface IRing { int Ring(); }\n",
+        },
+        {"part.cs": b"partial class Tower : IRing { }\n"},
+    ),
     "a tag of a library that a template loads": (
         {
             "b.html": b"<p>{% load till %}{% ring %}</p>\n",
