@@ -243,6 +243,11 @@ class Language:
     """Methods whose result is an item of what they are called on (Java 'get')."""
     entry_steps: tuple[str, ...] = ()
     """Methods whose result holds the values of a map, or items with their numbers (Rust 'enumerate')."""
+    closed_types: bool = False
+    """Whether a class has no other members than its own, inherited and added ones: no extension, macro nor trait of
+    another type gives it any."""
+    extending_modules: tuple[str, ...] = ()
+    """Modules within a type whose functions it adds to the classes that include it (Ruby 'ClassMethods')."""
     known_by_fields: tuple[str, ...] = ()
     """A kind of node, then fields that tell it within another node (Python's 'attribute object attribute')."""
     import_syntax: str = ""
