@@ -247,6 +247,11 @@ class Language:
     """Methods that return one item, or one value, of the list or map that they are called on (Java 'get')."""
     entry_steps: tuple[str, ...] = ()
     """Methods that return the values of a map, or pairs of a key or number and an item (Rust 'enumerate')."""
+    closed_types: bool = False
+    """Whether a class has no other members than its own, inherited and added ones: no extension, macro nor trait of
+    another type gives it any."""
+    extending_modules: tuple[str, ...] = ()
+    """Modules within a type whose functions it adds to the classes that include it (Ruby 'ClassMethods')."""
     known_by_fields: tuple[str, ...] = ()
     """A kind of node, then fields that tell it within another node (Python's 'attribute object attribute')."""
     import_syntax: str = ""

@@ -382,8 +382,16 @@ class Receivers:
             return of_variable
         if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):
             return targets
-        is_from_elsewhere = file.language.bare_names == "opened" and path[:1].isupper()  # a module or type
-        return [] if is_from_elsewhere else self._unknown.members(file, ref.name, path.rpartition(".")[2])
+        return self._of_known_or_unknown(file, ref.name, path)
+
+    def _of_known_or_unknown(self, file: FileEntry, name: str, path: str) -> list[Target]:
+        """Return members of what a path leads to, a type that lacks the member or a value of unknown type."""
+        language = file.language
+        if language.bare_names == "opened" and path[:1].isupper():  # a module or type from outside
+            return []
+        if language.closed_types and (types := self.names.keys(file, path)):
+            return self._unknown.of_closed_types(file, types, name)
+        return self._unknown.members(file, name, path.rpartition(".")[2])
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of the value that a fixture of a name gives to the tests of a file."""
