@@ -161,7 +161,7 @@ class AskedFolder:
 def _holds_too_much(folder: Path) -> bool:
     """Return whether a folder, given by its real path, holds much more than one repository.
 
-    Hosts start servers in such folders if no repository is open: the home folder, one above it, that of temporary files.
+    Hosts start servers there if no repository is open: the home folder, one above it, that of temporary files.
     """
     home = Path.home().resolve()
     if folder in (home, Path(folder.anchor), Path(tempfile.gettempdir()).resolve()):
