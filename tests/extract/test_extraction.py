@@ -377,3 +377,40 @@ def test_a_loop_over_what_an_operator_makes_takes_nothing_out_of_a_list_of_the_j
     source = "fn f(ab: Vec<Cart>) {\n  for x in a & b { x.add(); }\n  for x in &mut ab { x.pay(); }\n}\n"
     references = facts_of(source, "rust", "src/lib.rs").references
     assert [("pay", "T:Cart")] == [(each.name, each.receiver) for each in references if each.kind == "call"]
+
+
+_HIDING = {
+    "go": """package a
+func f(carts []*Cart) {
+  for {
+    carts := a + b
+    carts[0].Add()
+    for _, c := range carts { c.Add() }
+  }
+  for _, c := range carts { c.Pay() }
+}
+""",
+    "rust": """fn f(carts: Vec<Cart>) {
+  g(|carts| { for c in carts { c.add(); } });
+  for c in carts { c.pay(); }
+}
+""",
+    "java": """class A {
+  void f(List<Cart> carts) {
+    g(carts -> { carts.get(0).add(); });
+    for (var c : carts) c.pay();
+  }
+}
+""",
+    "kotlin": """fun f(carts: List<Cart>) {
+  g { carts -> carts.forEach { it.add() } }
+  carts.forEach { it.pay() }
+}
+""",
+}
+
+
+@pytest.mark.parametrize("language", _HIDING)
+def test_a_name_of_unknown_type_hides_what_the_same_name_around_it_holds(language: str) -> None:
+    references = facts_of(_HIDING[language], language, "src/cart").references
+    assert ["pay"] == [each.name.lower() for each in references if each.receiver == "T:Cart"]

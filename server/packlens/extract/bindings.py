@@ -76,8 +76,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         elif value not in ("?", "T:"):
             bound_before = local.get(name, _UNTYPED)
             local[name] = value if bound_before is _UNTYPED or _alike(bound_before, value) else ""
-        if items or (value and visible.get(name + ITEMS)):
-            local[name + ITEMS] = items if local.get(name + ITEMS, items) == items else ""
+        _bind_items(name + ITEMS, items, local, visible, is_typed=bool(value))
     for local, name, value in elements:
         if local.get(name, _UNTYPED) is _UNTYPED:
             local[name] = value
@@ -148,6 +147,19 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
             if value:
                 return value, items
     return f"E:{hint}" if hint else "", ""
+
+
+def _bind_items(
+    key: str, items: str, local: MutableMapping[str, str], visible: Mapping[str, str], *, is_typed: bool
+) -> None:
+    """Bind what a name holds, if that is known, or hide what a name of an outer scope holds that it hides itself."""
+    bound_before = local.get(key, _UNTYPED)
+    if items:
+        local[key] = items if bound_before is _UNTYPED or bound_before == items else ""
+    elif is_typed and visible.get(key):
+        local[key] = ""
+    elif visible.get(key):
+        local.setdefault(key, _UNTYPED)
 
 
 def _local_name(language: Language, source: Source, node: tree_sitter.Node) -> str:

@@ -13,6 +13,8 @@ _MODIFIERS: Final = re.compile(
     r"(?:[&*\s]|'\w+\s|(?:mut|const|final|readonly|dyn|impl|ref|in|out|some|any|inout|params|std::|volatile)\b)+"
 )
 _GENERIC: Final = re.compile(r"((?:\w+(?:::|\.))*\w+)\s*(?:::)?[<\[]")
+_WILDCARD: Final = re.compile(r"\s*\?\s*(?:extends|super)\s+")
+"""What stands before the type that an unknown type is above or below (Java's `? extends Cart`)."""
 _GO_LIST: Final = re.compile(r"(?:<-\s*)?chan\b(?:\s*<-)?|\.\.\.")
 _PLAIN: Final = frozenset(
     "Any Bool Boolean Byte Char CharSequence Double Float Int Int32 Int64 Integer Long None Number Object "
@@ -86,15 +88,24 @@ def _in_brackets(text: str) -> tuple[str, bool]:
 
 
 def _of_generic(text: str, name: str, bracket: int, language: Language) -> tuple[str, bool]:
-    """Return the same for a generic type, given its name and where its list of arguments opens."""
+    """Return the same for a generic type, given its name and where its list of arguments opens.
+
+    Of several arguments, the first is the key and the second the value; others say how these are compared or allocated.
+    """
     inside, rest = _bracketed(text, bracket)
-    arguments = [each for each in _arguments(inside) if each and not each.lstrip().startswith("'")]  # lifetimes
+    arguments = [each for each in map(_as_type, _arguments(inside)) if each]
     if not arguments or (rest and not rest.startswith("+")):  # Iterator<Item = Cart> + 'a
         return "", False
     if name.replace("::", ".").rpartition(".")[2] in language.listed_types:
         item, is_keyed = _item(_bare(arguments[0]), language)
         return (item, is_keyed) if item else (arguments[0], False)  # Option<Cart> holds a Cart
-    return arguments[-1].rpartition("=")[2], len(arguments) > 1
+    return arguments[min(1, len(arguments) - 1)].rpartition("=")[2], len(arguments) > 1
+
+
+def _as_type(argument: str) -> str:
+    """Return the type that an argument of a generic type is or is bounded by; '' for lifetimes and numbers."""
+    argument = _WILDCARD.sub("", argument.strip(), count=1)
+    return "" if argument[:1] == "'" or argument[:1].isdigit() else argument
 
 
 def _bracketed(text: str, start: int) -> tuple[str, str]:

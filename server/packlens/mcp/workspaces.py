@@ -159,8 +159,11 @@ class AskedFolder:
 
 
 def _holds_too_much(folder: Path) -> bool:
-    """Return whether a folder is where a host starts servers for want of a repository, and holds those of everybody."""
-    home = Path.home()
+    """Return whether a folder, given by its real path, holds much more than one repository.
+
+    Hosts start servers there if no repository is open: the home folder, one above it, that of temporary files.
+    """
+    home = Path.home().resolve()
     if folder in (home, Path(folder.anchor), Path(tempfile.gettempdir()).resolve()):
         return True
     return home.is_relative_to(folder) and enclosing_work_tree(folder) is None
