@@ -182,6 +182,8 @@ MORE = {
         *PIECES[".rb"],
         "class Shapes::Shape\n  def side; Square.new.area; end\nend\n",
         "class Base\n  include Sized\n  def helper; @shape.area; end\nend\nclass Square < Base\nend\n",
+        "module Sized\n  module ClassMethods\n    def common_thing; 1; end\n    def total; 2; end\n  end\nend\n",
+        "def run\n  Square.common_thing + Base.total + Sized.total\nend\nclass Size\n  def total; 3; end\nend\n",
     ],
 }
 """More of what one file can see of another, by ways that do not name it: see `packlens.resolve.affected`."""
@@ -362,6 +364,22 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "c.kt": b"package p\nopen class One { fun run() {} }\nopen class Two { fun run() {} }\n",
         },
         {"i.kt": b"package p\nclass Item : Two()\n"},
+    ),
+    "what a concern adds to a class": (
+        {
+            "b.rb": b"def go\n  Item.run_it\nend\n",
+            "i.rb": b"class Item\n  include One\nend\n",
+            "c.rb": b"module One\n  module ClassMethods\n    def run_it; end\n  end\nend\nmodule Two\nend\n",
+        },
+        {"i.rb": b"class Item\n  include Two\nend\n"},
+    ),
+    "whether a class is known that lacks a member": (
+        {
+            "b.rb": b"def go\n  Item.run_it\nend\n",
+            "i.rb": b"class Other\nend\n",
+            "c.rb": b"class One\n  def run_it; end\nend\n",
+        },
+        {"i.rb": b"class Item\nend\n"},
     ),
     "ancestors of a field's type": (
         {

@@ -7,7 +7,6 @@ edge to one method of that name.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Final
 
 from packlens.extract.facts import AS_MODULE, ITEMS, KEYED, SELF, Import, Reference
@@ -20,7 +19,8 @@ from packlens.resolve.enum_members import members_of_expected_enum
 from packlens.resolve.extensions import extending, extension_methods, imported_extensions
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.items import Item, item_held
-from packlens.resolve.names import MAX_LOOKUP, Candidates, Names, in_package
+from packlens.resolve.named_modules import at_address, in_crate, in_declared_package, in_file_type, in_namespace
+from packlens.resolve.names import MAX_LOOKUP, Candidates, Names
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.unknown_receivers import UnknownReceivers
 
@@ -204,7 +204,7 @@ class Receivers:
             members_of(self.symbol_table, keys, name)
             or extension_methods(self.names, user, type_name, keys, name)
             or extending(self.symbol_table, file, type_name, name)
-            or self._of_file(file, type_name, name)
+            or in_file_type(self.names, file, type_name, name)
         )
 
     def _behind_facade(self, file: FileEntry, path: str, name: str) -> list[Target]:
@@ -216,14 +216,6 @@ class Receivers:
                 behind = [e for e in members if e.member_of and last_part(e.member_of[2]) == last_part(key[2])]
                 return shared_among(behind, INFERRED)
         return []
-
-    def _of_file(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
-        """Return what a file that is a type itself defines outermost, given a name that it is imported by (Zig)."""
-        if not file.language.files_are_types:
-            return []
-        candidates = self.names.free_candidates(name, file, _ANY)
-        modules = [imported.module for imported in file.imports.get(type_name, ()) if not imported.name]
-        return next(filter(None, (self.names.in_module(file, candidates, module) for module in modules)), [])
 
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")  # Go: package.Function
@@ -376,22 +368,30 @@ class Receivers:
 
     def _through_unimported(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot that is not imported."""
-        language = file.language
+        names, language = self.names, file.language
         if language.addresses:
-            return self._addressed(file, ref.name, path)
+            return at_address(names, file, ref.name, path)
         if language.module_match == "container" and path[:1].isupper():
-            return self.names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
-        if targets := self._of_fixture(file, ref, path) or self._in_crate(file, ref.name, path):
+            return names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
+        if targets := self._of_fixture(file, ref, path) or in_crate(names, file, ref.name, path):
             return targets
         head, *rest = path.split(".")
         if language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), _ANY)
         if (of_variable := self._of_variable(file, ref.name, path)) is not None:
             return of_variable
-        if targets := self._in_namespace(file, ref.name, path) or self._in_package(file, ref.name, path):
+        if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):
             return targets
-        is_from_elsewhere = file.language.bare_names == "opened" and path[:1].isupper()  # a module or type
-        return [] if is_from_elsewhere else self._unknown.members(file, ref.name, path.rpartition(".")[2])
+        return self._of_known_or_unknown(file, ref.name, path)
+
+    def _of_known_or_unknown(self, file: FileEntry, name: str, path: str) -> list[Target]:
+        """Return members of what a path leads to, a type that lacks the member or a value of unknown type."""
+        language = file.language
+        if language.bare_names == "opened" and path[:1].isupper():  # a module or type from outside
+            return []
+        if language.closed_types and (types := self.names.keys(file, path)):
+            return self._unknown.of_closed_types(file, types, name)
+        return self._unknown.members(file, name, path.rpartition(".")[2])
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of the value that a fixture of a name gives to the tests of a file."""
@@ -412,41 +412,9 @@ class Receivers:
                     return targets
         return None
 
-    def _in_crate(self, file: FileEntry, name: str, path: str) -> list[Target]:
-        """Return definitions of a name in a module below the file's own, or anywhere in its crate (Rust)."""
-        if file.language.module_match != "crate":
-            return []
-        candidates = self.names.free_candidates(name, file, _ANY)
-        for module in (f"self::{path}", path.replace(".", "::")):
-            if targets := self.names.in_module(file, candidates, module):
-                return targets
-        return []
-
     def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
         """Return whether a type around code, or one of its ancestors, has a field of this name."""
         return any(declared.kind in FIELDS for declared in self._bare.around(file, scope, name, FIELDS))
-
-    def _in_package(self, file: FileEntry, name: str, path: str) -> list[Target]:
-        """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
-        if file.language.module_match != "declared":
-            return []
-        free = self.names.free(name, file)[:MAX_LOOKUP]
-        return in_package([entry for entry in free if entry.file.language.family == file.language.family], path)
-
-    def _addressed(self, file: FileEntry, name: str, address: str) -> list[Target]:
-        """Return definitions of a name in a container of this package that has an address, but no definition (HCL)."""
-        entries = self.symbol_table.named_members.get((file.language.family, name), ())
-        definitions = [entry for entry in entries if entry.container == address and entry.file.package == file.package]
-        return shared_among(definitions, RESOLVED)
-
-    def _in_namespace(self, file: FileEntry, name: str, path: str) -> list[Target]:
-        """Return definitions of a name in a namespace."""
-        if not (file.language.package == "global" or file.language.extends_any_type):
-            return []
-        last = path.rpartition(".")[2]
-        free = self.names.free(name, file)
-        in_namespace = [entry for entry in free if last in _namespaces(entry.file.module) or last == entry.container]
-        return self.names.visible(file, name, Candidates(in_namespace))
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
@@ -500,9 +468,3 @@ def _is_global(entry: Entry, file: FileEntry) -> bool:
 
 def _is_type(entry: Entry) -> bool:
     return entry.kind in TYPE_KINDS and entry.type_key is not None
-
-
-@lru_cache(maxsize=1 << 12)
-def _namespaces(declared: str) -> frozenset[str]:
-    """Return the names in the namespaces that a file declares: of `a::b c`, a, b and c."""
-    return frozenset(declared.replace("::", " ").split())
