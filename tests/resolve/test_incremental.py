@@ -61,6 +61,7 @@ MORE = {
         "pub trait Sized2: Base { fn side(&self) -> i32; }\npub trait Base { fn total(&self) -> i32; }\n",
     ],
     ".swift": [
+        *PIECES[".swift"],
         "protocol Sized: Base { func side() -> Int }\nprotocol Base { func total() -> Int }\n",
         "protocol Sized { func side() -> Int; func total(a: Int) -> Int }\n",
         "class Shape: Sized { func area() -> Int { return side() + total() } }\n",
@@ -76,6 +77,7 @@ MORE = {
         "module A.Two where\nclass Sized a where\n  total :: a -> Int\nrun x = total x\n",
     ],
     ".cs": [
+        *PIECES[".cs"],
         "namespace Shapes;\npublic class Shape { public Shape(int a) {} public int Area() => Helper(); }\n",
         "namespace Shapes;\npublic partial class Square : Shape { public int Side { get; set; } }\n",
         "namespace Shapes;\npublic partial class Square { public int Area() => Side + CommonThing(); }\n",
@@ -120,6 +122,10 @@ MORE = {
         "export function useSize(): Shape { function area() { return 1; } return area; }\n",
         "export class Sized extends Base { get total() { return this.side; } get side() { return 1; } }\nfunction shown(s: Sized) { if (s.total) { return !s.area; } }\n",
         "import { helper, Base, tool } from '../a/two';\nimport * as all from '../b/one';\nclass Far extends Base { go() { return helper() + tool.area() + all.helper() + this.area(); } }\n",
+    ],
+    ".html": [  # templates of Angular's components and of Django
+        '<a *ngIf="area" (click)="helper()">{{ total }}</a>\n',
+        "{% load one two %}{% helper %}{{ size|area }}\n",
     ],
     ".js": [
         "const Form = require('./one');\nconst helper = require('../a/two');\nfunction run() { const f = new Form(); return f.area() + helper(); }\n",
