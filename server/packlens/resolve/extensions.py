@@ -23,6 +23,11 @@ def imported_extensions(names: Names, file: FileEntry, name: str) -> list[Target
     return [target for target in names.visible(file, name, extensions) if target[2] == RESOLVED]
 
 
+def is_extension(member: Entry) -> bool:
+    """Return whether a member extends a type that its file need not define."""
+    return bool(member.extended) or (member.file.language.extends_any_type and member.member_of is None)
+
+
 def extending(symbol_table: SymbolTable, file: FileEntry, type_name: str, name: str) -> list[Target]:
     """Return extensions of a type that no file defines, by the type's name (Kotlin's `fun String.shout()`)."""
     if not file.language.extends_any_type:

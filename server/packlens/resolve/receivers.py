@@ -6,21 +6,21 @@ edge to one method of that name.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import lru_cache
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from packlens.extract.facts import AS_MODULE, ITEMS, KEYED, SELF, Import, Reference
 from packlens.extract.module_names import within_module
 from packlens.extract.type_parameters import PARAMETER
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.resolve import unimported
 from packlens.resolve.bare_names import BareNames, members_of
 from packlens.resolve.entries import OUTSIDE, Entry, FileEntry, last_part
 from packlens.resolve.enum_members import members_of_expected_enum
-from packlens.resolve.extensions import extending, extension_methods, imported_extensions
+from packlens.resolve.extensions import extending, extension_methods, imported_extensions, is_extension
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.items import Item, item_held
-from packlens.resolve.names import MAX_LOOKUP, Candidates, Names, in_package
+from packlens.resolve.names import MAX_LOOKUP, Candidates, Names
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.unknown_receivers import UnknownReceivers
 
@@ -36,6 +36,10 @@ _SEPARATORS: Final = {"crate": "::", "relative": "/", "file": "/"}
 _OF_SELF: Final = f"{SELF}>"
 _MAKES_ITS_LIKE: Final = frozenset({"__class__"})
 """Members that construct another object of the type when they are called."""
+_Holder = Entry | Item | None
+"""What the links of a chain of members have led to; None stands for the value that the chain begins with."""
+_MAX_STEPS: Final = 3
+"""A link of a chain is followed through members of at most so many types."""
 _MAX_RESULTS: Final = 4
 """A variable may be the result of a member of another one, and so on, up to this depth."""
 
@@ -130,7 +134,10 @@ class Receivers:
             return self._unknown.members(declarer.file, name, declarer.name)
         if _returns_self(declarer):
             return members_of(self.symbol_table, [declarer.member_of] if declarer.member_of else [], name)
-        return self._of_type(declarer.file, declarer.type_name, name, file)
+        own = declarer.member_of
+        is_own = own is not None and last_part(own[2]) == declarer.type_name  # not another type's `Builder`
+        members = members_of(self.symbol_table, [own], name) if own and is_own else []
+        return members or self._of_type(declarer.file, declarer.type_name, name, file)
 
     def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
         """Return members of the result of the call that a variable is set to; None if the result's type is unknown.
@@ -198,13 +205,17 @@ class Receivers:
         return [next(iter(self.symbol_table.find_members(entry.member_of, name)), None) for name in names]
 
     def _of_type(self, file: FileEntry, type_name: str, name: str, user: FileEntry) -> list[Target]:
-        """Return members of a type by its name in a file, or else extensions of it that a user sees (Kotlin, C#)."""
+        """Return members of a type by its name in a file, or else extensions of it that a user sees (Kotlin, C#).
+
+        A user may see by a project's file what it does not import itself: then those beside the type count.
+        """
         keys = self.names.keys(file, type_name)
         return (
             members_of(self.symbol_table, keys, name)
             or extension_methods(self.names, user, type_name, keys, name)
             or extending(self.symbol_table, file, type_name, name)
             or self._of_file(file, type_name, name)
+            or (extension_methods(self.names, file, type_name, keys, name) if user is not file else [])
         )
 
     def _behind_facade(self, file: FileEntry, path: str, name: str) -> list[Target]:
@@ -258,35 +269,56 @@ class Receivers:
     def _through_chain(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return members of a member: of the type that the latter is declared to be or to return.
 
-        A method that returns its object leaves the type as it was, which may be below the method's own type.
+        Of several members of one name (overloads, a field and a method), the first counts that leads to any. The name
+        of what an unknown item is, or is taken from, may tell its type.
         """
         base, *links = ref.receiver.split(">")
-        holder: Entry | Item | None = None
-        hint = links[-1].lstrip(ITEMS + KEYED) if links[-1].startswith(ITEMS) else ""
-        for link in links:
-            if link.startswith(ITEMS):
-                holder = self._item(file, ref, base, holder, link)
-                if holder is None:
-                    return self._unknown.members(file, ref.name, hint)
-                continue
-            targets = self._held(file, ref._replace(name=link, receiver=base), holder)
-            resolved = (member for member, _, provenance in targets if provenance == RESOLVED)
-            member = next((each for each in resolved if _is_type(each) or each.items or self._declarer(each)), None)
-            if member is None and (stepped := self._item(file, ref, base, holder, link)):
-                holder = stepped
-                continue
-            if member is None and holder is None and not hint and self._is_from_elsewhere(file, ref.receiver):
-                return []
-            if member is None:
-                return self._unknown.members(file, ref.name, hint)
-            declarer = self._declarer(member)
-            if _is_type(member) or member.items or (declarer is not None and not _returns_self(declarer)):
-                holder = member
-        return self._held(file, ref._replace(receiver=base), holder)
+        is_known = False
+        for holder in self._holders(file, ref, base, links, None):
+            is_known = True
+            if targets := self._held(file, ref._replace(receiver=base), holder):
+                return targets
+        if is_known:
+            return []
+        is_item = any(link.startswith(ITEMS) for link in links)
+        guesses = self._unknown.members(file, ref.name, links[-1].lstrip(ITEMS + KEYED) if is_item else "")
+        if not links[-1].startswith(ITEMS) and self._is_from_elsewhere(file, ref.receiver):
+            return [guess for guess in guesses if is_extension(guess[0])]
+        return guesses
 
-    def _item(
-        self, file: FileEntry, ref: Reference, base: str, holder: Entry | Item | None, link: str
-    ) -> Entry | Item | None:
+    def _holders(
+        self, file: FileEntry, ref: Reference, base: str, links: list[str], holder: _Holder
+    ) -> Iterator[_Holder]:
+        """Yield what the links of a chain lead to, from a holder; None stands for the value that the chain begins with.
+
+        A method that returns its object leaves the type as it was, which may be below the method's own type.
+        """
+        if not links:
+            yield holder
+            return
+        for step in self._steps(file, ref, base, holder, links[0]):
+            yield from self._holders(file, ref, base, links[1:], step)
+
+    def _steps(self, file: FileEntry, ref: Reference, base: str, holder: _Holder, link: str) -> list[_Holder]:
+        """Return what one link of a chain leads to; more than one only if members of its name have several types."""
+        targets = []
+        if not link.startswith(ITEMS):
+            targets = self._held(file, ref._replace(name=link, receiver=base), holder)
+        steps: dict[object, _Holder] = {}
+        for member, _, provenance in targets:
+            declarer = self._declarer(member)
+            if provenance != RESOLVED or not (_is_type(member) or member.items or declarer):
+                continue
+            is_same = not _is_type(member) and not member.items and declarer is not None and _returns_self(declarer)
+            step = holder if is_same else member
+            key = step and (step.file, step.type_name, step.items, member.type_key)
+            steps.setdefault(key, step)
+        if steps:
+            return list(steps.values())[:_MAX_STEPS]
+        item = self._item(file, ref, base, holder, link)
+        return [item] if item is not None else []
+
+    def _item(self, file: FileEntry, ref: Reference, base: str, holder: _Holder, link: str) -> _Holder:
         """Return what a link to an item, or a method that takes or passes on items, leads to; None for any other."""
         language = file.language
         is_item = link.startswith(ITEMS) or link in language.item_calls
@@ -297,7 +329,7 @@ class Receivers:
             return value if value is not None and value.items else None
         return item_held(self.names, value, is_entry=not link.startswith(ITEMS) or link.startswith(ITEMS + KEYED))
 
-    def _value_of(self, file: FileEntry, ref: Reference, base: str) -> Entry | Item | None:
+    def _value_of(self, file: FileEntry, ref: Reference, base: str) -> _Holder:
         """Return the definition, or the type, of the value that a chain begins with; None if it is unknown."""
         kind, _, path = base.partition(":")
         if kind in ("T", "self"):
@@ -317,7 +349,7 @@ class Receivers:
             found = self._of_self(file, ref._replace(name=name), True)
         return next((each for each, _, provenance in found if provenance == RESOLVED and each.kind in kinds), None)
 
-    def _held(self, file: FileEntry, ref: Reference, holder: Entry | Item | None) -> list[Target]:
+    def _held(self, file: FileEntry, ref: Reference, holder: _Holder) -> list[Target]:
         """Return members of a type, or of a member's declared type; without a holder, of the receiver."""
         if holder is None:
             return self.find(file, ref, _ANY)
@@ -376,19 +408,19 @@ class Receivers:
 
     def _through_unimported(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot that is not imported."""
-        language = file.language
+        language, names = file.language, self.names
         if language.addresses:
-            return self._addressed(file, ref.name, path)
+            return unimported.in_address(self.symbol_table, file, ref.name, path)
         if language.module_match == "container" and path[:1].isupper():
-            return self.names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
-        if targets := self._of_fixture(file, ref, path) or self._in_crate(file, ref.name, path):
+            return names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
+        if targets := self._of_fixture(file, ref, path) or unimported.in_crate(names, file, ref.name, path):
             return targets
         head, *rest = path.split(".")
         if language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), _ANY)
         if (of_variable := self._of_variable(file, ref.name, path)) is not None:
             return of_variable
-        if targets := self._in_namespace(file, ref.name, path) or self._in_package(file, ref.name, path):
+        if targets := unimported.in_namespace(names, file, ref.name, path):
             return targets
         is_from_elsewhere = file.language.bare_names == "opened" and path[:1].isupper()  # a module or type
         return [] if is_from_elsewhere else self._unknown.members(file, ref.name, path.rpartition(".")[2])
@@ -404,7 +436,7 @@ class Receivers:
         """Return members of a variable of the file, or else of all files; None if nothing is known of its type."""
         namesakes = self.symbol_table.by_name.get(variable, ())
         own = [declared for declared in namesakes if declared.file is file]
-        for declared in own or [declared for declared in namesakes if _is_global(declared, file)]:
+        for declared in own or [declared for declared in namesakes if unimported.is_global(declared, file)]:
             if declared.type_name and declared.kind in FIELDS:
                 is_result = ":" in declared.type_name
                 targets = self._of_result(declared, name) if is_result else self._of_declared(file, declared, name)
@@ -412,41 +444,9 @@ class Receivers:
                     return targets
         return None
 
-    def _in_crate(self, file: FileEntry, name: str, path: str) -> list[Target]:
-        """Return definitions of a name in a module below the file's own, or anywhere in its crate (Rust)."""
-        if file.language.module_match != "crate":
-            return []
-        candidates = self.names.free_candidates(name, file, _ANY)
-        for module in (f"self::{path}", path.replace(".", "::")):
-            if targets := self.names.in_module(file, candidates, module):
-                return targets
-        return []
-
     def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
         """Return whether a type around code, or one of its ancestors, has a field of this name."""
         return any(declared.kind in FIELDS for declared in self._bare.around(file, scope, name, FIELDS))
-
-    def _in_package(self, file: FileEntry, name: str, path: str) -> list[Target]:
-        """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
-        if file.language.module_match != "declared":
-            return []
-        free = self.names.free(name, file)[:MAX_LOOKUP]
-        return in_package([entry for entry in free if entry.file.language.family == file.language.family], path)
-
-    def _addressed(self, file: FileEntry, name: str, address: str) -> list[Target]:
-        """Return definitions of a name in a container of this package that has an address, but no definition (HCL)."""
-        entries = self.symbol_table.named_members.get((file.language.family, name), ())
-        definitions = [entry for entry in entries if entry.container == address and entry.file.package == file.package]
-        return shared_among(definitions, RESOLVED)
-
-    def _in_namespace(self, file: FileEntry, name: str, path: str) -> list[Target]:
-        """Return definitions of a name in a namespace."""
-        if not (file.language.package == "global" or file.language.extends_any_type):
-            return []
-        last = path.rpartition(".")[2]
-        free = self.names.free(name, file)
-        in_namespace = [entry for entry in free if last in _namespaces(entry.file.module) or last == entry.container]
-        return self.names.visible(file, name, Candidates(in_namespace))
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
@@ -491,18 +491,5 @@ def _returns_self(entry: Entry) -> bool:
     return entry.type_name == SELF or entry.type_name.startswith(_OF_SELF)
 
 
-def _is_global(entry: Entry, file: FileEntry) -> bool:
-    """Return whether another file may mean a definition, which is a variable, by its name alone."""
-    language = entry.file.language
-    is_known = language.bare_names == "global" and language.family == file.language.family
-    return is_known and bool(entry.exported) and entry.kind == "variable" and entry.member_of is None
-
-
 def _is_type(entry: Entry) -> bool:
     return entry.kind in TYPE_KINDS and entry.type_key is not None
-
-
-@lru_cache(maxsize=1 << 12)
-def _namespaces(declared: str) -> frozenset[str]:
-    """Return the names in the namespaces that a file declares: of `a::b c`, a, b and c."""
-    return frozenset(declared.replace("::", " ").split())
