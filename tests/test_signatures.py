@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from packlens.signatures import find_signature, first_body_line, in_one_line
@@ -25,6 +27,13 @@ def test_a_declaration_of_several_lines_reads_as_if_it_were_one(text: str, line:
     if line:
         source = b"# mean of def\n" + text.encode() + b":\n  pass\n"
         assert (14, 14 + len(text)) == find_signature(line, source, 0, len(source))
+
+
+def test_a_declaration_with_many_blank_lines_takes_time_in_proportion_to_them() -> None:
+    started = time.process_time()
+
+    assert "def mean(xs by)" == in_one_line("def mean(" + "\n" * 20_000 + "xs" + "\n" * 20_000 + "by,\n)")
+    assert time.process_time() - started < 1  # with one step for each pair of lines: minutes
 
 
 @pytest.mark.parametrize(

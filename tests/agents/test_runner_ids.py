@@ -112,7 +112,9 @@ def test_a_test_of_go_is_run_by_the_names_of_it_and_its_suite(
         ("my tests/test_a.py", "python", "'my tests/test_a.py'"),
         ("cart/a_test.go", "go", "./cart"),
         ("src/test/java/shop/CartTest.java", "java", "CartTest"),
+        ("src/test/java/$(id)Test.java", "java", "'$(id)Test'"),
         ("Shop.Tests/CartTests.cs", "csharp", "FullyQualifiedName~CartTests"),
+        ("Shop.Tests/Cart;Tests.cs", "csharp", "FullyQualifiedName~'Cart;Tests'"),
         ("src/cart.spec.ts", "typescript", "src/cart.spec.ts"),
     ],
 )

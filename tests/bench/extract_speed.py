@@ -22,7 +22,8 @@ from packlens.extract.captures import collect
 from packlens.extract.content import content_problem, decode_source
 from packlens.extract.document import build_documents
 from packlens.extract.extraction import Extraction, extract
-from packlens.extract.language import Language, language_of_text, languages
+from packlens.extract.file_language import language_of_text
+from packlens.extract.language import Language, languages
 from packlens.index.scan import scan
 from packlens.index.scanned_files import ScannedFile
 from packlens.index.worker import run_batch

@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 from packlens.config import IndexSettings
 from packlens.extract.content import decode_source
-from packlens.extract.language import language_of
+from packlens.extract.file_language import language_of
 from packlens.index.scan import scan
 
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER

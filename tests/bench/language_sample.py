@@ -15,7 +15,8 @@ from packlens.config import IndexSettings
 from packlens.extract.content import content_problem, decode_source
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition
-from packlens.extract.language import language_of_text, languages
+from packlens.extract.file_language import language_of_text
+from packlens.extract.language import languages
 from packlens.index.scan import scan
 from packlens.resolve.derived_edges import ResolvedEdge, resolve
 from packlens.resolve.entries import SourceFile

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.extract import language
+from packlens.extract import file_language, language
 from tests.cli.run import call
 from tests.trees import write_tree
 
@@ -30,7 +30,7 @@ def grammars(tmp_path: Path) -> Iterator[Path]:
 
 
 def forget_languages() -> None:
-    for cached in (language.languages, language._by_suffix, language._by_content):
+    for cached in (language.languages, file_language._by_suffix, file_language._by_content):
         cached.cache_clear()
 
 

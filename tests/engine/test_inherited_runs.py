@@ -51,3 +51,20 @@ def test_an_abstract_class_of_java_is_run_by_its_subclasses(tmp_path: Path) -> N
         snapshot = engine.snapshot()
         positions = [snapshot.index.symbols.qualified_names.index("Cart.total")]
         assert ["SmallCartTest#sums"] == [test.id for test in to_run(positions, snapshot)]
+
+
+@pytest.mark.parametrize("width", [1, 2], ids=["a chain", "diamonds"])
+def test_classes_with_very_many_bases_are_told_at_once(tmp_path: Path, width: int) -> None:
+    levels = [
+        f"class C{level}_{number}({', '.join(f'C{level - 1}_{base}' for base in range(width))}):\n    pass\n"
+        for level in range(1, 1200 // width**5)
+        for number in range(width)
+    ]
+    tops = [f"class C0_{number}:\n{USES}" for number in range(width)]
+    tree = {"shop/cart.py": CART, "tests/test_cart.py": "\n\n".join([HEADER, *tops, *levels])}
+    with indexed_engine(tmp_path, tree) as engine:
+        snapshot = engine.snapshot()
+        positions = [snapshot.index.symbols.qualified_names.index("total")]
+        assert [f"tests/test_cart.py::C0_{number}::test_total" for number in range(width)] == [
+            test.id for test in to_run(positions, snapshot) if "::C0_" in test.id
+        ]

@@ -6,7 +6,7 @@ import pytest
 
 from packlens.extract.extraction import extract
 from packlens.extract.facts import TAKES
-from packlens.extract.language import language_of
+from packlens.extract.file_language import language_of
 
 
 def takes(path: str, text: str, name: str) -> list[str]:

@@ -371,3 +371,9 @@ def test_what_a_file_was_read_with_is_freed_without_a_garbage_collector(name: st
         assert gc.collect() == 0
     finally:
         gc.enable()
+
+
+def test_a_loop_over_what_an_operator_makes_takes_nothing_out_of_a_list_of_the_joined_name() -> None:
+    source = "fn f(ab: Vec<Cart>) {\n  for x in a & b { x.add(); }\n  for x in &mut ab { x.pay(); }\n}\n"
+    references = facts_of(source, "rust", "src/lib.rs").references
+    assert [("pay", "T:Cart")] == [(each.name, each.receiver) for each in references if each.kind == "call"]

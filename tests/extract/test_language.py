@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from packlens.extract.extraction import extract
-from packlens.extract.language import Language, language_of, language_of_text, languages
+from packlens.extract.file_language import language_of, language_of_text
+from packlens.extract.language import Language, languages
 from packlens.extract.lazy_queries import FEW_BYTES
 from packlens.extract.records import Content, plain_records
 from packlens.extract.version import grammars_folder

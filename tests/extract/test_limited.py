@@ -12,7 +12,7 @@ import pytest
 
 from packlens.extract import limited
 from packlens.extract.extraction import NeedsLimitsError, extract
-from packlens.extract.language import language_of
+from packlens.extract.file_language import language_of
 from packlens.extract.posting_format import TERM_MASK
 from packlens.extract.records import file_record
 from packlens.store.records import FileRecord

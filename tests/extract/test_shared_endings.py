@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from packlens.extract.extraction import extract
-from packlens.extract.language import language_of_text, languages
+from packlens.extract.file_language import language_of_text
+from packlens.extract.language import languages
 from packlens.extract.records import file_record
 
 _C = (

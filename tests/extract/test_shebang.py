@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from packlens.extract.language import language_of_text, languages, may_be_code
+from packlens.extract.file_language import language_of_text, may_be_code
+from packlens.extract.language import languages
 from packlens.extract.shebang import interpreter_of
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.extract.language import language_of
+from packlens.extract.file_language import language_of
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from packlens.extract.language import languages
 from packlens.extract.starred_names import NameList
-from packlens.extract.types import called_value, is_class_type, receiver_of, simple_type
+from packlens.extract.types import _links, called_value, is_class_type, links_of, receiver_of, simple_type
 
 
 @pytest.mark.parametrize(
@@ -112,3 +112,10 @@ def test_a_star_in_a_list_of_names_stands_for_any_end() -> None:
         name in found for name in ("new", "with_name", "IoResult", "newer", "Results")
     ]
     assert "new" not in NameList.of(())
+
+
+def test_a_text_of_unbounded_length_is_no_chain_and_is_not_cached() -> None:
+    size = _links.cache_info().currsize
+    assert () == links_of("a." * 10_000 + "b()", languages()["kotlin"])
+    assert () == links_of("a.b { " + "c() " * 10_000 + "}", languages()["kotlin"])
+    assert size == _links.cache_info().currsize

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from packlens.extract.language import language_of_text
+from packlens.extract.file_language import language_of_text
 from packlens.extract.posting_format import FREQUENCY_SHIFT, TERM_MASK
 from packlens.extract.records import file_record
 from packlens.fleet.columns import MAX_BYTES, TooLargeError, pack, unpack

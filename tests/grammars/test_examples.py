@@ -23,7 +23,8 @@ import pytest
 from packlens.resolve.derived_edges import ResolvedEdge, resolve
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition, FileFacts
-from packlens.extract.language import Language, language_of, language_of_text, languages
+from packlens.extract.file_language import language_of, language_of_text
+from packlens.extract.language import Language, languages
 from packlens.extract.version import grammars_folder
 from packlens.extract.wiring import WIRED
 from packlens.resolve.entries import SourceFile

@@ -176,6 +176,8 @@ MORE = {
         *PIECES[".rb"],
         "class Shapes::Shape\n  def side; Square.new.area; end\nend\n",
         "class Base\n  include Sized\n  def helper; @shape.area; end\nend\nclass Square < Base\nend\n",
+        "module Sized\n  module ClassMethods\n    def common_thing; 1; end\n    def total; 2; end\n  end\nend\n",
+        "def run\n  Square.common_thing + Base.total + Sized.total\nend\nclass Size\n  def total; 3; end\nend\n",
     ],
 }
 """More of what one file can see of another, by ways that do not name it: see `packlens.resolve.affected`."""
@@ -356,6 +358,22 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "c.kt": b"package p\nopen class One { fun run() {} }\nopen class Two { fun run() {} }\n",
         },
         {"i.kt": b"package p\nclass Item : Two()\n"},
+    ),
+    "what a concern adds to a class": (
+        {
+            "b.rb": b"def go\n  Item.run_it\nend\n",
+            "i.rb": b"class Item\n  include One\nend\n",
+            "c.rb": b"module One\n  module ClassMethods\n    def run_it; end\n  end\nend\nmodule Two\nend\n",
+        },
+        {"i.rb": b"class Item\n  include Two\nend\n"},
+    ),
+    "whether a class is known that lacks a member": (
+        {
+            "b.rb": b"def go\n  Item.run_it\nend\n",
+            "i.rb": b"class Other\nend\n",
+            "c.rb": b"class One\n  def run_it; end\nend\n",
+        },
+        {"i.rb": b"class Item\nend\n"},
     ),
     "ancestors of a field's type": (
         {
@@ -561,6 +579,35 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "b.ts": b"export class Till { ring() {} }\n",
         },
         {"b.ts": b"export class Till { get shown() { return 1; }\n sell() {} }\n"},
+    ),
+    "an inherited method that a field of its name hides": (
+        {"b.java": b"class Tower extends Base {}\n", "Base.java": b"class Base { int ring() {} }\n"},
+        {"Base.java": b"class Base { int ring; int ring() {} }\n"},
+    ),
+    "an overridden method that a field between hides": (
+        {
+            "b.java": b"class Tower extends Hall { int ring() {} }\n",
+            "Hall.java": b"class Hall extends Base {}\n",
+            "Base.java": b"class Base { int ring() {} }\n",
+        },
+        {"Hall.java": b"class Hall extends Base { int ring; }\n"},
+    ),
+    "an inherited method that a field in another part of the type hides": (
+        {
+            "b.cs": b"partial class Tower { }\n",
+            "Part.cs": b"partial class Tower : Base { }\n",
+            "Base.cs": b"class Base { int Ring() {} }\n",
+        },
+        {"Part.cs": b"partial class Tower : Base { int Ring; }\n"},
+    ),
+    "a method inherited of an ancestor that another part of the type makes a direct base": (
+        {
+            "b.cs": b"partial class Tower : Hall { }\n",
+            "part.cs": b"partial class Tower { }\n",
+            "Hall.cs": b"class Hall : IRing { }\n",
+            "IRing.cs": b"interface IRing { int Ring(); }\n",
+        },
+        {"part.cs": b"partial class Tower : IRing { }\n"},
     ),
     "a tag of a library that a template loads": (
         {

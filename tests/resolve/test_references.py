@@ -70,6 +70,36 @@ def test_specific_names_on_unknown_receivers_bind_with_less_confidence() -> None
     ]
 
 
+def test_a_known_class_without_a_member_has_none_of_an_unrelated_class() -> None:
+    """What is called on it then comes from outside, however rare the name is."""
+    files = {
+        "gem.rb": "class Gem < ApplicationRecord\nend\n",
+        "user.rb": "class User < ApplicationRecord\n  def self.find_by_name!(name)\n  end\nend\n",
+        "use.rb": "def use_it\n  Gem.find_by_name!(1)\nend\ndef other\n  Unknown.find_by_name!(1)\nend\n",
+    }
+    assert calls(files, "use_it") == set()
+    assert calls(files, "other") == {("use.rb:other", "user.rb:User.find_by_name!")}
+    assert calls({**files, "gem.rb": "class Gem < User\nend\n"}, "use_it") == {
+        ("use.rb:use_it", "user.rb:User.find_by_name!")
+    }
+    python = (
+        "class Gem(Model): ...\nclass User:\n    def find_by_name(self): ...\ndef use_it():\n    Gem.find_by_name(1)\n"
+    )
+    assert calls({"a.py": python}) == set()
+    php = "<?php class Gem {} class User { function findByName() {} }\nfunction use_it() { Gem::findByName(1); }\n"
+    assert calls({"a.php": php}) == set()
+
+
+def test_a_known_class_has_what_the_concerns_that_it_includes_add_to_it() -> None:
+    files = {
+        "named.rb": "module Named\n  module ClassMethods\n    def find_by_name(name)\n    end\n  end\nend\n",
+        "slow.rb": "module Slow\n  module ClassMethods\n    def find_by_name(name)\n    end\n  end\nend\n",
+        "gem.rb": "class Gem\n  include Named\nend\n",
+        "use.rb": "def use_it\n  Gem.find_by_name(1)\nend\n",
+    }
+    assert calls(files, "use_it") == {("use.rb:use_it", "named.rb:Named::ClassMethods.find_by_name")}
+
+
 def test_a_receiver_named_like_the_type_points_at_it() -> None:
     assert calls({"store.py": LISTS, "user.py": "def use(store):\n    store.append(1)\n"}) == {
         ("user.py:use", "store.py:Store.append")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from packlens.extract.language import language_of_text
+from packlens.extract.file_language import language_of_text
 from packlens.extract.records import file_record
 from packlens.resolve.derived_edges import resolve
 from packlens.resolve.incremental import IncrementalResolver

@@ -105,9 +105,9 @@ def file_id(path: str, language: str) -> str:
         case "go":
             return _go_package(path)
         case "java" | "kotlin":
-            return stem
+            return shlex.quote(stem)
         case "csharp":
-            return f"FullyQualifiedName~{stem}"
+            return f"FullyQualifiedName~{shlex.quote(stem)}"
     return shlex.quote(path)
 
 

@@ -12,7 +12,7 @@ from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import symbols_on_lines
 from packlens.extract.content import decode_source
 from packlens.extract.facts import References
-from packlens.extract.language import language_of_text
+from packlens.extract.file_language import language_of_text
 from packlens.extract.records import file_record
 from packlens.git.changes import ChangedLines, old_texts
 from packlens.model import NODE_KINDS

@@ -25,6 +25,8 @@ _BASES: Final = re.compile(r"\((.*)\)\s*\Z", re.DOTALL)
 _TYPE_ARGUMENTS: Final = re.compile(r"\[[^\[\]]*\]")
 _NO_TESTS: Final = frozenset({"", "object", "ABC", "Protocol", "Generic"})
 """Bases outside of the workspace that are no test cases."""
+_MAX_LEVELS: Final = 20
+"""What a class with more levels of bases descends from is not looked for: people write fewer than ten."""
 
 
 class InheritedRuns(NamedTuple):
@@ -58,18 +60,24 @@ def _is_run(position: int, snapshot: Snapshot) -> bool:
         return True
     if node.language != "python":
         return _ABSTRACT.search(node.signature) is None
-    return node.name.startswith("Test") or _has_outside_base(node, position, snapshot, frozenset())
+    return node.name.startswith("Test") or _has_outside_base(position, snapshot)
 
 
-def _has_outside_base(node: Node, position: int, snapshot: Snapshot, seen: frozenset[int]) -> bool:
+def _has_outside_base(position: int, snapshot: Snapshot) -> bool:
     """Return whether a class of Python descends from one that is not in the workspace, and may be a test case."""
     index = snapshot.index
-    bases = other_ends(index.outgoing, np.array([position], dtype=np.int32), _EXTENDS).tolist()
-    known_names = {index.symbols.names[base] for base in bases}
-    if _base_names(node.signature) - known_names - _NO_TESTS:
-        return True
-    nodes = snapshot.nodes([base for base in bases if base not in seen])
-    return any(_has_outside_base(each, base, snapshot, seen | {position}) for base, each in nodes.items())
+    seen, level = {position}, [position]
+    for _ in range(_MAX_LEVELS):
+        next_level: list[int] = []
+        for each, node in snapshot.nodes(level).items():
+            bases = other_ends(index.outgoing, np.array([each], dtype=np.int32), _EXTENDS).tolist()
+            known_names = {index.symbols.names[base] for base in bases}
+            if _base_names(node.signature) - known_names - _NO_TESTS:
+                return True
+            next_level += [base for base in bases if base not in seen]
+            seen.update(bases)
+        level = next_level
+    return False
 
 
 def _base_names(signature: str) -> set[str]:

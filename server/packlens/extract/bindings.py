@@ -29,12 +29,12 @@ Locals = dict[int, set[str]]
 
 _TYPED: Final = frozenset({"T:", "N:"})
 
-_PREFIX: Final = re.compile(r"[&*\s]*(?:mut\s+)?")
+_PREFIX: Final = re.compile(r"\A[&*\s]*(?:mut\s+)?")
 """What stands before an expression without changing what its type holds (`&mut self.carts`)."""
 
 
 class _Untyped(str):
-    """An unknown type, which a later binding of the name may tell; '' is that of names with several types."""
+    """The unknown type of a name that a later binding may tell; the type of names with several types is a plain ''."""
 
     __slots__ = ()
 
@@ -172,7 +172,7 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
 
     Each is '' if it is unknown.
     """
-    parts = list(links_of(_PREFIX.sub("", text), language))
+    parts = list(links_of(_PREFIX.sub("", text, count=1), language))
     is_entry = code == codes.VALUE_ENTRY
     while code != codes.VALUE_OF and len(parts) > 1 and parts[-1][1]:
         step, _ = parts[-1]

@@ -17,7 +17,6 @@ from packlens.extract.grammar_module import grammar_module
 from packlens.extract.language_rules import read_rules
 from packlens.extract.lazy_queries import LazyQueries
 from packlens.extract.route_rules import RouteRules, route_rules
-from packlens.extract.shebang import MAX_SCRIPT_SIZE, has_extension, interpreter_of
 from packlens.extract.starred_names import NameList
 from packlens.extract.version import grammars_folder
 
@@ -89,7 +88,7 @@ class Language:
     forward_paths: tuple[str, ...] = ()
     """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
     typedefs: bool = False
-    """A type that is defined as another name for a type has the members of that type (C)."""
+    """A type that is defined as another name for a type has the members of that type (C, Rust)."""
     opened_enums: bool = False
     """Names alone mean members of enums only where an import opens the enum (Rust's `use Status::*`)."""
     member_items: tuple[str, ...] = ()
@@ -201,9 +200,13 @@ class Language:
     decorator_suffix: str = ""
     """The suffix of a decorator's class that its uses leave out (C# 'Attribute')."""
     returns_closures: bool = False
-    """Whether what a call returns has the functions that are written within what is called: `useCart().add`."""
+    """The result of a call has the functions that are written within the called one as members: `useCart().add`."""
     getters: bool = False
-    """Whether a member that is read may be a method."""
+    """Reading a member without calling it may run a method, a getter, or pass it on (JavaScript)."""
+    template_of: tuple[str, ...] = ()
+    """The ending of a page's path, then that of the file with the component it is the template of ('.html .ts')."""
+    tag_files: str = ""
+    """Regex searched in the paths of files that define tags for pages; its group is the name that pages load."""
     reopens_types: bool = False
     """A type may be written in several pieces, none of which is another type (C# `partial`, Ruby)."""
     types_by_parameters: bool = False
@@ -237,13 +240,18 @@ class Language:
     implicit_parameter: str = ""
     """The name of the parameter of a nameless function that names none (Kotlin's `it`)."""
     item_types: bool = False
-    """Whether types say of what type the items of lists and the values of maps are."""
+    """A type says what lists and maps of it hold (`List<Cart>`), so that items have the members of that type."""
     item_steps: tuple[str, ...] = ()
-    """Methods whose result holds the items of what they are called on (Java 'stream')."""
+    """Methods that return a list or an iterator of the same items as the value they are called on (Java 'stream')."""
     item_calls: tuple[str, ...] = ()
-    """Methods whose result is an item of what they are called on (Java 'get')."""
+    """Methods that return one item, or one value, of the list or map that they are called on (Java 'get')."""
     entry_steps: tuple[str, ...] = ()
-    """Methods whose result holds the values of a map, or items with their numbers (Rust 'enumerate')."""
+    """Methods that return the values of a map, or pairs of a key or number and an item (Rust 'enumerate')."""
+    closed_types: bool = False
+    """Whether a class has no other members than its own, inherited and added ones: no extension, macro nor trait of
+    another type gives it any."""
+    extending_modules: tuple[str, ...] = ()
+    """Modules within a type whose functions it adds to the classes that include it (Ruby 'ClassMethods')."""
     known_by_fields: tuple[str, ...] = ()
     """A kind of node, then fields that tell it within another node (Python's 'attribute object attribute')."""
     import_syntax: str = ""
@@ -350,6 +358,16 @@ class Language:
         return re.compile(self.class_types) if self.class_types else None
 
     @cached_property
+    def component_endings(self) -> tuple[tuple[str, str], ...]:
+        """`template_of`, as pairs."""
+        return tuple((page, component) for page, component in map(str.split, self.template_of))
+
+    @cached_property
+    def tag_file_pattern(self) -> re.Pattern[str] | None:
+        """`tag_files`, compiled."""
+        return re.compile(self.tag_files) if self.tag_files else None
+
+    @cached_property
     def implicit_mark_pattern(self) -> re.Pattern[str] | None:
         """`implicit_marks`, compiled."""
         return re.compile(self.implicit_marks) if self.implicit_marks else None
@@ -441,62 +459,3 @@ def uncompiled(names: Iterable[str]) -> list[Language]:
     """Return the languages among `names` that are not compiled yet; the one that is named most often is last."""
     by_count = [languages()[name] for name, _ in reversed(Counter(names).most_common())]
     return [language for language in by_count if not language.is_compiled]
-
-
-@lru_cache(maxsize=1)
-def _by_suffix() -> tuple[dict[str, Language], dict[str, Language], dict[str, Language]]:
-    by_extension = {ext: lang for lang in languages().values() for ext in lang.extensions}
-    by_filename = {name: lang for lang in languages().values() for name in lang.filenames}
-    by_stem = {name[:-2]: lang for name, lang in by_filename.items() if name.endswith(".*")}
-    return by_extension, by_filename, by_stem
-
-
-def language_of(path: str) -> Language | None:
-    """Return the language of a path by its name, or None."""
-    by_extension, by_filename, by_stem = _by_suffix()
-    name = path.rpartition("/")[2]
-    if name in by_filename:
-        return by_filename[name]
-    dot = name.rfind(".")
-    return (by_extension.get(name[dot:].lower()) or by_stem.get(name.partition(".")[0])) if dot >= 0 else None
-
-
-def may_be_code(path: str) -> bool:
-    """Return whether a file of this path is, or may be, in a known language: without extension it may be a script."""
-    return language_of(path) is not None or not has_extension(path.rpartition("/")[2])
-
-
-@lru_cache(maxsize=1)
-def _by_interpreter() -> dict[str, Language]:
-    return {name: language for language in languages().values() for name in language.shebang}
-
-
-def script_language(source: bytes) -> Language | None:
-    """Return the language of a file without an extension by its first line, given its beginning; or None."""
-    return _by_interpreter().get(interpreter_of(source))
-
-
-@lru_cache(maxsize=1)
-def _by_content() -> dict[str, list[Language]]:
-    by_extension: dict[str, list[Language]] = {}
-    for language in languages().values():
-        for extension in language.content_extensions:
-            by_extension.setdefault(extension, []).append(language)
-    return by_extension
-
-
-def language_of_text(path: str, source: bytes) -> Language | None:
-    """Return the language of a file, or None.
-
-    Its name tells it; if several languages claim that (`.h`), its content; if it has no extension, its first line.
-    """
-    name = path.rpartition("/")[2]
-    if (by_name := _by_suffix()[1].get(name)) is not None:
-        return by_name
-    dot = name.rfind(".")
-    for language in _by_content().get(name[dot:].lower(), ()) if dot >= 0 else ():
-        if language.content_pattern and language.content_pattern.search(source):
-            return language
-    if (language_by_name := language_of(name)) is not None or has_extension(name):
-        return language_by_name
-    return script_language(source) if len(source) <= MAX_SCRIPT_SIZE else None

@@ -33,10 +33,14 @@ _OTHER_TEXT: Final = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|`[^`]*`|(?<!\|)\|(?!\|)
 _MEMBER: Final = re.compile(r"(?:(?<![\w$.])|(?<=\bthis\.)|(?<=\.\.\.))([A-Za-z_]\w*)(?P<key>\s*:)?")
 _WORDS: Final = frozenset({"this", "of", "as", "let", "track", "true", "false", "null", "undefined", "typeof"})
 
-_LOAD: Final = re.compile(r"\{%\s*load\s+([^%]{1,500})%\}")
+_LOAD: Final = re.compile(r"\{%[ \t]*+load[ \t]++([^%\n]++)%\}")
 _CODE: Final = re.compile(
-    r"\{#.{0,500}?#\}|\{%\s*(?P<tag>\w+)?(?P<arguments>(?:[^%]|%(?!\})){0,2000})%\}|\{\{(?P<shown>[^{}]{0,1000})\}\}"
+    r"\{\#(?:[^\n{\#]|\#(?!\})|\{(?!\#))*+\#\}"
+    r"|\{%[ \t]*+(?P<tag>\w++)?(?P<arguments>(?:[^\n{%]|%(?!\})|\{(?!%))*+)%\}"
+    r"|\{\{(?P<shown>[^\n{}]*+)\}\}"
 )
+"""Comments, tags and values of a template of Django. Each stands in one line and ends before the next one begins, and
+nothing of it is given back, so that time is in proportion to the length."""
 _LITERAL: Final = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
 _FILTER: Final = re.compile(r"\|\s*([A-Za-z_]\w*)")
 
@@ -53,7 +57,10 @@ class TemplateUse(NamedTuple):
 
 
 def template_uses(text: str) -> Iterator[TemplateUse]:
-    """Yield what a template uses, each name once. A text without an element is an expression of Angular."""
+    """Yield what a template uses, in the order of offsets, each name once.
+
+    A text without an element is an expression of Angular.
+    """
     if len(text) > _MAX_LENGTH:
         return
     if "<" not in text:
@@ -81,9 +88,16 @@ def _members(expressions: Iterable[tuple[str, int]], local_names: frozenset[str]
     for expression, offset in expressions:
         code = _blanked(_OTHER_TEXT, expression)
         for match in _MEMBER.finditer(code):
-            is_key = match["key"] and code[: match.start(1)].rstrip()[-1:] in ("{", ",")
+            is_key = match["key"] and _last_sign(code, match.start(1)) in ("{", ",")
             if not is_key and match[1] not in local_names and match[1] not in _WORDS:
                 yield TemplateUse("bound", match[1], "", offset + match.start(1))
+
+
+def _last_sign(code: str, end: int) -> str:
+    """Return the last character before an offset that is not white space; '' if there is none."""
+    while end and code[end - 1].isspace():
+        end -= 1
+    return code[end - 1 : end] if end else ""
 
 
 def _of_django(page: str) -> Iterator[TemplateUse]:

@@ -71,8 +71,12 @@ class TextUses:
             if site.ordinal < 0:
                 continue
             text = self._source.between(start, node.end_byte)
-            for kind, name, receiver, offset in template_uses(text.strip("\"'`") if start else text):
-                self._uses.add(site.ordinal, (kind, name, receiver, "", ""), line + text.count("\n", 0, offset))
+            text = text.strip("\"'`") if start else text
+            counted_to = 0
+            for kind, name, receiver, offset in template_uses(text):
+                line += text.count("\n", counted_to, offset)
+                counted_to = offset
+                self._uses.add(site.ordinal, (kind, name, receiver, "", ""), line)
 
     def read_wired(self, kind: str, matches: Sequence[Match]) -> None:
         """Add references whose names are texts, such as paths and commands: see `wiring`."""

@@ -25,9 +25,12 @@ _INDEX: Final = re.compile(r"(?<=[\w)\]])\[[^\[\]]*\](?![\w(<{])")
 Link = tuple[str, bool]
 """A name in a chain of names joined by dots, and whether it is called."""
 _ENTRY: Final = ITEMS + KEYED
+"""The name of a link that takes one item out of a list or a map."""
 _AN_ITEM: Final = f".{_ENTRY}"
 _INNERMOST: Final = re.compile(r"\([^(){}]*\)|\s*\{[^(){}]*\}")
+"""A list of arguments, or a block, that holds no other one."""
 _CALLS: Final = re.compile(r"\x01+")
+"""What stands for the lists and blocks behind one name while others are still read."""
 _LITERAL: Final = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`")
 _MODIFIERS: Final = frozenset(
     {
@@ -213,7 +216,9 @@ def _chain(text: str, bindings: Mapping[str, str], language: Language) -> str:
 
 
 def links_of(text: str, language: Language) -> tuple[Link, ...]:
-    """Return the links of a chain of names joined by dots; an empty tuple if the text is none."""
+    """Return the links of a chain of names joined by dots; an empty tuple if the text is none, or too long."""
+    if len(text) > _MAX_CHAIN_LENGTH:
+        return ()
     if language.item_types and "[" in text:
         text = _INDEX.sub(_AN_ITEM, text)
     if "{" in text and language.block_arguments:
@@ -275,8 +280,6 @@ def _taken(parts: Sequence[Link], held: str, language: Language) -> str:
 @lru_cache(maxsize=1 << 12)
 def _without_blocks(text: str) -> str:
     """Return a chain with an empty list of arguments for each block behind a name, with or without a list."""
-    if len(text) > _MAX_CHAIN_LENGTH:
-        return text
     text = _LITERAL.sub("", text)
     count = 1
     while count:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from packlens.config import IndexSettings
-from packlens.extract.language import language_of, languages
+from packlens.extract.file_language import language_of
+from packlens.extract.language import languages
 from packlens.extract.lazy_queries import FEW_BYTES
 from packlens.index.scanned_files import ScannedFile
 from packlens.index.worker import load_batch, read_batch, run_batch, start_worker

@@ -14,7 +14,7 @@ from pathspec import GitIgnoreSpec
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
-from packlens.extract.language import language_of, language_of_text, may_be_code, script_language
+from packlens.extract.file_language import language_of, language_of_text, may_be_code, script_language
 from packlens.extract.shebang import FIRST_LINE_SIZE, MAX_SCRIPT_SIZE, has_extension
 from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
 from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of, stamp_of

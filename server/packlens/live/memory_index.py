@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from packlens.config import IndexSettings
 from packlens.extract.content import decode_source
-from packlens.extract.language import language_of_text
+from packlens.extract.file_language import language_of_text
 from packlens.extract.records import file_record
 from packlens.graph.load import load_symbol_ids, with_history
 from packlens.graph.patching.change import IndexChange, LiveIndex

@@ -8,7 +8,7 @@ that use members below a type that became an interface.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from packlens.resolve.change import TableChange
 from packlens.resolve.declarations import headers_of
@@ -101,6 +101,7 @@ class Affected:
         members: set[str] = set()
         for ancestor in {ancestor for ancestors in changes.values() for ancestor in ancestors}:
             members.update(symbol_table.members.get(ancestor, ()))
+            members.update(self._added_to_heirs(ancestor))
         self.paths |= {
             member.file.path
             for name in members
@@ -111,6 +112,14 @@ class Affected:
             self.paths |= self.mentions.paths(names | self._declaring(names))
         members = symbol_table.names_through(members)
         self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
+
+    def _added_to_heirs(self, key: TypeKey) -> Iterator[str]:
+        """Yield the names of the members of modules with which a type extends its heirs."""
+        symbol_table = self.symbol_table
+        for inner, modules in symbol_table.members.get(key, {}).items():
+            for module in modules:
+                if module.type_key is not None and inner in module.file.language.extending_modules:
+                    yield from symbol_table.members.get(module.type_key, ())
 
     def by_kinds(self, change: TableChange) -> None:
         """Add the files that may look up members in types below one of another kind than before.

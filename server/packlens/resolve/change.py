@@ -28,7 +28,7 @@ class TableChange:
     """Types whose members differ, or are in another order, with the names of members that were added, removed or
     moved."""
     inheritable: set[TypeKey] = field(default_factory=set)
-    """Those of the types whose inheritable members differ."""
+    """Those of the types whose inheritable members differ, or members that hide inheritable ones (a field of the name)."""
     constructors: set[TypeKey] = field(default_factory=set)
     """Those of the types whose constructors differ."""
     firsts: dict[TypeKey, Entry | None] = field(default_factory=dict)
@@ -212,8 +212,16 @@ class _TableReplacement:
                 change.names |= symbol_table.names_through([entry.name])
                 change.exchanged.update(names_of(entry))
                 change.moved_members.add(entry.file.path)
-        for key in change.members:
+        for key, names in change.members.items():
             symbol_table.sort_members(key)
+            if key not in change.inheritable and self._are_inheritable(key, names):
+                change.inheritable.add(key)
+
+    def _are_inheritable(self, key: TypeKey, names: Iterable[str]) -> bool:
+        """Return whether a type or its ancestors have inheritable members of any of the names, which others may hide."""
+        owners = (key, *self.symbol_table.supertypes(key))
+        namesakes = (self.symbol_table.members.get(owner, {}).get(name, ()) for owner in owners for name in names)
+        return any(entry.kind in INHERITABLE for entries in namesakes for entry in entries)
 
     def _members_to_move(self) -> list[Entry]:
         """Return the members whose type was added or removed, or may now be another one of the same name."""

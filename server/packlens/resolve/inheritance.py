@@ -49,7 +49,8 @@ def _subject(names: Names, file: FileEntry, ref: Reference) -> TypeKey | None:
 
 
 AncestorChanges = dict[TypeKey, set[TypeKey]]
-"""For each type whose ancestors changed: the ancestors it gained or lost (all of them if only their order changed)."""
+"""For each type whose ancestors changed: the ancestors it gained or lost (all of them if only their order changed), or
+those that became direct bases or no longer are."""
 
 
 class Inheritance:
@@ -92,9 +93,10 @@ class Inheritance:
         # after
         subtypes = self.below(changed_bases)
         ancestors_before = {key: self.symbol_table.supertypes(key) for key in subtypes}
-        for key, bases in changed_bases.items():
-            self._set(key, bases)
         ancestor_changes: AncestorChanges = {}
+        for key, bases in changed_bases.items():
+            ancestor_changes[key] = set(bases).symmetric_difference(self.symbol_table.bases.get(key, ()))
+            self._set(key, bases)
         for key, old_ancestors in ancestors_before.items():
             ancestors_now = self.symbol_table.supertypes(key)
             if ancestors_now != old_ancestors:

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import AS_MODULE, ITEMS, KEYED, SELF, Import, Reference
+from packlens.extract.facts import AS_MODULE, ITEMS, KEYED, Import, Reference
 from packlens.extract.module_names import within_module
 from packlens.extract.type_parameters import PARAMETER
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
-from packlens.resolve import unimported
 from packlens.resolve.bare_names import BareNames, members_of
-from packlens.resolve.entries import OUTSIDE, Entry, FileEntry, last_part
+from packlens.resolve.entries import OUTSIDE, Entry, FileEntry, last_part, returns_self
 from packlens.resolve.enum_members import members_of_expected_enum
 from packlens.resolve.extensions import extending, extension_methods, imported_extensions, is_extension
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.items import Item, item_held
+from packlens.resolve.named_modules import at_address, in_crate, in_declared_package, in_file_type, in_namespace
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.unknown_receivers import UnknownReceivers
@@ -33,7 +33,6 @@ _VALUES_AND_TYPES: Final = CALLABLE_KINDS | TYPE_KINDS
 _ANY: Final = frozenset(NODE_KINDS)
 _SEPARATORS: Final = {"crate": "::", "relative": "/", "file": "/"}
 """The separator between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
-_OF_SELF: Final = f"{SELF}>"
 _MAKES_ITS_LIKE: Final = frozenset({"__class__"})
 """Members that construct another object of the type when they are called."""
 _Holder = Entry | Item | None
@@ -132,7 +131,7 @@ class Receivers:
             return self._of_result(declarer, name) or []
         if declarer.type_name.startswith(PARAMETER):
             return self._unknown.members(declarer.file, name, declarer.name)
-        if _returns_self(declarer):
+        if returns_self(declarer):
             return members_of(self.symbol_table, [declarer.member_of] if declarer.member_of else [], name)
         own = declarer.member_of
         is_own = own is not None and last_part(own[2]) == declarer.type_name  # not another type's `Builder`
@@ -173,7 +172,7 @@ class Receivers:
 
         A method that returns the result of methods of its object (`return self.add(x).sort()`) has the type of these.
         """
-        if not _returns_self(entry):
+        if not returns_self(entry):
             return entry if entry.type_name else None
         waiting = [] if entry in self._declarers else [entry]
         while waiting:  # no recursion: each of thousands of methods may return the result of the next
@@ -182,19 +181,19 @@ class Receivers:
                 self._declarers[waiting.pop()] = self._declarer_of_calls(current)
             else:
                 self._declarers[current] = None  # as long as it depends on itself
-                callees = [each for each in self._called(current) if each is not None and _returns_self(each)]
+                callees = [each for each in self._called(current) if each is not None and returns_self(each)]
                 waiting += [each for each in callees if each not in self._declarers]
         return self._declarers[entry]
 
     def _declarer_of_calls(self, entry: Entry) -> Entry | None:
         declarer = entry
         for called in self._called(entry):
-            if called is None or not _returns_self(declarer):
+            if called is None or not returns_self(declarer):
                 return None
-            declarer_of_called = self._declarers[called] if _returns_self(called) else called
+            declarer_of_called = self._declarers[called] if returns_self(called) else called
             if declarer_of_called is None or not declarer_of_called.type_name:
                 return None
-            declarer = entry if _returns_self(declarer_of_called) else declarer_of_called
+            declarer = entry if returns_self(declarer_of_called) else declarer_of_called
         return declarer
 
     def _called(self, entry: Entry) -> list[Entry | None]:
@@ -214,7 +213,7 @@ class Receivers:
             members_of(self.symbol_table, keys, name)
             or extension_methods(self.names, user, type_name, keys, name)
             or extending(self.symbol_table, file, type_name, name)
-            or self._of_file(file, type_name, name)
+            or in_file_type(self.names, file, type_name, name)
             or (extension_methods(self.names, file, type_name, keys, name) if user is not file else [])
         )
 
@@ -228,14 +227,6 @@ class Receivers:
                 return shared_among(behind, INFERRED)
         return []
 
-    def _of_file(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
-        """Return what a file that is a type itself defines outermost, given a name that it is imported by (Zig)."""
-        if not file.language.files_are_types:
-            return []
-        candidates = self.names.free_candidates(name, file, _ANY)
-        modules = [imported.module for imported in file.imports.get(type_name, ()) if not imported.name]
-        return next(filter(None, (self.names.in_module(file, candidates, module) for module in modules)), [])
-
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")  # Go: package.Function
         callee = Reference(ref.owner, "call", last, f"N:{qualifier}" if qualifier else "", ref.line, ref.scope)
@@ -246,7 +237,7 @@ class Receivers:
             return shared_among(closures, RESOLVED)
         for declared, _, _ in targets[:1]:
             if declarer := self._declarer(declared):
-                is_own = ref.scope and _returns_self(declarer)
+                is_own = ref.scope and returns_self(declarer)
                 return self._of_self(file, ref, True) if is_own else self._of_declared(file, declared, ref.name)
         return self._unknown.members(file, ref.name, name)
 
@@ -309,7 +300,7 @@ class Receivers:
             declarer = self._declarer(member)
             if provenance != RESOLVED or not (_is_type(member) or member.items or declarer):
                 continue
-            is_same = not _is_type(member) and not member.items and declarer is not None and _returns_self(declarer)
+            is_same = not _is_type(member) and not member.items and declarer is not None and returns_self(declarer)
             step = holder if is_same else member
             key = step and (step.file, step.type_name, step.items, member.type_key)
             steps.setdefault(key, step)
@@ -408,22 +399,30 @@ class Receivers:
 
     def _through_unimported(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot that is not imported."""
-        language, names = file.language, self.names
+        names, language = self.names, file.language
         if language.addresses:
-            return unimported.in_address(self.symbol_table, file, ref.name, path)
+            return at_address(names, file, ref.name, path)
         if language.module_match == "container" and path[:1].isupper():
             return names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
-        if targets := self._of_fixture(file, ref, path) or unimported.in_crate(names, file, ref.name, path):
+        if targets := self._of_fixture(file, ref, path) or in_crate(names, file, ref.name, path):
             return targets
         head, *rest = path.split(".")
         if language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), _ANY)
         if (of_variable := self._of_variable(file, ref.name, path)) is not None:
             return of_variable
-        if targets := unimported.in_namespace(names, file, ref.name, path):
+        if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):
             return targets
-        is_from_elsewhere = file.language.bare_names == "opened" and path[:1].isupper()  # a module or type
-        return [] if is_from_elsewhere else self._unknown.members(file, ref.name, path.rpartition(".")[2])
+        return self._of_known_or_unknown(file, ref.name, path)
+
+    def _of_known_or_unknown(self, file: FileEntry, name: str, path: str) -> list[Target]:
+        """Return members of what a path leads to, a type that lacks the member or a value of unknown type."""
+        language = file.language
+        if language.bare_names == "opened" and path[:1].isupper():  # a module or type from outside
+            return []
+        if language.closed_types and (types := self.names.keys(file, path)):
+            return self._unknown.of_closed_types(file, types, name)
+        return self._unknown.members(file, name, path.rpartition(".")[2])
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of the value that a fixture of a name gives to the tests of a file."""
@@ -436,7 +435,7 @@ class Receivers:
         """Return members of a variable of the file, or else of all files; None if nothing is known of its type."""
         namesakes = self.symbol_table.by_name.get(variable, ())
         own = [declared for declared in namesakes if declared.file is file]
-        for declared in own or [declared for declared in namesakes if unimported.is_global(declared, file)]:
+        for declared in own or [declared for declared in namesakes if _is_global(declared, file)]:
             if declared.type_name and declared.kind in FIELDS:
                 is_result = ":" in declared.type_name
                 targets = self._of_result(declared, name) if is_result else self._of_declared(file, declared, name)
@@ -486,9 +485,11 @@ class Receivers:
         return shared_among(variables, INFERRED) if len(variables) == 1 else []
 
 
-def _returns_self(entry: Entry) -> bool:
-    """Return whether a definition returns its object, or what methods of its object return."""
-    return entry.type_name == SELF or entry.type_name.startswith(_OF_SELF)
+def _is_global(entry: Entry, file: FileEntry) -> bool:
+    """Return whether another file may mean a definition, which is a variable, by its name alone."""
+    language = entry.file.language
+    is_known = language.bare_names == "global" and language.family == file.language.family
+    return is_known and bool(entry.exported) and entry.kind == "variable" and entry.member_of is None
 
 
 def _is_type(entry: Entry) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
-from packlens.resolve.entries import Entry, FileEntry, last_part
+from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.resolve.lookup_cache import LookupCache
 from packlens.resolve.names import MAX_LOOKUP
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, Target, count_symbols, shared_among
@@ -47,6 +47,26 @@ class UnknownReceivers:
         if targets is None:
             targets = found[key] = self._found(name, *key)
         return targets
+
+    def of_closed_types(self, file: FileEntry, types: Sequence[TypeKey], name: str) -> list[Target]:
+        """Return members of a name that types may have although none of them has it by its clauses.
+
+        They belong to namesakes of the types, or to modules with which their ancestors extend them (see
+        `Language.extending_modules`).
+        """
+        namesakes = {last_part(key[2]) for key in types}
+        ancestors = {base for key in types for base in self.symbol_table.supertypes(key)}
+        members = []
+        for entry in self._members(name, file.language.family):
+            if entry.member_of is None:
+                continue
+            family, package, qualified_name = entry.member_of
+            own, around = last_part(qualified_name), outer_part(qualified_name)
+            extends = own in file.language.extending_modules
+            is_of_ancestor = extends and (last_part(around) in namesakes or (family, package, around) in ancestors)
+            if own in namesakes or is_of_ancestor:
+                members.append(entry)
+        return shared_among(members, INFERRED) if count_symbols(members) <= MAX_CANDIDATES else []
 
     def _found(self, name: str, family: str, hint: str, is_common: bool) -> list[Target]:
         hint_parts = identifier_parts(hint)

@@ -103,7 +103,8 @@ def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Languag
 
 def _language(fence: str, index: Index) -> Language | None:
     """Return the language that a fence names, by default that of most files; None if it is no language we know."""
-    from packlens.extract.language import language_of, languages  # noqa: PLC0415 - as above
+    from packlens.extract.file_language import language_of  # noqa: PLC0415 - as above
+    from packlens.extract.language import languages  # noqa: PLC0415 - as above
 
     if not _LANGUAGE.match(fence):
         return languages().get(_most_common(index))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from packlens.extract.content import decode_source
 from packlens.extract.extraction import extract
 from packlens.extract.facts import AS_MODULE, Definition
-from packlens.extract.language import language_of
+from packlens.extract.file_language import language_of
 from packlens.extract.module_names import default_names
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.derived_edges import resolve

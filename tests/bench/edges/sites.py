@@ -12,7 +12,8 @@ import tree_sitter
 
 from packlens.config import IndexSettings
 from packlens.extract.content import content_problem, decode_source
-from packlens.extract.language import Language, language_of
+from packlens.extract.file_language import language_of
+from packlens.extract.language import Language
 from packlens.index.scan import scan
 
 _ECMASCRIPT: Final = """

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from packlens.extract.content import decode_source
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition
-from packlens.extract.language import language_of_text
+from packlens.extract.file_language import language_of_text
 from packlens.graph.reach import USE_KINDS
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.derived_edges import resolve

@@ -1,4 +1,4 @@
-"""Looks up definitions behind a path that a file does not import: in a crate, a package, a namespace, an address."""
+"""Finds definitions behind the name of what holds them without being a type: crates, packages, namespaces, files."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from functools import lru_cache
 from typing import Final
 
 from packlens.model import NODE_KINDS
-from packlens.resolve.entries import Entry, FileEntry
+from packlens.resolve.entries import FileEntry
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names, in_package
 from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
-from packlens.resolve.symbol_table import SymbolTable
 
 _ANY: Final = frozenset(NODE_KINDS)
 
@@ -26,31 +25,37 @@ def in_crate(names: Names, file: FileEntry, name: str, path: str) -> list[Target
 
 
 def in_namespace(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
-    """Return definitions of a name in a namespace, or in a package that is spelled in full or by its last names."""
-    if file.language.package == "global" or file.language.extends_any_type:
-        last = path.rpartition(".")[2]
-        free = names.free(name, file)
-        inside = [entry for entry in free if last in _namespaces(entry.file.module) or last == entry.container]
-        if targets := names.visible(file, name, Candidates(inside)):
-            return targets
+    """Return definitions of a name in a namespace."""
+    if not (file.language.package == "global" or file.language.extends_any_type):
+        return []
+    last = path.rpartition(".")[2]
+    free = names.free(name, file)
+    defined_there = [entry for entry in free if last in _namespaces(entry.file.module) or last == entry.container]
+    return names.visible(file, name, Candidates(defined_there))
+
+
+def in_declared_package(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
+    """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
     if file.language.module_match != "declared":
         return []
     free = names.free(name, file)[:MAX_LOOKUP]
     return in_package([entry for entry in free if entry.file.language.family == file.language.family], path)
 
 
-def in_address(symbol_table: SymbolTable, file: FileEntry, name: str, address: str) -> list[Target]:
+def in_file_type(names: Names, file: FileEntry, type_name: str, name: str) -> list[Target]:
+    """Return what a file that is a type itself defines outermost, given a name that it is imported by (Zig)."""
+    if not file.language.files_are_types:
+        return []
+    candidates = names.free_candidates(name, file, _ANY)
+    modules = [imported.module for imported in file.imports.get(type_name, ()) if not imported.name]
+    return next(filter(None, (names.in_module(file, candidates, module) for module in modules)), [])
+
+
+def at_address(names: Names, file: FileEntry, name: str, address: str) -> list[Target]:
     """Return definitions of a name in a container of this package that has an address, but no definition (HCL)."""
-    entries = symbol_table.named_members.get((file.language.family, name), ())
+    entries = names.symbol_table.named_members.get((file.language.family, name), ())
     definitions = [entry for entry in entries if entry.container == address and entry.file.package == file.package]
     return shared_among(definitions, RESOLVED)
-
-
-def is_global(entry: Entry, file: FileEntry) -> bool:
-    """Return whether another file may mean a definition, which is a variable, by its name alone."""
-    language = entry.file.language
-    is_known = language.bare_names == "global" and language.family == file.language.family
-    return is_known and bool(entry.exported) and entry.kind == "variable" and entry.member_of is None
 
 
 @lru_cache(maxsize=1 << 12)
