@@ -1,4 +1,4 @@
-// A project's file may import namespaces for all of its sources: extensions beside a member's type are seen.
+// A project may import namespaces for all of its sources: extensions beside the type of a member are seen.
 namespace Fences;
 
 public class Warden

@@ -17,7 +17,6 @@ import numpy as np
 from packlens.engine.snapshot import Snapshot
 from packlens.graph.inherited_tests import inheritors
 from packlens.graph.levels import by_code, other_ends
-from packlens.model import Node
 
 _EXTENDS: Final = by_code(("extends",))
 _ABSTRACT: Final = re.compile(r"\babstract\b")

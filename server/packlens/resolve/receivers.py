@@ -204,17 +204,13 @@ class Receivers:
         return [next(iter(self.symbol_table.find_members(entry.member_of, name)), None) for name in names]
 
     def _of_type(self, file: FileEntry, type_name: str, name: str, user: FileEntry) -> list[Target]:
-        """Return members of a type by its name in a file, or else extensions of it that a user sees (Kotlin, C#).
-
-        A user may see by a project's file what it does not import itself: then those beside the type count.
-        """
+        """Return members of a type by its name in a file, or else extensions of it that a user sees (Kotlin, C#)."""
         keys = self.names.keys(file, type_name)
         return (
             members_of(self.symbol_table, keys, name)
-            or extension_methods(self.names, user, type_name, keys, name)
+            or extension_methods(self.names, user, type_name, keys, name, beside_type=user is not file)
             or extending(self.symbol_table, file, type_name, name)
             or in_file_type(self.names, file, type_name, name)
-            or (extension_methods(self.names, file, type_name, keys, name) if user is not file else [])
         )
 
     def _behind_facade(self, file: FileEntry, path: str, name: str) -> list[Target]:
