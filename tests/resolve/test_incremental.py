@@ -381,6 +381,33 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"i.rb": b"class Item\nend\n"},
     ),
+    "extensions in the namespace of a field's type": (
+        {
+            "b.cs": b"namespace B;\nclass User { A.Holder h; void Go() => h.Held.Run(); }\n",
+            "a.cs": b"namespace A;\npublic class Holder { public One Held { get; } }\n",
+            "c.cs": b"namespace A;\npublic class One { }\n",
+            "e.cs": b"namespace A;\npublic static class X { public static void Run(this One one) { } }\n",
+        },
+        {"e.cs": b"namespace Ext;\npublic static class X { public static void Run(this A.One one) { } }\n"},
+    ),
+    "the overload that a chain goes on through": (
+        {
+            "b.kt": b"package p\nfun go(box: Box) { box.open(1).run() }\n",
+            "a.kt": b"package p\nclass Box {\n fun open() = One()\n fun open(a: Int): One = One()\n fun open(a: String): Two = Two()\n}\n",
+            "c.kt": b"package p\nclass One { fun stop() {} }\nclass Two { fun run() {} }\n",
+        },
+        {"c.kt": b"package p\nclass One { fun run() {} }\nclass Two { fun stop() {} }\n"},
+    ),
+    "another name of what a field holds": (
+        {
+            "b.rs": b"use crate::a::Holder;\nfn go(h: &Holder) { for x in &h.held { x.run(); } }\n",
+            "a.rs": b"use crate::n::Name;\npub struct Holder { pub held: Vec<Name> }\n",
+            "n.rs": b"use crate::c::{One, Two};\npub type Name = One;\n",
+            "c.rs": b"pub struct One;\npub struct Two;\nimpl One { pub fn run(&self) {} }\nimpl Two { pub fn run(&self) {} }\n",
+            "lib.rs": b"mod a;\nmod b;\nmod c;\nmod n;\n",
+        },
+        {"n.rs": b"use crate::c::{One, Two};\npub type Name = Two;\n"},
+    ),
     "ancestors of a field's type": (
         {
             "u.py": b"from s import Size\nclass User:\n    size: Size\n",
