@@ -5,8 +5,8 @@
 (enum_variant name: (identifier) @name) @definition.variant
 (trait_item name: (type_identifier) @name) @definition.trait
 (trait_item body: (declaration_list (associated_type name: (type_identifier) @name) @definition.type))
-(source_file (type_item name: (type_identifier) @name) @definition.type)
-(mod_item body: (declaration_list (type_item name: (type_identifier) @name) @definition.type))
+(source_file (type_item name: (type_identifier) @name type: (_) @type) @definition.type)
+(mod_item body: (declaration_list (type_item name: (type_identifier) @name type: (_) @type) @definition.type))
 (struct_item body: (field_declaration_list
   (field_declaration name: (field_identifier) @name type: (_) @type) @definition.field))
 (union_item body: (field_declaration_list
@@ -78,7 +78,7 @@
   (generic_type type_arguments: (type_arguments (dynamic_type)))]) @binding.local
 (function_item type_parameters: (_) parameters: (parameters (parameter pattern: (identifier) @name
   type: [(type_identifier) @_type (reference_type type: (type_identifier) @_type)])) (#match? @_type "^[A-Z]\\d?$")) @binding.local
-(let_declaration pattern: (tuple_pattern (identifier) @name)) @binding
+(let_declaration pattern: (tuple_pattern [(identifier) @name (mut_pattern (identifier) @name)])) @binding
 (tuple_struct_pattern (identifier) @name . ")") @binding
 (for_expression pattern: (identifier) @name value: (_) @value.item) @binding @element
 (for_expression pattern: (reference_pattern (identifier) @name) value: (_) @value.item) @binding @element

@@ -59,6 +59,11 @@ PIECES = {
             "  beforeEach(() => helper());\n  function side() { helper(); }\n"
             "  it('has an area', () => { new Square().area(); side(); });\n});\n"
         ),
+        (
+            "import { helper } from '../a/one';\nexport class Sides extends Shape { get area() { return 1; }\n"
+            "  total() { const made = helper(); return made.side(); } }\n"
+        ),
+        "export function helper() { function side() {} return { side, area: () => 1 }; }\n",
         "import { helper } from '../a/two';\nit('helps', () => { helper(); });\nit('has an area', () => helper());\n",
     ],
     ".java": [
@@ -68,6 +73,19 @@ PIECES = {
             "public class Square extends Shape implements Sized { @Override int area() { return super.area(); } }\n"
         ),
         "package shapes;\npublic interface Sized { int commonThing(); }\n",
+        "package shapes;\npublic class Shape extends Base { int area; List<Square> squares; }\n",
+        "package shapes;\nclass Base { int area() { return 2; } List<Shape> squares; }\n",
+        (
+            "package shapes;\nclass Sides extends Shape {\n  void run() { squares.forEach(s -> s.area());\n"
+            "    for (var s : squares) { s.commonThing(); } }\n}\n"
+        ),
+    ],
+    ".cs": [  # types in several parts
+        "namespace Shapes;\npartial class Shape : Base { int Area; List<Square> squares; }\n",
+        "namespace Shapes;\npartial class Shape : Sized { int Side() => squares[0].Area(); }\n",
+        "namespace Shapes;\nclass Base : Sized { int Area() => 1; int CommonThing() => 2; }\n",
+        "namespace Shapes;\ninterface Sized { int Area(); int Side(); }\npartial class Square : Base, Sized { }\n",
+        "using Shapes;\nclass User : Shape { void Run() { foreach (var s in squares) { s.CommonThing(); } } }\n",
     ],
     ".rb": [
         "module Shapes\n  class Shape\n    def area; helper; end\n    def helper; 1; end\n  end\nend\n",
@@ -109,6 +127,8 @@ PIECES = {
         "class Shape { var size: Size\n func area() -> Int { size.total() } }\n",
         'extension Shape { func side() { area(); size.total(); "x".loud() } }\nclass Size { func total() {} }\n',
         "extension String { func loud() { shout() }\n func shout() {} }\nfunc use(s: String) { s.shout() }\n",
+        "extension Square: Sized, Shape { var total: [Size] { [] } }\nclass Shape: Sized { var area: Size }\n",
+        "protocol Sized { func area() -> Int }\nfunc take(s: Square) { for each in s.total { each.area() } }\n",
         "struct String { func total() {} }\nclass Square: Shape { func half() { size.total() } }\n",
     ],
     ".h": [  # C or C++, as the pieces have it

@@ -61,6 +61,7 @@ MORE = {
         "pub trait Sized2: Base { fn side(&self) -> i32; }\npub trait Base { fn total(&self) -> i32; }\n",
     ],
     ".swift": [
+        *PIECES[".swift"],
         "protocol Sized: Base { func side() -> Int }\nprotocol Base { func total() -> Int }\n",
         "protocol Sized { func side() -> Int; func total(a: Int) -> Int }\n",
         "class Shape: Sized { func area() -> Int { return side() + total() } }\n",
@@ -76,6 +77,7 @@ MORE = {
         "module A.Two where\nclass Sized a where\n  total :: a -> Int\nrun x = total x\n",
     ],
     ".cs": [
+        *PIECES[".cs"],
         "namespace Shapes;\npublic class Shape { public Shape(int a) {} public int Area() => Helper(); }\n",
         "namespace Shapes;\npublic partial class Square : Shape { public int Side { get; set; } }\n",
         "namespace Shapes;\npublic partial class Square { public int Area() => Side + CommonThing(); }\n",
@@ -120,6 +122,10 @@ MORE = {
         "export function useSize(): Shape { function area() { return 1; } return area; }\n",
         "export class Sized extends Base { get total() { return this.side; } get side() { return 1; } }\nfunction shown(s: Sized) { if (s.total) { return !s.area; } }\n",
         "import { helper, Base, tool } from '../a/two';\nimport * as all from '../b/one';\nclass Far extends Base { go() { return helper() + tool.area() + all.helper() + this.area(); } }\n",
+    ],
+    ".html": [  # templates of Angular's components and of Django
+        '<a *ngIf="area" (click)="helper()">{{ total }}</a>\n',
+        "{% load one two %}{% helper %}{{ size|area }}\n",
     ],
     ".js": [
         "const Form = require('./one');\nconst helper = require('../a/two');\nfunction run() { const f = new Form(); return f.area() + helper(); }\n",
@@ -374,6 +380,33 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "c.rb": b"class One\n  def run_it; end\nend\n",
         },
         {"i.rb": b"class Item\nend\n"},
+    ),
+    "extensions in the namespace of a field's type": (
+        {
+            "b.cs": b"namespace B;\nclass User { A.Holder h; void Go() => h.Held.Run(); }\n",
+            "a.cs": b"namespace A;\npublic class Holder { public One Held { get; } }\n",
+            "c.cs": b"namespace A;\npublic class One { }\n",
+            "e.cs": b"namespace A;\npublic static class X { public static void Run(this One one) { } }\n",
+        },
+        {"e.cs": b"namespace Ext;\npublic static class X { public static void Run(this A.One one) { } }\n"},
+    ),
+    "the overload that a chain goes on through": (
+        {
+            "b.kt": b"package p\nfun go(box: Box) { box.open(1).run() }\n",
+            "a.kt": b"package p\nclass Box {\n fun open() = One()\n fun open(a: Int): One = One()\n fun open(a: String): Two = Two()\n}\n",
+            "c.kt": b"package p\nclass One { fun stop() {} }\nclass Two { fun run() {} }\n",
+        },
+        {"c.kt": b"package p\nclass One { fun run() {} }\nclass Two { fun stop() {} }\n"},
+    ),
+    "another name of what a field holds": (
+        {
+            "b.rs": b"use crate::a::Holder;\nfn go(h: &Holder) { for x in &h.held { x.run(); } }\n",
+            "a.rs": b"use crate::n::Name;\npub struct Holder { pub held: Vec<Name> }\n",
+            "n.rs": b"use crate::c::{One, Two};\npub type Name = One;\n",
+            "c.rs": b"pub struct One;\npub struct Two;\nimpl One { pub fn run(&self) {} }\nimpl Two { pub fn run(&self) {} }\n",
+            "lib.rs": b"mod a;\nmod b;\nmod c;\nmod n;\n",
+        },
+        {"n.rs": b"use crate::c::{One, Two};\npub type Name = Two;\n"},
     ),
     "ancestors of a field's type": (
         {

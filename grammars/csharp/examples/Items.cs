@@ -58,3 +58,18 @@ public class Park
         }
     }
 }
+
+public class Gate
+{
+    public Tree Oak { get; } = new();
+}
+
+public static class Walks
+{
+    public static void Stroll(this Tree tree) { }
+}
+
+public static class Swims
+{
+    public static void Stroll(this Pond pond) { }
+}

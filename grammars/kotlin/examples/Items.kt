@@ -1,6 +1,8 @@
 // Items of collections, and what scope functions pass on.
 package items
 
+import org.elsewhere.Moons
+
 class Bell {
     fun ring() {}
     fun tune() {}
@@ -66,3 +68,44 @@ class Tower(private val bells: List<Bell>, private val byName: Map<String, Bell>
         byName.keys.forEach { n -> n.ring() }
     }
 }
+
+fun Moons.Phase.markPhase() {}
+
+class Watch(val bell: Bell) {
+    fun markPhase(hour: Int) {}
+}
+
+class Ship {
+    val watches = mutableSetOf<Watch>()
+
+    // What holds them is unknown, but what they are is named; results of code from elsewhere have extensions.
+    // expect: edge Ship.sail calls Bell.ring
+    // expect: edge Ship.sail calls Moons.Phase.markPhase
+    // expect: no-edge Ship.sail calls Horn.ring
+    // expect: no-edge Ship.sail calls Watch.markPhase
+    fun sail() {
+        watches.forEach { it.bell.ring() }
+        val moon = Moons.next()
+        moon.full().markPhase()
+    }
+}
+
+class Bellows private constructor() {
+    class Builder {
+        var size = 0
+        fun size(value: Int): Builder = this
+        fun build() = Bellows()
+    }
+}
+
+class Hornworks private constructor() {
+    class Builder {
+        fun size(value: Int): Builder = this
+        fun build() = Hornworks()
+    }
+}
+
+// A method's result has the name of its own type, not of another one's; an import from elsewhere is no type of the workspace.
+// expect: edge forge calls Bellows.Builder.build
+// expect: no-edge forge calls Hornworks.Builder.build
+fun forge() = Bellows.Builder().size(2).build()

@@ -78,3 +78,53 @@ impl Rig {
         }
     }
 }
+
+pub struct Tied<T> { knot: T }
+
+impl<T> Tied<T> {
+    fn loosen(&self) {}
+    fn hoist(&self) {}
+}
+
+type Cloth = Sail;
+
+pub struct Locker {
+    sort: Option<Anchor>,
+    tied: Vec<Tied<()>>,
+    cloth: Option<Cloth>,
+    dried: Sail,
+}
+
+impl Locker {
+    fn sort<'a>(&'a self) -> Box<dyn Iterator<Item = Sail> + 'a> { todo!() }
+
+    fn wring_out(&self) -> (Locker, bool) { todo!() }
+
+    // A field and a method of one name, an argument that is the empty tuple, another name of a type.
+    // expect: edge Locker.open calls Sail.fold
+    // expect: edge Locker.open calls Tied.loosen
+    // expect: edge Locker.open calls Sail.dry
+    // expect: no-edge Locker.open calls Anchor.fold
+    // expect: no-edge Locker.open calls Anchor.dry
+    fn open(&self) {
+        let sorted = self.sort();
+        for x in sorted {
+            x.fold();
+        }
+        for x in self.tied.iter() {
+            x.loosen();
+        }
+        if let Some(x) = &self.cloth {
+            x.dry();
+        }
+    }
+
+    // No name of a tuple is a field.
+    // expect: edge Locker.wring calls Locker.wring_out
+    // expect: no-edge Locker.wring calls Sail.dry
+    fn wring(&self) {
+        let (mut dried, _) = self.wring_out();
+        dried.wring_out();
+        dried.dry();
+    }
+}

@@ -18,6 +18,7 @@ class Street {
     var torches: [Torch] = []
     var spare: Lamp?
     var torch: Torch?
+    var other: Street?
 
     // expect: edge Street.dusk calls Lamp.light
     // expect: edge Street.dusk calls Torch.dim
@@ -45,6 +46,21 @@ class Street {
         y.clean()
     }
 
+    func keeper() -> Lamp? { spare }
+
+    func walk() -> Torch { Torch() }
+    func walk(far: Bool) -> Keeper { Keeper() }
+
+    // A name does not hide the function that it is set to; the first overload of several types has no such member.
+    // expect: edge Street.night calls Lamp.clean
+    // expect: edge Street.night calls Keeper.rest
+    // expect: no-edge Street.night calls Torch.clean
+    func night() {
+        guard let keeper = keeper() else { return }
+        keeper.clean()
+        other!.walk(far: true).rest()
+    }
+
     // expect: edge Street.dawn calls Lamp.dim
     // expect: no-edge Street.dawn calls Torch.dim
     func dawn() {
@@ -52,4 +68,12 @@ class Street {
             x.dim()
         }
     }
+}
+
+class Keeper {
+    func rest() {}
+}
+
+class Sofa {
+    func rest() {}
 }

@@ -55,6 +55,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     start = end = 0
     local: dict[str, str] = {}
     visible: MutableMapping[str, str] = local
+    untyped: list[tuple[int, dict[str, str], str]] = []
     for _, captures in matches.bindings:
         names = captures.get(codes.NAME)
         if not names:
@@ -64,23 +65,33 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             start, end, scope = outline.scopes.stretch(position)
             local = bound.setdefault(scope.locality, {})
             visible = ChainMap(local, *_around(scope, bound, outline)) if scope.block else local
+        if untyped and untyped[-1][0] != position:  # a name does not hide others in its own value: `let cart = cart()`
+            _hide(untyped)
         value, items = _value(language, source, captures, visible) if len(captures) > 1 else ("", "")
         if value[:2] in _TYPED and outline.type_parameters.hides(value[2:], position):
             bound_text = outline.type_parameters.bound_of(value[2:], position)
             value, items = f"T:{simple_type(bound_text, language) or PARAMETER + value[2:]}", ""
         name = _local_name(language, source, names[0])
         if not value:
-            local.setdefault(name, _UNTYPED)
+            untyped.append((position, local, name))
         elif value.startswith("E:"):  # what its name tells counts only where nothing else does
             elements.append((local, name, value))
         elif value not in ("?", "T:"):
             bound_before = local.get(name, _UNTYPED)
             local[name] = value if bound_before is _UNTYPED or _alike(bound_before, value) else ""
         _bind_items(name + ITEMS, items, local, visible, is_typed=bool(value))
+    _hide(untyped)
     for local, name, value in elements:
         if local.get(name, _UNTYPED) is _UNTYPED:
             local[name] = value
     return bound
+
+
+def _hide(untyped: list[tuple[int, dict[str, str], str]]) -> None:
+    """Make names of unknown type, each with its position and the names of its scope, hide others; empty the list."""
+    for _, local, name in untyped:
+        local.setdefault(name, _UNTYPED)
+    untyped.clear()
 
 
 def read_locals(source: Source, matches: Matches, outline: Outline, known_names: Set[str] | None) -> Locals:

@@ -24,6 +24,8 @@ _PLAIN: Final = frozenset(
     "usize var void".split()
 )
 """Types of languages themselves, whose members are nothing of a workspace."""
+_UNIT: Final = re.compile(r"(?<=[<,])\s*\(\)")
+"""The empty tuple as an argument of a type (`Match<()>`)."""
 _CLOSING: Final = {"<": ">", "[": "]", "(": ")", "{": "}"}
 _MAX_DEPTH: Final = 3
 _MAX_LENGTH: Final = 200
@@ -52,7 +54,7 @@ def _marks(text: str, language: Language, depth: int) -> str:
     if not item or depth >= _MAX_DEPTH:
         return ""
     name = simple_type(item, language)
-    if name in _PLAIN or "(" in item:
+    if name in _PLAIN or "(" in _UNIT.sub("", item):
         name = ""
     inner = _marks(item, language, depth + 1)
     return f"{ITEMS}{KEYED if is_keyed else ''}{name}{inner}" if name or inner else ""

@@ -88,7 +88,7 @@ class Language:
     forward_paths: tuple[str, ...] = ()
     """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
     typedefs: bool = False
-    """A type that is defined as another name for a type has the members of that type (C)."""
+    """A type that is defined as another name for a type has the members of that type (C, Rust)."""
     opened_enums: bool = False
     """Names alone mean members of enums only where an import opens the enum (Rust's `use Status::*`)."""
     member_items: tuple[str, ...] = ()

@@ -28,7 +28,7 @@ class TableChange:
     """Types whose members differ, or are in another order, with the names of members that were added, removed or
     moved."""
     inheritable: set[TypeKey] = field(default_factory=set)
-    """Those of the types whose inheritable members differ, or members that hide such (a field of the name)."""
+    """Those of the types whose inheritable members differ, or members that hide these: fields of their names."""
     constructors: set[TypeKey] = field(default_factory=set)
     """Those of the types whose constructors differ."""
     firsts: dict[TypeKey, Entry | None] = field(default_factory=dict)
@@ -218,7 +218,7 @@ class _TableReplacement:
                 change.inheritable.add(key)
 
     def _are_inheritable(self, key: TypeKey, names: Iterable[str]) -> bool:
-        """Return whether a type or its ancestors have inheritable members of the names, which others may hide."""
+        """Return whether a type or an ancestor has inheritable members of any of the names, which others may hide."""
         owners = (key, *self.symbol_table.supertypes(key))
         namesakes = (self.symbol_table.members.get(owner, {}).get(name, ()) for owner in owners for name in names)
         return any(entry.kind in INHERITABLE for entries in namesakes for entry in entries)

@@ -15,6 +15,7 @@ from packlens.extract.facts import (
     FIXTURE,
     ITEMS,
     KEYED,
+    SELF,
     SHAPE,
     TAKES,
     FileFacts,
@@ -116,6 +117,11 @@ def item_types(entry: Entry) -> list[str]:
     """Return the names of the types of what a definition holds, and of what these hold."""
     names = (name.removeprefix(KEYED) for name in entry.items.split(ITEMS))
     return [name for name in names if name] if entry.items else []
+
+
+def returns_self(entry: Entry) -> bool:
+    """Return whether a definition returns its object, or what methods of its object return."""
+    return entry.type_name == SELF or entry.type_name.startswith(f"{SELF}>")
 
 
 def order_of(entry: Entry) -> tuple[str, int]:

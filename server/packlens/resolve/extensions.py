@@ -23,6 +23,11 @@ def imported_extensions(names: Names, file: FileEntry, name: str) -> list[Target
     return [target for target in names.visible(file, name, extensions) if target[2] == RESOLVED]
 
 
+def is_extension(member: Entry) -> bool:
+    """Return whether a member extends a type that its file need not define."""
+    return bool(member.extended) or (member.file.language.extends_any_type and member.member_of is None)
+
+
 def extending(symbol_table: SymbolTable, file: FileEntry, type_name: str, name: str) -> list[Target]:
     """Return extensions of a type that no file defines, by the type's name (Kotlin's `fun String.shout()`)."""
     if not file.language.extends_any_type:
@@ -43,9 +48,12 @@ def _extending_all(language: Language, entries: Sequence[Entry]) -> list[Entry]:
 
 
 def extension_methods(
-    names: Names, file: FileEntry, type_name: str, keys: Sequence[TypeKey], name: str
+    names: Names, file: FileEntry, type_name: str, keys: Sequence[TypeKey], name: str, *, beside_type: bool = False
 ) -> list[Target]:
     """Return static methods of a name that may be called on values of a type, from namespaces that a file sees.
+
+    With `beside_type`, those in the type's own namespace count, too, if there are no others: a file that has the type
+    only from a member may see the namespace by its project.
 
     What a type from elsewhere inherits is unknown: it may be extended if it shares the last word of its name with
     the extended one (`SqlConnection`, `IDbConnection`), and no type that does has a member of the name itself. What
@@ -62,7 +70,8 @@ def extension_methods(
         if by_last_word is None:
             return []
         extensions = by_last_word or _extending_all(file.language, entries)
-    extensions = _seen_in(file, extensions)
+    packages = {package for _, package, _ in keys} if beside_type else ()
+    extensions = _seen_in(file, extensions) or [entry for entry in extensions if entry.file.package in packages]
     is_clear = extensions and len({entry.container for entry in extensions}) <= MAX_CANDIDATES
     return shared_among(extensions, INFERRED) if is_clear else []
 

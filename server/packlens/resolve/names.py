@@ -164,6 +164,8 @@ class Names:
         owners = set(self.keys(file, qualifier))
         if inside := [entry for entry in entries if entry.member_of in owners]:
             return inside
+        if file.language.module_match == "declared" and qualifier in file.imports:
+            return []  # of a type from elsewhere
         ends = (f".{qualifier}", f":{qualifier}")
         return [entry for entry in entries if entry.container == qualifier or entry.container.endswith(ends)]
 

@@ -6,17 +6,17 @@ edge to one method of that name.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import AS_MODULE, ITEMS, KEYED, SELF, Import, Reference
+from packlens.extract.facts import AS_MODULE, ITEMS, KEYED, Import, Reference
 from packlens.extract.module_names import within_module
 from packlens.extract.type_parameters import PARAMETER
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.bare_names import BareNames, members_of
-from packlens.resolve.entries import OUTSIDE, Entry, FileEntry, last_part
+from packlens.resolve.entries import OUTSIDE, Entry, FileEntry, last_part, returns_self
 from packlens.resolve.enum_members import members_of_expected_enum
-from packlens.resolve.extensions import extending, extension_methods, imported_extensions
+from packlens.resolve.extensions import extending, extension_methods, imported_extensions, is_extension
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.items import Item, item_held
 from packlens.resolve.named_modules import at_address, in_crate, in_declared_package, in_file_type, in_namespace
@@ -33,9 +33,12 @@ _VALUES_AND_TYPES: Final = CALLABLE_KINDS | TYPE_KINDS
 _ANY: Final = frozenset(NODE_KINDS)
 _SEPARATORS: Final = {"crate": "::", "relative": "/", "file": "/"}
 """The separator between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
-_OF_SELF: Final = f"{SELF}>"
 _MAKES_ITS_LIKE: Final = frozenset({"__class__"})
 """Members that construct another object of the type when they are called."""
+_Holder = Entry | Item | None
+"""What the links of a chain of members have led to; None stands for the value that the chain begins with."""
+_MAX_STEPS: Final = 3
+"""A link of a chain is followed through members of at most so many types."""
 _MAX_RESULTS: Final = 4
 """A variable may be the result of a member of another one, and so on, up to this depth."""
 
@@ -128,9 +131,12 @@ class Receivers:
             return self._of_result(declarer, name) or []
         if declarer.type_name.startswith(PARAMETER):
             return self._unknown.members(declarer.file, name, declarer.name)
-        if _returns_self(declarer):
+        if returns_self(declarer):
             return members_of(self.symbol_table, [declarer.member_of] if declarer.member_of else [], name)
-        return self._of_type(declarer.file, declarer.type_name, name, file)
+        own = declarer.member_of
+        is_own = own is not None and last_part(own[2]) == declarer.type_name  # not another type's `Builder`
+        members = members_of(self.symbol_table, [own], name) if own and is_own else []
+        return members or self._of_type(declarer.file, declarer.type_name, name, file)
 
     def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
         """Return members of the result of the call that a variable is set to; None if the result's type is unknown.
@@ -166,7 +172,7 @@ class Receivers:
 
         A method that returns the result of methods of its object (`return self.add(x).sort()`) has the type of these.
         """
-        if not _returns_self(entry):
+        if not returns_self(entry):
             return entry if entry.type_name else None
         waiting = [] if entry in self._declarers else [entry]
         while waiting:  # no recursion: each of thousands of methods may return the result of the next
@@ -175,19 +181,19 @@ class Receivers:
                 self._declarers[waiting.pop()] = self._declarer_of_calls(current)
             else:
                 self._declarers[current] = None  # as long as it depends on itself
-                callees = [each for each in self._called(current) if each is not None and _returns_self(each)]
+                callees = [each for each in self._called(current) if each is not None and returns_self(each)]
                 waiting += [each for each in callees if each not in self._declarers]
         return self._declarers[entry]
 
     def _declarer_of_calls(self, entry: Entry) -> Entry | None:
         declarer = entry
         for called in self._called(entry):
-            if called is None or not _returns_self(declarer):
+            if called is None or not returns_self(declarer):
                 return None
-            declarer_of_called = self._declarers[called] if _returns_self(called) else called
+            declarer_of_called = self._declarers[called] if returns_self(called) else called
             if declarer_of_called is None or not declarer_of_called.type_name:
                 return None
-            declarer = entry if _returns_self(declarer_of_called) else declarer_of_called
+            declarer = entry if returns_self(declarer_of_called) else declarer_of_called
         return declarer
 
     def _called(self, entry: Entry) -> list[Entry | None]:
@@ -202,7 +208,7 @@ class Receivers:
         keys = self.names.keys(file, type_name)
         return (
             members_of(self.symbol_table, keys, name)
-            or extension_methods(self.names, user, type_name, keys, name)
+            or extension_methods(self.names, user, type_name, keys, name, beside_type=user is not file)
             or extending(self.symbol_table, file, type_name, name)
             or in_file_type(self.names, file, type_name, name)
         )
@@ -227,7 +233,7 @@ class Receivers:
             return shared_among(closures, RESOLVED)
         for declared, _, _ in targets[:1]:
             if declarer := self._declarer(declared):
-                is_own = ref.scope and _returns_self(declarer)
+                is_own = ref.scope and returns_self(declarer)
                 return self._of_self(file, ref, True) if is_own else self._of_declared(file, declared, ref.name)
         return self._unknown.members(file, ref.name, name)
 
@@ -250,35 +256,56 @@ class Receivers:
     def _through_chain(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return members of a member: of the type that the latter is declared to be or to return.
 
-        A method that returns its object leaves the type as it was, which may be below the method's own type.
+        Of several members of one name (overloads, a field and a method), the first counts that leads to any. The name
+        of what an unknown item is, or is taken from, may tell its type.
         """
         base, *links = ref.receiver.split(">")
-        holder: Entry | Item | None = None
-        hint = links[-1].lstrip(ITEMS + KEYED) if links[-1].startswith(ITEMS) else ""
-        for link in links:
-            if link.startswith(ITEMS):
-                holder = self._item(file, ref, base, holder, link)
-                if holder is None:
-                    return self._unknown.members(file, ref.name, hint)
-                continue
-            targets = self._held(file, ref._replace(name=link, receiver=base), holder)
-            resolved = (member for member, _, provenance in targets if provenance == RESOLVED)
-            member = next((each for each in resolved if _is_type(each) or each.items or self._declarer(each)), None)
-            if member is None and (stepped := self._item(file, ref, base, holder, link)):
-                holder = stepped
-                continue
-            if member is None and holder is None and not hint and self._is_from_elsewhere(file, ref.receiver):
-                return []
-            if member is None:
-                return self._unknown.members(file, ref.name, hint)
-            declarer = self._declarer(member)
-            if _is_type(member) or member.items or (declarer is not None and not _returns_self(declarer)):
-                holder = member
-        return self._held(file, ref._replace(receiver=base), holder)
+        is_known = False
+        for holder in self._holders(file, ref, base, links, None):
+            is_known = True
+            if targets := self._held(file, ref._replace(receiver=base), holder):
+                return targets
+        if is_known:
+            return []
+        is_item = any(link.startswith(ITEMS) for link in links)
+        guesses = self._unknown.members(file, ref.name, links[-1].lstrip(ITEMS + KEYED) if is_item else "")
+        if not links[-1].startswith(ITEMS) and self._is_from_elsewhere(file, ref.receiver):
+            return [guess for guess in guesses if is_extension(guess[0])]
+        return guesses
 
-    def _item(
-        self, file: FileEntry, ref: Reference, base: str, holder: Entry | Item | None, link: str
-    ) -> Entry | Item | None:
+    def _holders(
+        self, file: FileEntry, ref: Reference, base: str, links: list[str], holder: _Holder
+    ) -> Iterator[_Holder]:
+        """Yield what the links of a chain lead to, from a holder; None stands for the value that the chain begins with.
+
+        A method that returns its object leaves the type as it was, which may be below the method's own type.
+        """
+        if not links:
+            yield holder
+            return
+        for step in self._steps(file, ref, base, holder, links[0]):
+            yield from self._holders(file, ref, base, links[1:], step)
+
+    def _steps(self, file: FileEntry, ref: Reference, base: str, holder: _Holder, link: str) -> list[_Holder]:
+        """Return what one link of a chain leads to; more than one only if members of its name have several types."""
+        targets = []
+        if not link.startswith(ITEMS):
+            targets = self._held(file, ref._replace(name=link, receiver=base), holder)
+        steps: dict[object, _Holder] = {}
+        for member, _, provenance in targets:
+            declarer = self._declarer(member)
+            if provenance != RESOLVED or not (_is_type(member) or member.items or declarer):
+                continue
+            is_same = not _is_type(member) and not member.items and declarer is not None and returns_self(declarer)
+            step = holder if is_same else member
+            key = step and (step.file, step.type_name, step.items, member.type_key)
+            steps.setdefault(key, step)
+        if steps:
+            return list(steps.values())[:_MAX_STEPS]
+        item = self._item(file, ref, base, holder, link)
+        return [item] if item is not None else []
+
+    def _item(self, file: FileEntry, ref: Reference, base: str, holder: _Holder, link: str) -> _Holder:
         """Return what a link to an item, or a method that takes or passes on items, leads to; None for any other."""
         language = file.language
         is_item = link.startswith(ITEMS) or link in language.item_calls
@@ -289,7 +316,7 @@ class Receivers:
             return value if value is not None and value.items else None
         return item_held(self.names, value, is_entry=not link.startswith(ITEMS) or link.startswith(ITEMS + KEYED))
 
-    def _value_of(self, file: FileEntry, ref: Reference, base: str) -> Entry | Item | None:
+    def _value_of(self, file: FileEntry, ref: Reference, base: str) -> _Holder:
         """Return the definition, or the type, of the value that a chain begins with; None if it is unknown."""
         kind, _, path = base.partition(":")
         if kind in ("T", "self"):
@@ -309,7 +336,7 @@ class Receivers:
             found = self._of_self(file, ref._replace(name=name), True)
         return next((each for each, _, provenance in found if provenance == RESOLVED and each.kind in kinds), None)
 
-    def _held(self, file: FileEntry, ref: Reference, holder: Entry | Item | None) -> list[Target]:
+    def _held(self, file: FileEntry, ref: Reference, holder: _Holder) -> list[Target]:
         """Return members of a type, or of a member's declared type; without a holder, of the receiver."""
         if holder is None:
             return self.find(file, ref, _ANY)
@@ -452,11 +479,6 @@ class Receivers:
                 if provenance == RESOLVED and entry.kind in _VARIABLES and entry.member_of is None
             ]
         return shared_among(variables, INFERRED) if len(variables) == 1 else []
-
-
-def _returns_self(entry: Entry) -> bool:
-    """Return whether a definition returns its object, or what methods of its object return."""
-    return entry.type_name == SELF or entry.type_name.startswith(_OF_SELF)
 
 
 def _is_global(entry: Entry, file: FileEntry) -> bool:
