@@ -41,6 +41,13 @@ class _Untyped(str):
 
 _UNTYPED: Final = _Untyped()
 
+
+class _Held(str):
+    """The type of what a loop takes out, before which every other type of the name goes."""
+
+    __slots__ = ()
+
+
 _MAX_VAGUE_NAME_LENGTH = 3
 """The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
 
@@ -74,8 +81,8 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         elif value.startswith("E:"):  # what its name tells counts only where nothing else does
             elements.append((local, name, value))
         elif value not in ("?", "T:"):
-            bound_before = local.get(name, _UNTYPED)
-            local[name] = value if bound_before is _UNTYPED or _alike(bound_before, value) else ""
+            is_held = codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures
+            local[name] = _either(local.get(name, _UNTYPED), _Held(value) if is_held else value, name)
         if items or (value and visible.get(name + ITEMS)):
             local[name + ITEMS] = items if local.get(name + ITEMS, items) == items else ""
     for local, name, value in elements:
@@ -112,6 +119,20 @@ def _around(scope: OpenScope, bound: Bindings, outline: Outline) -> Iterator[dic
     while locality < 0:
         locality = outline.around[locality]
         yield bound.setdefault(locality, {})
+
+
+def _either(before: str, value: str, name: str) -> str:
+    """Return the type of a local name that is bound twice; '' if it is of two types.
+
+    What two loops take out may be of the type that the name tells.
+    """
+    if before is _UNTYPED or _alike(before, value) or (isinstance(before, _Held) and not isinstance(value, _Held)):
+        return value
+    if not isinstance(value, _Held):
+        return ""
+    if not isinstance(before, _Held):
+        return before
+    return _Held(f"E:{name}" if _tells(name) else "")
 
 
 def _alike(value: str, other: str) -> bool:

@@ -12,6 +12,8 @@ from packlens.extract.types import simple_type
 _MODIFIERS: Final = re.compile(
     r"(?:[&*\s]|'\w+\s|(?:mut|const|final|readonly|dyn|impl|ref|in|out|some|any|inout|params|std::|volatile)\b)+"
 )
+_NOTHING: Final = re.compile(r"(?:\s*\|\s*(?:None|null|undefined))+\s*\Z")
+"""What a type may be instead: `list[Cart] | None`."""
 _GENERIC: Final = re.compile(r"((?:\w+(?:::|\.))*\w+)\s*(?:::)?[<\[]")
 _GO_LIST: Final = re.compile(r"(?:<-\s*)?chan\b(?:\s*<-)?|\.\.\.")
 _PLAIN: Final = frozenset(
@@ -22,6 +24,7 @@ _PLAIN: Final = frozenset(
     "usize var void".split()
 )
 """Types of languages themselves, whose members are nothing of a workspace."""
+_TUPLES: Final = ("tuple", "Tuple")
 _CLOSING: Final = {"<": ">", "[": "]", "(": ")", "{": "}"}
 _MAX_DEPTH: Final = 3
 _MAX_LENGTH: Final = 200
@@ -59,7 +62,7 @@ def _marks(text: str, language: Language, depth: int) -> str:
 def _bare(text: str) -> str:
     """Return a type expression without words and signs before it, and those for what may be missing behind it."""
     modifiers = _MODIFIERS.match(text)
-    return text[modifiers.end() if modifiers else 0 :].rstrip(" ?!&*\t\n")
+    return _NOTHING.sub("", text[modifiers.end() if modifiers else 0 :].strip("\"'")).rstrip(" ?!&*\t\n")
 
 
 def _item(text: str, language: Language) -> tuple[str, bool]:
@@ -94,6 +97,10 @@ def _of_generic(text: str, name: str, bracket: int, language: Language) -> tuple
     if name.replace("::", ".").rpartition(".")[2] in language.listed_types:
         item, is_keyed = _item(_bare(arguments[0]), language)
         return (item, is_keyed) if item else (arguments[0], False)  # Option<Cart> holds a Cart
+    if arguments[-1].strip() == "...":  # tuple[Cart, ...]
+        return arguments[0], False
+    if len(arguments) > 1 and name.endswith(_TUPLES):  # of several types
+        return "", False
     return arguments[-1].rpartition("=")[2], len(arguments) > 1
 
 

@@ -268,7 +268,8 @@ class Receivers:
                 holder = stepped
                 continue
             if member is None and holder is None and not hint and self._is_from_elsewhere(file, ref.receiver):
-                return []
+                is_of_type = ITEMS in ref.receiver and self.names.keys(file, base.partition(":")[2])
+                return self._unknown.members(file, ref.name, "") if is_of_type else []  # `Cart.objects.all()` (Django)
             if member is None:
                 return self._unknown.members(file, ref.name, hint)
             declarer = self._declarer(member)
