@@ -13,7 +13,7 @@ import tree_sitter
 from packlens.extract import codes
 from packlens.extract.captures import Captures, Matches
 from packlens.extract.facts import ITEMS, KEYED, item_of
-from packlens.extract.item_types import items_of
+from packlens.extract.item_types import items_of, name_of_holder
 from packlens.extract.language import Language
 from packlens.extract.scopes import OpenScope, Outline
 from packlens.extract.source import Source
@@ -149,7 +149,7 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         return "self", ""  # in a language without a keyword for it, methods name their receiver (Go)
     if codes.TYPE in captures:
         text = source.of(captures[codes.TYPE][0])
-        name = simple_type(text, language)
+        name = name_of_holder(text, language)
         if name and is_class_type(text, language):
             return f"N:{name}", ""
         return "self" if name == "Self" else f"T:{name}" if name else "", items_of(text, language)[1:]

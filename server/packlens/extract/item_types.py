@@ -48,12 +48,18 @@ def items_of(text: str, language: Language) -> str:
     return marks
 
 
+def name_of_holder(text: str, language: Language) -> str:
+    """Return the name of the type whose members a value has (see `simple_type`); '' for an array (`Cart[]`)."""
+    is_array = language.item_types and text.endswith(("[]", "undefined", "null")) and _bare(text).endswith("[]")
+    return "" if is_array else simple_type(text, language)
+
+
 def _marks(text: str, language: Language, depth: int) -> str:
     item, is_keyed = _item(_bare(text), language)
     if not item or depth >= _MAX_DEPTH:
         return ""
     name = simple_type(item, language)
-    if name in _PLAIN or "(" in item:
+    if name in _PLAIN or "(" in item or "{" in item:
         name = ""
     inner = _marks(item, language, depth + 1)
     return f"{ITEMS}{KEYED if is_keyed else ''}{name}{inner}" if name or inner else ""
