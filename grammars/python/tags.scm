@@ -52,6 +52,30 @@
 (assignment left: (identifier) @name right: (call function: (_) @value.call)) @binding
 (assignment left: (identifier) @name right: [(identifier) (attribute)] @value.name) @binding
 (as_pattern (call function: (_) @value.call) alias: (as_pattern_target (identifier) @name)) @binding
+; what loops and comprehensions take out of collections; a comprehension has variables of its own
+[
+  (for_statement left: (identifier) @name right: [(identifier) (attribute) (subscript) (call function: (attribute))] @value.item)
+  (for_in_clause left: (identifier) @name right: [(identifier) (attribute) (subscript) (call function: (attribute))] @value.item)
+] @binding @element
+([
+  (for_statement left: (identifier) @name right: (call function: (identifier) @_call) @value.item)
+  (for_in_clause left: (identifier) @name right: (call function: (identifier) @_call) @value.item)
+] @binding @element (#not-match? @_call "^(?:sorted|reversed|list|tuple|set|frozenset|iter|enumerate|filter|map|zip|range)$"))
+([
+  (for_statement left: (identifier) @name right: (call function: (identifier) @_call arguments: (argument_list . (_) @value.item)))
+  (for_in_clause left: (identifier) @name right: (call function: (identifier) @_call arguments: (argument_list . (_) @value.item)))
+] @binding @element (#any-of? @_call "sorted" "reversed" "list" "tuple" "set" "frozenset" "iter"))
+([
+  (for_statement left: (_ . (identifier) . (identifier) @name .) right: (call function: (identifier) @_call arguments: (argument_list . (_) @value.item)))
+  (for_in_clause left: (_ . (identifier) . (identifier) @name .) right: (call function: (identifier) @_call arguments: (argument_list . (_) @value.item)))
+] @binding @element (#eq? @_call "enumerate") (#needs? "enumerate"))
+([
+  (for_statement left: (_ . (identifier) . (identifier) @name .) right: (call function: (attribute attribute: (identifier) @_items)) @value.entry)
+  (for_in_clause left: (_ . (identifier) . (identifier) @name .) right: (call function: (attribute attribute: (identifier) @_items)) @value.entry)
+] @binding @element (#eq? @_items "items") (#needs? ".items"))
+(assignment left: (identifier) @name right: (subscript value: [(identifier) (attribute)] @value.entry
+  subscript: [(identifier) (attribute) (integer) (string) (unary_operator) (call)])) @binding @element
+[(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope.block
 ; other locals hide what their names mean elsewhere
 (parameters (identifier) @name) @binding.parameter
 (parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @binding.local
@@ -134,6 +158,10 @@
   (subscript (attribute object: (_) @receiver attribute: (identifier) @name))
   (for_statement right: (attribute object: (_) @receiver attribute: (identifier) @name))
   (for_in_clause right: (attribute object: (_) @receiver attribute: (identifier) @name))
+  (if_clause (attribute object: (_) @receiver attribute: (identifier) @name))
+  (list_comprehension body: (attribute object: (_) @receiver attribute: (identifier) @name))
+  (set_comprehension body: (attribute object: (_) @receiver attribute: (identifier) @name))
+  (generator_expression body: (attribute object: (_) @receiver attribute: (identifier) @name))
   (attribute object: (attribute object: (_) @receiver attribute: (identifier) @name))
 ]) @reference.property
 ; what syntax calls

@@ -2,35 +2,35 @@
 ; A type that is written as an object, a function or a tuple names nothing a member could be looked up in: not captured.
 
 ; functions with a return type, overloads, `declare function`
-(function_declaration name: (identifier) @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.function
-(generator_function_declaration name: (identifier) @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.function
-(function_signature name: (identifier) @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.function
-(variable_declarator name: (identifier) @name value: [(arrow_function return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type) body: (_) @body) (function_expression return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type) body: (_) @body)]) @definition.function
+(function_declaration name: (identifier) @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)) @definition.function
+(generator_function_declaration name: (identifier) @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)) @definition.function
+(function_signature name: (identifier) @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.function
+(variable_declarator name: (identifier) @name value: [(arrow_function return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type) body: (_) @body) (function_expression return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type) body: (_) @body)]) @definition.function
 ; before the typed constants below: a variable's type does not make its function a constant
 (variable_declarator name: (identifier) @name type: (_) value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function
 
 ; classes and their members
 (class_declaration name: (type_identifier) @name) @definition.class
 (abstract_class_declaration name: (type_identifier) @name) @definition.class
-(method_definition name: [(property_identifier) (private_property_identifier)] @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.method
-(method_signature name: [(property_identifier) (private_property_identifier)] @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.method
-(abstract_method_signature name: (property_identifier) @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.method
+(method_definition name: [(property_identifier) (private_property_identifier)] @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)) @definition.method
+(method_signature name: [(property_identifier) (private_property_identifier)] @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.method
+(abstract_method_signature name: (property_identifier) @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.method
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
-(public_field_definition name: [(property_identifier) (private_property_identifier)] @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.field
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)) @definition.field
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
   value: (new_expression constructor: (_) @value.new)) @definition.field
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name) @definition.field
 ; a constructor's parameter with a modifier is a field of the class
-(required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.field @member
-(optional_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.field @member
+(required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field @member
+(optional_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field @member
 
 ; interfaces, type aliases with members, enums, namespaces
 (interface_declaration name: (type_identifier) @name) @definition.interface
-(interface_body (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.field)
+(interface_body (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field)
 (type_alias_declaration name: (type_identifier) @name) @definition.type
-(type_alias_declaration value: (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.field))
-(type_alias_declaration value: (intersection_type (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.field)))
+(type_alias_declaration value: (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field))
+(type_alias_declaration value: (intersection_type (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field)))
 (enum_declaration name: (identifier) @name) @definition.enum
 (enum_body name: (property_identifier) @name @definition.variant)
 (enum_body (enum_assignment name: (property_identifier) @name) @definition.variant)
@@ -38,10 +38,10 @@
 (module name: [(identifier) (nested_identifier)] @name) @definition.module
 
 ; variables of the module and of namespaces
-(program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.constant))
-(export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.constant))
-(program (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.variable))
-(export_statement (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.variable))
+(program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)) @definition.constant))
+(export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)) @definition.constant))
+(program (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)) @definition.variable))
+(export_statement (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)) @definition.variable))
 (ambient_declaration (lexical_declaration (variable_declarator name: (identifier) @name) @definition.constant))
 (ambient_declaration (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable))
 (internal_module body: (statement_block (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)))
@@ -137,13 +137,30 @@
 (type_parameters (type_parameter name: (type_identifier) @name)) @generic
 (type_parameters (type_parameter name: (type_identifier) @name constraint: (constraint [(type_identifier) (generic_type)] @type))) @generic
 (mapped_type_clause name: (type_identifier) @name) @generic
-(required_parameter pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @binding
-(optional_parameter pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @binding
-(variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @binding
-(required_parameter pattern: (identifier) @name type: (type_annotation (array_type "[" @type))) @binding
-(optional_parameter pattern: (identifier) @name type: (type_annotation (array_type "[" @type))) @binding
-(variable_declarator name: (identifier) @name type: (type_annotation (array_type "[" @type))) @binding
+(required_parameter pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)) @binding
+(optional_parameter pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)) @binding
+(variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)) @binding
 (variable_declarator name: (identifier) @name value: (as_expression (_) [(type_identifier) (nested_type_identifier) (generic_type)] @type)) @binding
+; what loops and functions passed to methods take out of collections
+(for_in_statement left: (identifier) @name operator: "of" right: [(identifier) (member_expression) (subscript_expression)] @value.item) @binding
+(for_in_statement left: (identifier) @name operator: "of" right: (call_expression function: (_) @_call) @value.item
+  (#not-match? @_call "^Object\\.")) @binding
+(for_in_statement left: (identifier) @name operator: "of" right: (call_expression
+    function: (member_expression object: (identifier) @_object property: (property_identifier) @_values) arguments: (arguments . (_) @value.entry .))
+  (#eq? @_object "Object") (#eq? @_values "values")) @binding
+(for_in_statement left: (array_pattern "," . (identifier) @name . "]") operator: "of" right: [(identifier) (member_expression) (call_expression)] @value.entry) @binding
+(for_in_statement) @scope.block
+(call_expression
+  function: (member_expression object: (_) @value.item property: (property_identifier) @_each)
+  arguments: (arguments . [
+    (arrow_function parameter: (identifier) @name)
+    (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))])
+  (#any-of? @_each "map" "forEach" "filter" "flatMap" "find" "findLast" "findIndex" "some" "every" "toSorted" "partition")) @binding
+(call_expression
+  function: (member_expression property: (property_identifier) @_each)
+  arguments: (arguments . (arrow_function) @scope.block)
+  (#any-of? @_each "map" "forEach" "filter" "flatMap" "find" "findLast" "findIndex" "some" "every" "toSorted" "partition"))
+(variable_declarator name: (identifier) @name !type value: (subscript_expression object: [(identifier) (member_expression)] @value.entry)) @binding
 (required_parameter pattern: (identifier) @name) @binding.local
 (optional_parameter pattern: (identifier) @name) @binding.local
 

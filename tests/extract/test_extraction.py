@@ -200,7 +200,7 @@ def test_a_local_variable_hides_a_function_of_its_name() -> None:
 
 
 def test_one_word_on_an_unknown_receiver_is_no_reference_but_a_called_name() -> None:
-    found = extract(languages()["python"], "a.py", b"def f(x):\n    x[0].get()\n    x[0].before_request()\n")
+    found = extract(languages()["python"], "a.py", b"def f(x):\n    (x or 1).get()\n    (x or 1).before_request()\n")
     assert [("before_request", "?")] == [(r.name, r.receiver) for r in found.facts.references]
     assert {1: ["before_request", "get"]} == {ordinal: sorted(names) for ordinal, names in found.called.items()}
 

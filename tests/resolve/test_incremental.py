@@ -39,6 +39,8 @@ MORE = {
         "class Base:\n    def side(self):\n        return self.area()\n    def total(self):\n        other = self.side()\n        return other\n",
         "import a\nfrom a import Base, helper\ndef use():\n    return Base().side().area().total() + helper().total() + a.helper().side()\n",
         "def make_one():\n    return Shape()\n",
+        "class Box:\n    held: list[Base]\n    def go(self):\n        for each in self.held: each.total()\n        return [x.area() for x in make_many()]\n",
+        "from a.one import Box\ndef make_many() -> dict[str, Size]: pass\ndef use(box: Box): return [x.side() for x in box.held] + [x.total() for x in make_many().values()]\n",
     ],
     ".go": [
         *PIECES[".go"],
@@ -117,6 +119,8 @@ MORE = {
         "export * as all from '../b/one';\nexport * from './two';\n",
         "import { all } from '../a/one';\nfunction far() { return all.helper() + new all.Base().area(); }\n",
         "export const useSize = make({ area() { return 1; }, total() { return this.area(); } });\nconst held = useSize();\nexport function go() { return held.area(); }\n",
+        "import { Base as Root } from './two';\nexport class Box { held: Root[] = []; go() { for (const x of this.held) { x.total(); } return this.held.map((x) => x.area()); } }\nexport function many(): Map<string, Shape> { return new Map(); }\n",
+        "import { Box, many } from '../a/one';\nexport function far(box: Box) { box.held.forEach((x) => x.side()); for (const [, x] of many()) { x.total(); } }\n",
         "import { useSize } from './two';\nconst size = useSize();\nconst { total } = useSize();\nfunction grow() { return size.total() + total() + useSize().area(); }\n",
         "export function useSize() { function area() { return 1; } return { area, total: () => 2 }; }\nexport { helper as useSize2 };\n",
         "export function useSize(): Shape { function area() { return 1; } return area; }\n",
@@ -355,6 +359,14 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "two.kt": b"package two\nclass Item { fun run() {} }\n",
         },
         {"a.kt": b"package p\nimport two.Item\nclass Box(val held: List<Item>)\n"},
+    ),
+    "what a field holds, in a comprehension": (
+        {
+            "b.py": b"from a import Box\ndef go(box: Box): return [x.run() for x in box.held]\n",
+            "a.py": b"from c import One, Two\nclass Box:\n    held: list[One]\n",
+            "c.py": b"class One:\n    def run(self): pass\nclass Two:\n    def run(self): pass\n",
+        },
+        {"a.py": b"from c import One, Two\nclass Box:\n    held: list[Two]\n"},
     ),
     "ancestors of what a field holds": (
         {

@@ -13,7 +13,7 @@ import tree_sitter
 from packlens.extract import codes
 from packlens.extract.captures import Captures, Matches
 from packlens.extract.facts import ITEMS, KEYED, item_of
-from packlens.extract.item_types import items_of
+from packlens.extract.item_types import items_of, name_of_holder
 from packlens.extract.language import Language
 from packlens.extract.scopes import OpenScope, Outline
 from packlens.extract.source import Source
@@ -40,6 +40,13 @@ class _Untyped(str):
 
 
 _UNTYPED: Final = _Untyped()
+
+
+class _Held(str):
+    """The type of what a loop takes out, before which every other type of the name goes."""
+
+    __slots__ = ()
+
 
 _MAX_VAGUE_NAME_LENGTH = 3
 """The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
@@ -77,8 +84,8 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         elif value.startswith("E:"):  # what its name tells counts only where nothing else does
             elements.append((local, name, value))
         elif value not in ("?", "T:"):
-            bound_before = local.get(name, _UNTYPED)
-            local[name] = value if bound_before is _UNTYPED or _alike(bound_before, value) else ""
+            is_held = codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures
+            local[name] = _either(local.get(name, _UNTYPED), _Held(value) if is_held else value, name)
         _bind_items(name + ITEMS, items, local, visible, is_typed=bool(value))
     _hide(untyped)
     for local, name, value in elements:
@@ -124,6 +131,20 @@ def _around(scope: OpenScope, bound: Bindings, outline: Outline) -> Iterator[dic
         yield bound.setdefault(locality, {})
 
 
+def _either(before: str, value: str, name: str) -> str:
+    """Return the type of a local name that is bound twice; '' if it is of two types.
+
+    What two loops take out may be of the type that the name tells.
+    """
+    if before is _UNTYPED or _alike(before, value) or (isinstance(before, _Held) and not isinstance(value, _Held)):
+        return value
+    if not isinstance(value, _Held):
+        return ""
+    if not isinstance(before, _Held):
+        return before
+    return _Held(f"E:{name}" if _tells(name) else "")
+
+
 def _alike(value: str, other: str) -> bool:
     """Return whether two receivers are equal, or are results of one builder with and without steps in between."""
     if value == other or not value:
@@ -138,7 +159,7 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         return "self", ""  # in a language without a keyword for it, methods name their receiver (Go)
     if codes.TYPE in captures:
         text = source.of(captures[codes.TYPE][0])
-        name = simple_type(text, language)
+        name = name_of_holder(text, language)
         if name and is_class_type(text, language):
             return f"N:{name}", ""
         return "self" if name == "Self" else f"T:{name}" if name else "", items_of(text, language)[1:]

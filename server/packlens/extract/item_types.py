@@ -12,6 +12,8 @@ from packlens.extract.types import simple_type
 _MODIFIERS: Final = re.compile(
     r"(?:[&*\s]|'\w+\s|(?:mut|const|final|readonly|dyn|impl|ref|in|out|some|any|inout|params|std::|volatile)\b)+"
 )
+_NOTHING: Final = re.compile(r"(?:\s*\|\s*(?:None|null|undefined))+\s*\Z")
+"""What a type may be instead: `list[Cart] | None`."""
 _GENERIC: Final = re.compile(r"((?:\w+(?:::|\.))*\w+)\s*(?:::)?[<\[]")
 _WILDCARD: Final = re.compile(r"\s*\?\s*(?:extends|super)\s+")
 """What stands before the type that an unknown type is above or below (Java's `? extends Cart`)."""
@@ -26,6 +28,7 @@ _PLAIN: Final = frozenset(
 """Types of languages themselves, whose members are nothing of a workspace."""
 _UNIT: Final = re.compile(r"(?<=[<,])\s*\(\)")
 """The empty tuple as an argument of a type (`Match<()>`)."""
+_TUPLES: Final = ("tuple", "Tuple")
 _CLOSING: Final = {"<": ">", "[": "]", "(": ")", "{": "}"}
 _MAX_DEPTH: Final = 3
 _MAX_LENGTH: Final = 200
@@ -49,12 +52,18 @@ def items_of(text: str, language: Language) -> str:
     return marks
 
 
+def name_of_holder(text: str, language: Language) -> str:
+    """Return the name of the type whose members a value has (see `simple_type`); '' for an array (`Cart[]`)."""
+    is_array = language.item_types and text.endswith(("[]", "undefined", "null")) and _bare(text).endswith("[]")
+    return "" if is_array else simple_type(text, language)
+
+
 def _marks(text: str, language: Language, depth: int) -> str:
     item, is_keyed = _item(_bare(text), language)
     if not item or depth >= _MAX_DEPTH:
         return ""
     name = simple_type(item, language)
-    if name in _PLAIN or "(" in _UNIT.sub("", item):
+    if name in _PLAIN or "(" in _UNIT.sub("", item) or "{" in item:
         name = ""
     inner = _marks(item, language, depth + 1)
     return f"{ITEMS}{KEYED if is_keyed else ''}{name}{inner}" if name or inner else ""
@@ -63,7 +72,7 @@ def _marks(text: str, language: Language, depth: int) -> str:
 def _bare(text: str) -> str:
     """Return a type expression without words and signs before it, and those for what may be missing behind it."""
     modifiers = _MODIFIERS.match(text)
-    return text[modifiers.end() if modifiers else 0 :].rstrip(" ?!&*\t\n")
+    return _NOTHING.sub("", text[modifiers.end() if modifiers else 0 :].strip("\"'")).rstrip(" ?!&*\t\n")
 
 
 def _item(text: str, language: Language) -> tuple[str, bool]:
@@ -101,6 +110,10 @@ def _of_generic(text: str, name: str, bracket: int, language: Language) -> tuple
     if name.replace("::", ".").rpartition(".")[2] in language.listed_types:
         item, is_keyed = _item(_bare(arguments[0]), language)
         return (item, is_keyed) if item else (arguments[0], False)  # Option<Cart> holds a Cart
+    if arguments[-1].strip() == "...":  # tuple[Cart, ...]
+        return arguments[0], False
+    if len(arguments) > 1 and name.endswith(_TUPLES):  # of several types
+        return "", False
     return arguments[min(1, len(arguments) - 1)].rpartition("=")[2], len(arguments) > 1
 
 

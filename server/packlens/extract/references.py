@@ -16,7 +16,7 @@ import tree_sitter
 from packlens.extract.bindings import Bindings, Locals
 from packlens.extract.captures import Match
 from packlens.extract.codes import NAME, RECEIVER, TYPE
-from packlens.extract.facts import ALWAYS, FIXTURE, Reference, References
+from packlens.extract.facts import ALWAYS, FIXTURE, ITEMS, Reference, References
 from packlens.extract.found_uses import FoundUses
 from packlens.extract.known_names import KnownNames
 from packlens.extract.language import Language
@@ -87,7 +87,8 @@ class ReferenceReader:
         """Local names whose values may be called like functions."""
         self._fields: set[str] = set()
         if language.call_member:
-            self._callable_values.update(name for local in bindings.values() for name, value in local.items() if value)
+            typed = (item for local in bindings.values() for item in local.items())
+            self._callable_values.update(name for name, value in typed if value and ITEMS not in value)
             self._fields.update(
                 definition.name
                 for definition in outline.definitions

@@ -12,7 +12,7 @@ from packlens.extract.argument_lists import ArgumentLists
 from packlens.extract.captures import Captures
 from packlens.extract.facts import EXTENDED, ITEMS, KEYED, SELF, SHAPE, TAKES
 from packlens.extract.fixtures import result_of
-from packlens.extract.item_types import items_of
+from packlens.extract.item_types import items_of, name_of_holder
 from packlens.extract.language import Language
 from packlens.extract.shapes import shape_of
 from packlens.extract.source import Source
@@ -69,7 +69,7 @@ class TypeNames:
                 text = result_of(self._language, text)
             if self._language.addresses:
                 return text if _OWN_MODULE.fullmatch(text) else ""
-            name = text if text in _OWN_TYPES else simple_type(text, self._language)
+            name = text if text in _OWN_TYPES else name_of_holder(text, self._language)
             if self._type_parameters.hides(name, captures[codes.TYPE][0].start_byte):
                 return PARAMETER + name
             if name and is_class_type(text, self._language):

@@ -268,8 +268,9 @@ class Receivers:
         if is_known:
             return []
         is_item = any(link.startswith(ITEMS) for link in links)
+        is_of_type = is_item and self.names.keys(file, base.partition(":")[2])  # `Cart.objects.all()` of Django
         guesses = self._unknown.members(file, ref.name, links[-1].lstrip(ITEMS + KEYED) if is_item else "")
-        if not links[-1].startswith(ITEMS) and self._is_from_elsewhere(file, ref.receiver):
+        if not (links[-1].startswith(ITEMS) or is_of_type) and self._is_from_elsewhere(file, ref.receiver):
             return [guess for guess in guesses if is_extension(guess[0])]
         return guesses
 
