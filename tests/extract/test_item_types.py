@@ -32,7 +32,7 @@ from packlens.extract.language import languages
         ("cpp", "const std::map<int, Cart, Less>&", "[=Cart"),
         ("cpp", "std::array<Cart, 4>", "[Cart"),
         ("cpp", "std::vector<std::unique_ptr<Cart>>", "[Cart[Cart"),
-        ("python", "dict[str, list[Cart]] | None", "[=[Cart"),
+        ("python", "dict[str, list[Cart]] | None", "[=list[Cart"),
         ("python", "tuple[Cart, ...]", "[Cart"),
         ("python", "tuple[Cart, Shelf]", ""),
         ("typescript", "Cart[] | undefined", "[Cart"),
