@@ -9,6 +9,7 @@ import pytest
 from lsprotocol import types
 from pytest_lsp import LanguageClient
 
+from packlens.lsp.signal_words import PART_WORDS
 from tests.lsp.client_requests import hovered, text_of
 from tests.lsp.conftest import ask
 from tests.lsp.wire import Peer, point
@@ -54,7 +55,7 @@ async def test_in_a_pack_a_hover_says_the_place_and_every_part_of_the_score(clie
     assert f"Rank 1 of {len(pack.symbols) + pack.dropped.count:,}, in the pack · score {best.score:.3f}" in text
     for name, value in best.components._asdict().items():
         if abs(value) >= 0.0005:
-            assert f"{name.replace('_', ' ')} " in text
+            assert f"{PART_WORDS.get(name, name)} " in text
             assert f"{value:+.3f}" in text
     assert "█" in text
     assert re.search(r"Evidence: [a-z ,']+ 1\.00 · .* \(1 is the best match\)", text), text
