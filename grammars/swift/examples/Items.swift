@@ -48,8 +48,8 @@ class Street {
 
     func keeper() -> Lamp? { spare }
 
-    func walk() -> Torch { Torch() }
-    func walk(far: Bool) -> Keeper { Keeper() }
+    func stroll() -> Torch { Torch() }
+    func stroll(far: Bool) -> Keeper { Keeper() }
 
     // A name does not hide the function that it is set to; the first overload of several types has no such member.
     // expect: edge Street.night calls Lamp.clean
@@ -58,7 +58,7 @@ class Street {
     func night() {
         guard let keeper = keeper() else { return }
         keeper.clean()
-        other!.walk(far: true).rest()
+        other!.stroll(far: true).rest()
     }
 
     // expect: edge Street.dawn calls Lamp.dim
