@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -118,18 +120,24 @@ def record(path: str, content: bytes | None) -> FileRecord | None:
     return None if content is None else file_record(language, path, content, 0)
 
 
+def compared_records(edits: Iterable[Mapping[str, bytes | None]]) -> Iterator[list[FileRecord]]:
+    """Yield the records of all files after each edit, whose edges were compared with those from scratch."""
+    incremental, shown, current = IncrementalResolver(), Shown(), dict[str, bytes]()
+    for edit in edits:
+        current = apply(current, dict(edit))
+        shown.take(incremental.update({path: record(path, content) for path, content in edit.items()}))
+        records = [made for path, content in current.items() if (made := record(path, content))]
+        fresh = from_scratch(current, records)
+        shown.compare(fresh)
+        fresh.close()
+        yield records
+
+
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.lists(changes(), min_size=1, max_size=4), min_size=1, max_size=8))
 def test_kept_through_edits_edges_equal_those_from_scratch(rounds: list[list[Change]]) -> None:
-    incremental, shown, files = IncrementalResolver(), Shown(), dict[str, bytes]()
-    for round_ in rounds:
-        edits = dict(round_)
-        files = apply(files, edits)
-        shown.take(incremental.update({path: record(path, content) for path, content in edits.items()}))
-        records = [made for path, content in files.items() if (made := record(path, content))]
-        fresh = from_scratch(files, records)
-        shown.compare(fresh)
-        fresh.close()
+    for _ in compared_records(dict(changes_of_round) for changes_of_round in rounds):
+        pass
 
 
 def test_a_request_follows_edits_of_the_mounts_between_it_and_its_route() -> None:
@@ -150,14 +158,7 @@ def test_a_request_follows_edits_of_the_mounts_between_it_and_its_route() -> Non
         {"carts.js": files["carts.js"]},
     ]
     reached = ["items.js", "", "items.js", "other.js", "", "", "items.js"]
-    incremental, shown, current = IncrementalResolver(), Shown(), dict[str, bytes]()
-    for edit, target in zip(edits, reached, strict=True):
-        current = apply(current, edit)
-        shown.take(incremental.update({path: record(path, content) for path, content in edit.items()}))
-        records = [made for path, content in current.items() if (made := record(path, content))]
-        fresh = from_scratch(current, records)
-        shown.compare(fresh)
-        fresh.close()
+    for records, target in zip(compared_records(edits), reached, strict=True):
         found = {
             edge.target.partition(":")[0]
             for edge in resolve([source_of(each) for each in records])
@@ -190,14 +191,7 @@ def test_a_test_reaches_the_route_whose_parameter_has_the_value_that_it_spells_o
         {(blog[0], own), ("client.js", own), cart},
         {(blog[0], own), ("client.js", own)},
     ]
-    incremental, shown, current = IncrementalResolver(), Shown(), dict[str, bytes]()
-    for edit, reached in zip(edits, expected, strict=True):
-        current = apply(current, edit)
-        shown.take(incremental.update({path: record(path, content) for path, content in edit.items()}))
-        records = [made for path, content in current.items() if (made := record(path, content))]
-        fresh = from_scratch(current, records)
-        shown.compare(fresh)
-        fresh.close()
+    for records, reached in zip(compared_records(edits), expected, strict=True):
         edges = resolve([source_of(each) for each in records])
         found = {
             (edge.source.partition(":")[0], edge.target.partition("#")[0])
