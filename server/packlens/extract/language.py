@@ -39,6 +39,9 @@ class Language:
     """Regex searched in the files of `content_extensions`; also needed where an extension is in `extensions` too."""
     noise: str = ""
     """Regex of words that the grammar cannot read (macros before a class's name): its groups are blanked."""
+    template_code: str = ""
+    """Regex of what is code in its files, all else being text (Blade): groups are code, a named one stands for its
+    name."""
     name_noise: str = ""
     """Regex of text that is cut out of used names (Docker's `--from=`)."""
     inherits: tuple[str, ...] = ()
@@ -391,6 +394,11 @@ class Language:
     def noise_pattern(self) -> re.Pattern[bytes] | None:
         """`noise`, compiled for bytes."""
         return re.compile(self.noise.encode()) if self.noise else None
+
+    @cached_property
+    def template_code_pattern(self) -> re.Pattern[bytes] | None:
+        """`template_code`, compiled for bytes."""
+        return re.compile(self.template_code.encode()) if self.template_code else None
 
     @cached_property
     def name_noise_pattern(self) -> re.Pattern[str] | None:

@@ -52,6 +52,7 @@ WIRED_EDGES: Final = {
     "spelled": "references",
     "bound": "references",
     "tag": "calls",
+    "component": "calls",
     "style": "depends_on",
     "mixin": "depends_on",
     "value": "configures",
@@ -81,7 +82,7 @@ def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, st
     if kind in _TABLE_LOOKUPS:
         return _TABLE_LOOKUPS[kind](symbol_table, file, name, receiver)
     same_name = symbol_table.by_name.get(name, ())[:MAX_LOOKUP]
-    if kind in ("path", "build", "run", "start", "tested"):
+    if kind in ("path", "build", "run", "start", "tested", "component"):
         if receiver.startswith((_AT_PATH, _IN_FILE)):
             return _in_file(file, same_name, receiver)
         targets = _files(file, same_name, receiver)
