@@ -208,6 +208,11 @@ class Language:
     """Reading a member without calling it may run a method, a getter, or pass it on (JavaScript)."""
     template_of: tuple[str, ...] = ()
     """The ending of a page's path, then that of the file with the component it is the template of ('.html .ts')."""
+    template_syntax: str = ""
+    """How its templates are written: 'jinja' (Django's, too), 'twig', or '' (Angular's, if they look like it)."""
+    filter_attributes: str = ""
+    """Regex searched in a function's attributes; a match makes it a filter, function or test of templates, whose name
+    there is the group, if that matches, else its own (Flask's `@app.template_filter("price")`)."""
     tag_files: str = ""
     """Regex searched in the paths of files that define tags for pages; its group is the name that pages load."""
     reopens_types: bool = False

@@ -73,7 +73,7 @@ class TextUses:
             text = self._source.between(start, node.end_byte)
             text = text.strip("\"'`") if start else text
             counted_to = 0
-            for kind, name, receiver, offset in template_uses(text):
+            for kind, name, receiver, offset in template_uses(text, self._language.template_syntax):
                 line += text.count("\n", counted_to, offset)
                 counted_to = offset
                 self._uses.add(site.ordinal, (kind, name, receiver, "", ""), line)

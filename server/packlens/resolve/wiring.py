@@ -18,7 +18,7 @@ from packlens.resolve.asked_routes import routes_of_name, routes_of_path, tested
 from packlens.resolve.crates import programs
 from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.names import MAX_LOOKUP
-from packlens.resolve.page_templates import bound_members, library_tags
+from packlens.resolve.page_templates import bound_members, library_tags, registered_filters
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.styles import is_known_in, styled_by
 from packlens.resolve.symbol_table import SymbolTable, common_prefix_length
@@ -53,6 +53,7 @@ WIRED_EDGES: Final = {
     "bound": "references",
     "tag": "calls",
     "component": "calls",
+    "filter": "calls",
     "style": "depends_on",
     "mixin": "depends_on",
     "value": "configures",
@@ -384,4 +385,5 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "mixin": _mixins,
     "bound": bound_members,
     "tag": library_tags,
+    "filter": registered_filters,
 }
