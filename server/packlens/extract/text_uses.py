@@ -45,6 +45,8 @@ class TextUses:
                 continue  # in a `@scope.silent`
             line, counted_to = node.start_point[0] + 1, 0
             for kind, name, module, arguments, offset in markup_uses(text):
+                if kind == "event":
+                    kind = "bound" if self._language.component_endings else "call"
                 receivers = [receiver_of(module, site.visible.types, self._language) if module else ""]
                 if arguments and not module and f"{site.class_name}.{name}" not in defined:
                     receivers.append("?")
