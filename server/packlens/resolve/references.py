@@ -5,6 +5,7 @@ The best few candidates for an ambiguous name share the confidence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -21,12 +22,15 @@ from packlens.resolve.overloads import taking
 from packlens.resolve.receivers import FIELDS, Receivers
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import SymbolTable
+from packlens.resolve.unknown_receivers import container_parts
 from packlens.resolve.wiring import WIRED_EDGES, wired_targets
 from packlens.store.packed_facts import Use
 from packlens.symbol_id import external_symbol_id
+from packlens.text import identifier_parts
 
 _CALL_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property"}
 _VALUE_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS
+_SHOWN: Final = CALLABLE_KINDS | {"property"}
 EDGE_OF: Final = {
     "call": ("calls", _CALL_TARGETS),
     "new": ("calls", TYPE_KINDS | {"constructor"}),
@@ -38,6 +42,8 @@ EDGE_OF: Final = {
     "throw": ("throws", TYPE_KINDS),
     "field": ("accesses_field", FIELDS),
     "name": ("references", _VALUE_TARGETS),
+    "shown": ("references", _SHOWN),
+    "got": ("references", CALLABLE_KINDS),
     "route": ("handles_route", CALLABLE_KINDS | {"class", "constant", "module"}),
     "listen": ("routes_to", TYPE_KINDS | {"variable", "constant", "variant", "field"}),
     "inject": ("calls", CALLABLE_KINDS),
@@ -80,6 +86,8 @@ _READS: Final = EDGE_OF["field"][0]
 _TESTING: Final = frozenset({"call", "new", "name"})
 """Kinds of references by which tests run what they name; what they spell in a string is mostly replaced."""
 _OF_OWN_TYPE: Final = frozenset({"", "self"})
+_OF_TEMPLATES: Final = frozenset({"shown", "got"})
+_END_OF_RECEIVER: Final = re.compile(r"\w*$")
 Meaning = tuple[Entry | str, float, str]
 """(a definition, or the symbol id of an external; confidence; provenance)."""
 _OF_VALUES: Final = frozenset({"call", "name"})
@@ -278,6 +286,8 @@ class Resolver:
             candidates = self._held_type(candidates[0][0]) or candidates
         if ref.kind == "call" and len(candidates) > 1:
             candidates = _without_properties(candidates)
+        if ref.kind in _OF_TEMPLATES:
+            return _shown(ref, candidates)
         candidates = _of_kinds(candidates, kinds)
         is_sure = bool(candidates) and candidates[0][2] == RESOLVED
         if ref.kind in _READING and not is_sure and (data := self._data(file, ref, found)):
@@ -430,6 +440,20 @@ def _without_properties(targets: list[Target]) -> list[Target]:
 def _distance(entry: Entry, line: int) -> int:
     """Return how many lines are between a definition and a line; 0 within it."""
     return max(entry.start_line - line, line - entry.end_line, 0)
+
+
+def _shown(ref: Reference, targets: list[Target]) -> list[Target]:
+    """Return the methods and properties that a template may show; none if some of what it may show are fields.
+
+    A getter, whose name the template does not spell (`cart.total`: `getTotal`), is of a type named like the value.
+    """
+    if len(methods := _of_kinds(targets, _SHOWN)) < len(targets):
+        return []
+    if ref.kind == "shown":
+        return methods
+    found = _END_OF_RECEIVER.search(ref.receiver)
+    words = identifier_parts(found[0]) if found else []
+    return [target for target in methods if words and container_parts(target[0])[-len(words) :] == words]
 
 
 def _reversed(file: FileEntry, source: Entry, ref_kind: str, line: int, meaning: Sequence[Meaning]) -> Iterator[Link]:
