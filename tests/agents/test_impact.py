@@ -91,7 +91,7 @@ def test_direct_uses_are_quoted_those_nearest_to_the_symbol_first(tmp_path: Path
     start = f"ROOM = area({_LONG_SUM}"[:100].rstrip()
     assert [
         f"- 1 hop, calls it: src/floor.py:3 ROOM · {start} ...",
-        "- 1 hop, calls it: src/shapes/square.py:4 square · 5: return area(side, side, )",
+        "- 1 hop, calls it: src/shapes/square.py:4 square · 5: return area(side, side)",
         "- 1 hop, calls it: docs/guide.py:4 guide",
     ] == users
 

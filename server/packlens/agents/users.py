@@ -10,6 +10,7 @@ from packlens.engine.answers import Radius
 from packlens.engine.snapshot import Snapshot
 from packlens.explore.source import is_unchanged
 from packlens.model import Node
+from packlens.signatures import in_one_line
 from packlens.visible import visible_line
 
 _MAX_QUOTE: Final = 100
@@ -99,10 +100,11 @@ class _Quotes:
 
 def _statement(lines: Sequence[bytes]) -> str:
     """Return the first line, and what follows it within an open list of arguments, cut to _MAX_QUOTE characters."""
+    written: list[str] = []
     text = ""
     for line in lines:
-        following = line.decode("utf-8", "replace").strip()
-        text = f"{text}{following}" if not text or text.endswith("(") else f"{text} {following}"
-        if len(text) > _MAX_QUOTE or not text.endswith(("(", ",")):
+        written.append(line.decode("utf-8", "replace").strip())
+        text = in_one_line("\n".join(written))
+        if len(text) > _MAX_QUOTE or not written[-1].endswith(("(", ",")):
             break
     return text if len(text) <= _MAX_QUOTE else f"{text[:_MAX_QUOTE].rstrip()} ..."

@@ -10,6 +10,8 @@ from packlens.resolve.wiring import WIRED_EDGES
 
 _CALL_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property"}
 _VALUE_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS
+SHOWN: Final = CALLABLE_KINDS | {"property"}
+"""Kinds of members that a template may show."""
 EDGE_OF: Final = {
     "call": ("calls", _CALL_TARGETS),
     "new": ("calls", TYPE_KINDS | {"constructor"}),
@@ -21,6 +23,8 @@ EDGE_OF: Final = {
     "throw": ("throws", TYPE_KINDS),
     "field": ("accesses_field", FIELDS),
     "name": ("references", _VALUE_TARGETS),
+    "shown": ("references", SHOWN),
+    "got": ("references", CALLABLE_KINDS),
     "route": ("handles_route", CALLABLE_KINDS | {"class", "constant", "module"}),
     "listen": ("routes_to", TYPE_KINDS | {"variable", "constant", "variant", "field"}),
     "inject": ("calls", CALLABLE_KINDS),

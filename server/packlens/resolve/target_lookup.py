@@ -5,6 +5,7 @@ The best few candidates for an ambiguous name share the confidence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Final
 
@@ -18,14 +19,18 @@ from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MAX_LOOKUP, Names
 from packlens.resolve.overloads import taking
 from packlens.resolve.receivers import FIELDS, Receivers
-from packlens.resolve.reference_kinds import DATA_OF, EDGE_OF
+from packlens.resolve.reference_kinds import DATA_OF, EDGE_OF, SHOWN
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
+from packlens.resolve.unknown_receivers import container_parts
+from packlens.text import identifier_parts
 
 _FREE_DATA: Final = FIELDS - {"field", "property"}
 _READING: Final = frozenset({"name", "call"})
 _FUNCTION: Final = frozenset({"function"})
 _CONSTRUCTING: Final = _FUNCTION | {"variant"}
 _OF_OWN_TYPE: Final = frozenset({"", "self"})
+_OF_TEMPLATES: Final = frozenset({"shown", "got"})
+_END_OF_RECEIVER: Final = re.compile(r"\w*$")
 _OF_VALUES: Final = frozenset({"call", "name"})
 _OF_TYPES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
 
@@ -58,22 +63,21 @@ class TargetLookup:
     def _targets(self, file: FileEntry, ref: Reference) -> list[Target]:
         if ref.kind == "inject":
             return fixtures_named(self._names, file, ref.name, ref.scope)
+        if ref.kind in _OF_TYPES:
+            return self._types_or_constructors(file, ref)
         kinds = EDGE_OF[ref.kind][1]
         if file.language.values_apart and ref.kind in _OF_VALUES:
             kinds = kinds - TYPE_KINDS
         if ref.kind == "field" and not ref.receiver:
             kinds = _bare_data(file.language)
-        if ref.kind in _OF_TYPES:
-            candidates = self._types(file, ref)
-            if ref.kind != "new":
-                return candidates[:MAX_CANDIDATES]
-            return self._constructors.added_to(candidates, ref.arguments) or self._constructing(file, ref)
         found = candidates = self._receivers.find(file, ref, kinds)
         candidates = self._handlers(file, ref, candidates) if ref.kind == "route" else candidates[:MAX_CANDIDATES]
         if ref.kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
             candidates = self._held_type(candidates[0][0]) or candidates
         if ref.kind == "call" and len(candidates) > 1:
             candidates = _without_properties(candidates)
+        if ref.kind in _OF_TEMPLATES:
+            return _shown(ref, candidates)
         candidates = _of_kinds(candidates, kinds)
         is_sure = bool(candidates) and candidates[0][2] == RESOLVED
         if ref.kind in _READING and not is_sure and (data := self._data(file, ref, found)):
@@ -85,6 +89,13 @@ class TargetLookup:
         if ref.arguments and candidates:
             candidates = taking(self._symbol_table, candidates, ref.arguments)
         return self._constructors.added_to(candidates, ref.arguments) if ref.kind == "call" else candidates
+
+    def _types_or_constructors(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return what a reference to a type means; one that makes an object means the type's constructors, too."""
+        types = self._types(file, ref)
+        if ref.kind != "new":
+            return types[:MAX_CANDIDATES]
+        return self._constructors.added_to(types, ref.arguments) or self._constructing(file, ref)
 
     def _handlers(self, file: FileEntry, ref: Reference, targets: list[Target]) -> list[Target]:
         """Return the handlers of a route without guesses in classes of other modules than it names.
@@ -193,3 +204,17 @@ def _without_properties(targets: list[Target]) -> list[Target]:
     holders = {entry.member_of for entry, _, _ in targets if entry.kind in CALLABLE_KINDS and entry.member_of}
     called = [entry for entry, _, _ in targets if entry.kind != "property" or entry.member_of not in holders]
     return shared_among(called, targets[0][2]) if len(called) < len(targets) else targets
+
+
+def _shown(ref: Reference, targets: list[Target]) -> list[Target]:
+    """Return the methods and properties that a template may show; none if some of what it may show are fields.
+
+    A getter, whose name the template does not spell (`cart.total`: `getTotal`), is of a type named like the value.
+    """
+    if len(methods := _of_kinds(targets, SHOWN)) < len(targets):
+        return []
+    if ref.kind == "shown":
+        return methods
+    end = _END_OF_RECEIVER.search(ref.receiver)
+    words = identifier_parts(end[0]) if end else []
+    return [target for target in methods if words and container_parts(target[0])[-len(words) :] == words]
