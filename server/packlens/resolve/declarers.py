@@ -20,7 +20,7 @@ class Declarers:
         self._known: dict[Entry, Entry | None] = {}
 
     def of(self, entry: Entry) -> Entry | None:
-        """Return the definition that declares the type of the value or result of `entry`, mostly itself; None if none does.
+        """Return the definition that declares the type of a value or result: mostly the given one; None if none does.
 
         A method that returns the result of methods of its object (`return self.add(x).sort()`) has the type of these.
         """
