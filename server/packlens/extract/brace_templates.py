@@ -1,7 +1,7 @@
 """Finds what templates in the braces of Django, Jinja and Twig use: members of values, tags, filters, other templates.
 
-https://docs.djangoproject.com/en/5.1/ref/templates/language/, https://jinja.palletsprojects.com/en/stable/templates/ and
-https://twig.symfony.com/doc/3.x/templates.html describe them.
+https://docs.djangoproject.com/en/5.1/ref/templates/language/, https://twig.symfony.com/doc/3.x/templates.html and
+https://jinja.palletsprojects.com/en/stable/templates/ describe them.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def _libraries(codes: Sequence[re.Match[str]]) -> Iterator[str]:
 
 
 def _imported(codes: Sequence[re.Match[str]]) -> Iterator[str]:
-    """Yield the names of macros and of templates with macros: `{% import "m.html" as m %}`, `{% from "m.html" import a %}`."""
+    """Yield the names of macros and of templates with macros: `{% import "a" as b %}`, `{% from "a" import c %}`."""
     for code in codes:
         if code["tag"] in ("import", "from"):
             yield from (name for found in _IMPORTED.finditer(code["arguments"]) for name in found.groups() if name)

@@ -45,12 +45,14 @@ class TextUses:
                 continue  # in a `@scope.silent`
             line, counted_to = node.start_point[0] + 1, 0
             for kind, name, module, arguments, offset in markup_uses(text):
+                line, counted_to = line + text.count("\n", counted_to, offset), offset
                 if kind == "event":
-                    kind = "bound" if self._language.component_endings else "call"
+                    handler = ("bound" if self._language.component_endings else "call", name, "self")
+                    self._uses.add(site.ordinal, (*handler, site.class_name, ""), line)
+                    continue
                 receivers = [receiver_of(module, site.visible.types, self._language) if module else ""]
                 if arguments and not module and f"{site.class_name}.{name}" not in defined:
                     receivers.append("?")
-                line, counted_to = line + text.count("\n", counted_to, offset), offset
                 for receiver in receivers:
                     self._uses.add(site.ordinal, (kind, name, receiver, site.class_name, arguments), line)
                 if kind == "call":

@@ -135,9 +135,9 @@ def order_of(entry: Entry) -> tuple[str, int]:
 def names_of(entry: Entry) -> tuple[str, ...]:
     """Return the names by which a definition is looked up: its own, and for a default export those of its module.
 
-    A test that is a call has none: no code names it. A filter of templates is also looked up by its name there, a route by its path, as clients call it, and by
-    the name that it has for programs, a package by the name of its manifest and by its own, also with underscores as
-    Rust writes it, and a file by the name of its module.
+    A test that is a call has none: no code names it. A filter of templates is also looked up by its name in these, a
+    route by its path, as clients call it, and by the name that it has for programs, a package by the name of its
+    manifest and by its own, also with underscores as Rust writes it, and a file by the name of its module.
     """
     if entry.kind == "file" and entry.file.language.files_are_modules:
         return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))

@@ -52,6 +52,8 @@ class TargetLookup:
 
     def find(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
+        if ref.kind in _OF_TEMPLATES:
+            return _shown(ref, self._receivers.find(file, ref, SHOWN)[:MAX_CANDIDATES])
         targets = self._targets(file, ref)
         if len(targets) > 1 and file.language.protocols_apart:
             is_protocol = ref.kind == "implements"
@@ -76,8 +78,6 @@ class TargetLookup:
             candidates = self._held_type(candidates[0][0]) or candidates
         if ref.kind == "call" and len(candidates) > 1:
             candidates = _without_properties(candidates)
-        if ref.kind in _OF_TEMPLATES:
-            return _shown(ref, candidates)
         candidates = _of_kinds(candidates, kinds)
         is_sure = bool(candidates) and candidates[0][2] == RESOLVED
         if ref.kind in _READING and not is_sure and (data := self._data(file, ref, found)):

@@ -33,3 +33,15 @@ end
 # expect: edge ShopWeb.OrderLive.button calls ShopWeb.OrderLive.handle_event
 # expect: no-edge ShopWeb.OrderLive.quiet calls *
 # expect: no-edge * calls ShopWeb.CartLive.handle_event
+
+defmodule ShopWeb.OrderParts do
+  import ShopWeb.OrderLive
+
+  def part(assigns) do
+    ~H"""
+    <p phx-click="drop">Another view runs this.</p>
+    """
+  end
+end
+
+# expect: no-edge ShopWeb.OrderParts.part calls *
