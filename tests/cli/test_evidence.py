@@ -137,6 +137,24 @@ def test_a_report_about_other_code_and_no_report_are_one_sentence(shop: Path, db
     assert "is no report that Packlens reads" in call("evidence", "add", shop / "shop/cart.py", *place).stderr
 
 
+def test_a_file_that_cannot_be_read_stops_none_of_the_others(shop: Path, db: Path, coverage: Path) -> None:
+    place = ("--repo", shop, "--db", db)
+    circle = coverage.with_name("circle.info")
+    circle.symlink_to(circle)
+    added = call("evidence", "add", circle, coverage, shop, *place)
+
+    assert (1, True) == (added.code, added.stdout.startswith(f"{coverage} (coverage.py"))
+    assert [
+        f"Error: {circle} is not read: it is a symbolic link.",
+        f"Error: {shop} is not read: it is not a regular file.",
+    ] == [line for line in added.stderr.splitlines() if line.startswith("Error")]
+    answer = call("evidence", "add", circle, coverage, *place, "--json").json
+    assert ([str(coverage)], 1) == ([each["path"] for each in answer["added"]], len(answer["problems"]))
+    assert "evidence" == call("evidence", "add", circle, *place, "--json").json["error"]["kind"]
+    assert f"{circle} was not added" in call("evidence", "remove", circle, *place).stderr
+    assert f"{circle} is not a folder" in call("stats", "--repo", circle).stderr
+
+
 def test_tests_wants_files_or_symbols(shop: Path, db: Path) -> None:
     done = call("tests", "--repo", shop, "--db", db)
     assert (2, True) == (
