@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,7 @@ def test_a_report_about_other_code_and_no_report_are_one_sentence(shop: Path, db
     assert "is no report that Packlens reads" in call("evidence", "add", shop / "shop/cart.py", *place).stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
 def test_a_file_that_cannot_be_read_stops_none_of_the_others(shop: Path, db: Path, coverage: Path) -> None:
     place = ("--repo", shop, "--db", db)
     circle = coverage.with_name("circle.info")

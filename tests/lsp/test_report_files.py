@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
+
+import pytest
 
 from packlens.lsp.settings import ServerSettings, read_settings
 from tests.lsp.wire import Peer, eventually, hover
@@ -33,6 +36,7 @@ def test_a_report_that_appears_is_read_and_read_again_when_it_changes(peer: Peer
     assert 1 == sum("bad.info: lcov: the last record has no end" in each for each in messages)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
 def test_links_in_circles_hide_no_other_report(peer: Peer, tmp_path: Path) -> None:
     tree = write_tree(tmp_path / "watched", SHOP)
     old = time.time() - 1000
