@@ -15,7 +15,7 @@ from packlens.cli.output import note
 from packlens.cli.progress import index_progress
 from packlens.config import PROFILES, IndexSettings, Settings
 from packlens.errors import RootError, StoreFullError, StoreReadOnlyError
-from packlens.reading import exists, is_folder
+from packlens.reading import exists, is_folder, real_path
 
 if TYPE_CHECKING:
     from packlens.engine.context_engine import ContextEngine
@@ -66,7 +66,7 @@ class Workspace:
         database = self.db or default_path(self.repo)
         if is_folder(self.repo) and not exists(database):
             self.check_code()
-            raise RootError(f"{self.repo.resolve()} is not indexed yet; run `packlens index`.")
+            raise RootError(f"{real_path(self.repo)} is not indexed yet; run `packlens index`.")
         engine = self.open()
         if engine.is_rebuilt:
             update(engine, quick=True)

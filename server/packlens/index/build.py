@@ -171,7 +171,7 @@ def check_code(root: Path, scanned: Scan) -> None:
     """Raise RootError if a scan of a folder found nothing to index, or only documents."""
     if all(is_document(file.path) for file in scanned.files):
         raise RootError(
-            f"{root} holds no file of a supported language{_found(scanned)}; see `packlens doctor` for the list."
+            f"{root} holds no file of a supported language{_found(scanned)}; `packlens doctor` lists the languages."
         )
 
 
