@@ -656,7 +656,7 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
     ),
     "a tag of a library that a template loads": (
         {
-            "b.html": b"<p>{% load till %}{% ring %}</p>\n",
+            "shop/templates/b.jinja": b"<p>{% load till %}{% ring %}</p>\n",
             "shop/templatetags/till.py": b"def ring(): pass\n",
             "shop/templatetags/shop.py": b"def ring(): pass\n",
         },
