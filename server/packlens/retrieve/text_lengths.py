@@ -81,7 +81,7 @@ def _carried_lengths(value: TextLengths, old: Index, new: Index, moves: Moves) -
 def _own_lengths(counts: Statistics, nodes: Longs | slice) -> Doubles:
     """Return the length of the own text of some nodes."""
     by_field = counts.lengths.T
-    lengths = by_field[_OWN_FIELDS[0]][nodes].astype(np.float64)
+    lengths: Doubles = by_field[_OWN_FIELDS[0]][nodes].astype(np.float64)
     for field in _OWN_FIELDS[1:]:
         lengths += by_field[field][nodes]
     return lengths
