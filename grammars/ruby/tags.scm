@@ -123,6 +123,8 @@
 ; methods named by a symbol
 (call !receiver method: (identifier) @_hook arguments: (argument_list (simple_symbol) @name)
   (#match? @_hook "^(?:(?:before|after|around|skip|prepend|append)_\\w+|validate|helper_method|method|send|__send__|public_send|instance_method|set_callback)$")) @reference.call
+(call receiver: (self) @receiver method: (identifier) @_hook arguments: (argument_list (simple_symbol) @name)
+  (#match? @_hook "^(?:(?:before|after|around|skip|prepend|append)_\\w+|validate|helper_method|set_callback)$")) @reference.call
 (call receiver: (_) @receiver method: (identifier) @_hook arguments: (argument_list . (simple_symbol) @name)
   (#any-of? @_hook "method" "send" "__send__" "public_send" "instance_method")) @reference.call
 (body_statement (call !receiver arguments: (argument_list (pair key: (hash_key_symbol) @_when value: (simple_symbol) @name)))

@@ -11,6 +11,7 @@ import errno
 import hashlib
 import os
 import stat
+from pathlib import Path
 from typing import BinaryIO, Final
 
 MAX_FILE_SIZE: Final = 64 << 20
@@ -42,6 +43,14 @@ def is_folder(path: str | os.PathLike[str]) -> bool:
 def is_link(path: str | os.PathLike[str]) -> bool:
     """Return whether there is a symbolic link of this name."""
     return os.path.islink(path)  # noqa: PTH114 - see `exists`
+
+
+def real_path(path: str | os.PathLike[str]) -> Path:
+    """Return an absolute path with its links followed, as far as it exists; a circle of links is left as it is.
+
+    Before Python 3.13 `Path.resolve` raises RuntimeError for such a circle.
+    """
+    return Path(os.path.realpath(path))
 
 
 def folder_problem(path: str | os.PathLike[str]) -> str:

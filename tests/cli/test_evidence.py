@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,25 @@ def test_a_report_about_other_code_and_no_report_are_one_sentence(shop: Path, db
 
     assert "speaks of no file of" in call("evidence", "add", other, *place).stderr
     assert "is no report that Packlens reads" in call("evidence", "add", shop / "shop/cart.py", *place).stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
+def test_a_file_that_cannot_be_read_stops_none_of_the_others(shop: Path, db: Path, coverage: Path) -> None:
+    place = ("--repo", shop, "--db", db)
+    circle = coverage.with_name("circle.info")
+    circle.symlink_to(circle)
+    added = call("evidence", "add", circle, coverage, shop, *place)
+
+    assert (1, True) == (added.code, added.stdout.startswith(f"{coverage} (coverage.py"))
+    assert [
+        f"Error: {circle} is not read: it is a symbolic link.",
+        f"Error: {shop} is not read: it is not a regular file.",
+    ] == [line for line in added.stderr.splitlines() if line.startswith("Error")]
+    answer = call("evidence", "add", circle, coverage, *place, "--json").json
+    assert ([str(coverage)], 1) == ([each["path"] for each in answer["added"]], len(answer["problems"]))
+    assert "evidence" == call("evidence", "add", circle, *place, "--json").json["error"]["kind"]
+    assert f"{circle} was not added" in call("evidence", "remove", circle, *place).stderr
+    assert f"{circle} is not a folder" in call("stats", "--repo", circle).stderr
 
 
 def test_tests_wants_files_or_symbols(shop: Path, db: Path) -> None:

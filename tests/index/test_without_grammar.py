@@ -50,6 +50,16 @@ def test_a_link_is_no_file_that_was_not_read(tmp_path: Path) -> None:
     assert {".txt": 1} == scan(tmp_path, IndexSettings()).without_grammar
 
 
+def test_files_of_a_data_format_are_of_no_format_that_is_read(tmp_path: Path) -> None:
+    root = write_tree(tmp_path / "repo", {"a.py": "x = 1\n", "b.json": "{}", "c.toml": "", "d.yml": "", "e.txt": ""})
+    connection = open_database(tmp_path / "x.db")
+
+    reasons = {row.extension: row.why for row in index_folder(connection, root, IndexSettings()).without_grammar}
+
+    of_no_format = "of no format that is read"
+    assert dict.fromkeys((".json", ".toml", ".yml"), of_no_format) | {".txt": "no grammar reads it"} == reasons
+
+
 def test_what_was_not_read_is_stored_and_follows_the_folder(tmp_path: Path) -> None:
     root = write_tree(tmp_path / "repo", {"a.py": "x = 1\n", "b.yml": "", "c.png": b""})
     connection = open_database(tmp_path / "x.db")

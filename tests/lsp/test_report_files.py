@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
+
+import pytest
 
 from packlens.lsp.settings import ServerSettings, read_settings
 from tests.lsp.wire import Peer, eventually, hover
@@ -31,6 +34,20 @@ def test_a_report_that_appears_is_read_and_read_again_when_it_changes(peer: Peer
     eventually(lambda: "ran (measured" in hover(peer, uri, 0, 5) and "not run" not in hover(peer, uri, 0, 5))
     messages = [note["params"]["message"] for note in peer.notifications("window/logMessage")]
     assert 1 == sum("bad.info: lcov: the last record has no end" in each for each in messages)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
+def test_links_in_circles_hide_no_other_report(peer: Peer, tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "watched", SHOP)
+    old = time.time() - 1000
+    os.utime(tree / "shop/cart.py", (old, old))
+    (tree / "circle.info").symlink_to(tree / "circle.info")
+    uri = (tree / "shop/cart.py").as_uri()
+    peer.initialize(tree, settings={"evidence": {"files": ["*.info"]}})
+    peer.until_complete()
+    peer.open(uri, SHOP["shop/cart.py"])
+    write_tree(tree, {"lcov.info": LCOV.format(12)})
+    eventually(lambda: "ran (measured" in hover(peer, uri, 0, 5))
 
 
 def test_a_name_that_cannot_be_looked_for_is_logged_once_and_ends_no_later_look(peer: Peer, tmp_path: Path) -> None:

@@ -33,3 +33,30 @@ end
 def made
   Frame.new
 end
+
+# What a concern adds to the classes that include it is called by its name alone in them.
+module Serialized
+  module ClassMethods
+    def serialized(*fields); end
+
+    # expect: no-edge * calls Serialized::ClassMethods.compressed
+    def compressed(*fields); end
+  end
+
+  # expect: edge Serialized calls Serialized.check_fields
+  included do
+    self.validate :check_fields
+  end
+
+  def check_fields; end
+end
+
+# expect: edge Plan calls Serialized::ClassMethods.serialized
+class Plan
+  include Serialized
+  serialized :sheets
+end
+
+class Sketch
+  compressed :sheets
+end

@@ -14,6 +14,7 @@ from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import json_option, options
 from packlens.cli.output import emit, emit_json, note, printable, table
 from packlens.errors import RootError, StoreError
+from packlens.reading import real_path
 from packlens.wording import counted
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def remove(folders: tuple[Path, ...], *, everything: bool, with_lessons: bool, d
     folder_of_path = {default_path(folder): folder for folder in folders}
     for path, folder in folder_of_path.items():
         if path not in by_path:
-            raise RootError(f"No index of {folder.resolve()} is in the cache folder; `packlens cache list` lists all.")
+            raise RootError(f"No index of {real_path(folder)} is in the cache folder; `packlens cache list` lists all.")
     indexes = [index for path, index in by_path.items() if everything or path in folder_of_path]
     if everything and not dry_run:
         delete_tables()

@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING
 import click
 
 from packlens.cli.command_group import SentenceGroup
+from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import index_options, options, store_options
-from packlens.cli.output import emit, emit_json, printable, table
+from packlens.cli.output import emit, emit_json, note, printable, table
 from packlens.cli.progress import index_progress
 from packlens.cli.session import Workspace, fresh_engine
+from packlens.errors import EvidenceError
+from packlens.reading import real_path
 from packlens.wording import counted
 
 if TYPE_CHECKING:
-    from packlens.engine.evidence import AddedReport
+    from packlens.engine.evidence import AddedReport, Evidence
+    from packlens.evidence.reading_progress import Progress
     from packlens.store.evidence import ReportRow
 
 _FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
@@ -30,8 +34,10 @@ def evidence() -> None:
 
 @evidence.command()
 @options(_FILES, index_options)
-def add(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None:
+def add(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> int:
     """Read reports of coverage, SCIP indexes and traces, instead of what the same files said before.
+
+    A file that cannot be read stops none of the others.
 
     FILE is coverage.py's .coverage (with `pytest --cov-context=test` it says which tests ran what), lcov, Cobertura or
     JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, a SCIP index (of scip-typescript, scip-python,
@@ -39,11 +45,31 @@ def add(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None:
     protobuf). Facts hold until the code that they are about changes.
     """
     with fresh_engine(workspace) as engine, index_progress() as progress:
-        reports = [engine.evidence.add(path, progress) for path in files]
+        reports, errors = _added(engine.evidence, files, progress)
+    if errors and len(files) == 1:
+        raise errors[0]
     if as_json:
-        emit_json({"added": [{**_fields(report.report), "newer_files": list(report.newer)} for report in reports]})
+        added = [{**_fields(report.report), "newer_files": list(report.newer)} for report in reports]
+        emit_json({"added": added, "problems": [str(error) for error in errors]})
     else:
         emit("".join(_text(report) for report in reports))
+    for error in errors:
+        note(f"Error: {printable(str(error))}")
+    return ERROR if errors else OK
+
+
+def _added(
+    evidence: Evidence, files: tuple[Path, ...], progress: Progress
+) -> tuple[list[AddedReport], list[EvidenceError]]:
+    """Add reports; return those that were added, and the errors of the others."""
+    reports: list[AddedReport] = []
+    errors: list[EvidenceError] = []
+    for path in files:
+        try:
+            reports.append(evidence.add(path, progress))
+        except EvidenceError as error:
+            errors.append(error)
+    return reports, errors
 
 
 @evidence.command("list")
@@ -70,7 +96,7 @@ def remove(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None
         for path in files:
             engine.evidence.remove(path)
     if as_json:
-        emit_json({"removed": [str(path.resolve()) for path in files]})
+        emit_json({"removed": [str(real_path(path)) for path in files]})
     else:
         emit("".join(f"{printable(str(path))}: forgotten\n" for path in files))
 

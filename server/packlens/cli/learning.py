@@ -188,7 +188,7 @@ def take_back(lesson: str, workspace: Workspace, as_json: bool) -> None:
     if as_json:
         emit_json({"forgotten": count})
     else:
-        emit(f"{counted(count, 'row')} of lesson {printable(lesson)} forgotten.\n")
+        emit(f"Lesson {printable(lesson)} is forgotten.\n")
 
 
 @learn.command()

@@ -12,6 +12,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.report_files import stamp
 from packlens.errors import EvidenceError
 from packlens.graph.view import Index
+from packlens.reading import real_path
 from packlens.store import evidence as rows
 from packlens.store.connection import Connection, clear_errors, transaction
 from packlens.store.evidence import MeasuredFact, NamedTestRow, ReportRow
@@ -57,7 +58,7 @@ class Evidence:
         stamped = stamp(path)
         reader = ReportReader(self._connection, self._lock, self._database, self._root)
         report = reader.read(path, progress, token)
-        row = report.row._replace(path=str(path.resolve()), newer=len(report.newer), stamp=stamped)
+        row = report.row._replace(path=str(real_path(path)), newer=len(report.newer), stamp=stamped)
         if not row.files:
             raise EvidenceError(f"{path} speaks of no file of {self._root}; add a report about this folder.")
         with self._lock, clear_errors(self._database), transaction(self._connection):
@@ -72,7 +73,7 @@ class Evidence:
     def remove(self, path: Path) -> None:
         """Forget a report and its facts. Raises EvidenceError if it was not added."""
         with self._lock, clear_errors(self._database), transaction(self._connection):
-            if not rows.drop_report(self._connection, str(path.resolve())):
+            if not rows.drop_report(self._connection, str(real_path(path))):
                 raise EvidenceError(f"{path} was not added; see `packlens evidence list`.")
 
     def facts_of(self, nodes: Sequence[int]) -> list[MeasuredFact]:

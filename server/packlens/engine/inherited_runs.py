@@ -8,7 +8,7 @@ test discovery"). An id of such a class ends a run before its first test.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -42,7 +42,8 @@ def inherited_runs(tests: Iterable[int], snapshot: Snapshot) -> InheritedRuns:
     symbols = snapshot.index.symbols
     heirs_by_test: dict[int, tuple[int, ...]] = {}
     only_inherited: set[int] = set()
-    is_run = cache(lambda position: _is_run(position, snapshot))
+    bases_of = cache(lambda position: _bases(position, snapshot))
+    is_run = cache(lambda position: _is_run(position, snapshot, bases_of))
     for test, inheriting in inheritors(snapshot.index, tests).items():
         heirs = tuple(heir for heir in inheriting if is_run(heir))
         if heirs:
@@ -52,31 +53,44 @@ def inherited_runs(tests: Iterable[int], snapshot: Snapshot) -> InheritedRuns:
     return InheritedRuns(heirs_by_test, frozenset(only_inherited))
 
 
-def _is_run(position: int, snapshot: Snapshot) -> bool:
+class _Bases(NamedTuple):
+    """The bases that a class of Python is declared with."""
+
+    inside: tuple[int, ...]
+    """Those of the workspace, by position."""
+    has_outside: bool
+    """Whether one is not of the workspace, and may be a test case."""
+
+
+def _is_run(position: int, snapshot: Snapshot, bases_of: Callable[[int], _Bases]) -> bool:
     """Return whether a runner may make an object of a type."""
     node = snapshot.nodes([position]).get(position)
     if node is None:
         return True
     if node.language != "python":
         return _ABSTRACT.search(node.signature) is None
-    return node.name.startswith("Test") or _has_outside_base(position, snapshot)
+    return node.name.startswith("Test") or _descends_from_outside(position, bases_of)
 
 
-def _has_outside_base(position: int, snapshot: Snapshot) -> bool:
+def _descends_from_outside(position: int, bases_of: Callable[[int], _Bases]) -> bool:
     """Return whether a class of Python descends from one that is not in the workspace, and may be a test case."""
-    index = snapshot.index
     seen, level = {position}, [position]
     for _ in range(_MAX_LEVELS):
-        next_level: list[int] = []
-        for each, node in snapshot.nodes(level).items():
-            bases = other_ends(index.outgoing, np.array([each], dtype=np.int32), _EXTENDS).tolist()
-            known_names = {index.symbols.names[base] for base in bases}
-            if _base_names(node.signature) - known_names - _NO_TESTS:
-                return True
-            next_level += [base for base in bases if base not in seen]
-            seen.update(bases)
-        level = next_level
+        if any(bases_of(each).has_outside for each in level):
+            return True
+        level = list(dict.fromkeys(base for each in level for base in bases_of(each).inside if base not in seen))
+        seen.update(level)
     return False
+
+
+def _bases(position: int, snapshot: Snapshot) -> _Bases:
+    index = snapshot.index
+    node = snapshot.nodes([position]).get(position)
+    if node is None:
+        return _Bases((), has_outside=False)
+    inside = tuple(other_ends(index.outgoing, np.array([position], dtype=np.int32), _EXTENDS).tolist())
+    known_names = {index.symbols.names[base] for base in inside}
+    return _Bases(inside, has_outside=bool(_base_names(node.signature) - known_names - _NO_TESTS))
 
 
 def _base_names(signature: str) -> set[str]:

@@ -8,6 +8,8 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Final
 
+from packlens.reading import real_path
+
 _MAX_FILES: Final = 100
 
 
@@ -26,6 +28,6 @@ def matching(root: Path, patterns: Iterable[str]) -> Mapping[Path, str]:
     Patterns have no '**'. Symbolic links that lead out of the folder are left out.
     """
     paths = (path for pattern in patterns for path in sorted(root.glob(pattern)))
-    resolved = (path.resolve() for path in islice(paths, _MAX_FILES))
+    resolved = (real_path(path) for path in islice(paths, _MAX_FILES))
     stamps = {path: stamp(path) for path in resolved if path.is_relative_to(root)}
     return {path: text for path, text in stamps.items() if text}

@@ -12,6 +12,7 @@ import numpy as np
 from packlens.errors import FileNotIndexedError
 from packlens.graph.view import Index, Symbols
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node, Span
+from packlens.reading import real_path
 from packlens.store.records import NodeRow
 
 _MAX_NEAR: Final = 3
@@ -26,9 +27,10 @@ def relative_path(path: str, root: Path) -> str:
     given_path = Path(path)
     if not given_path.is_absolute():
         return posixpath.normpath(given_path.as_posix())
-    if not given_path.resolve().is_relative_to(root):
+    real = real_path(given_path)
+    if not real.is_relative_to(root):
         raise FileNotIndexedError(f"{path} is outside of {root}; pass a path inside of it.")
-    return given_path.resolve().relative_to(root).as_posix()
+    return real.relative_to(root).as_posix()
 
 
 def outermost(file: int, index: Index) -> list[int]:

@@ -18,7 +18,7 @@ from packlens.evidence.otlp import Span, trace_reader
 from packlens.evidence.scip import is_scip
 from packlens.evidence.text_reports import go_files, lcov_files
 from packlens.evidence.xml_reports import Cobertura, JaCoCo
-from packlens.reading import FileRefusedError, open_regular
+from packlens.reading import FileRefusedError, open_regular, real_path
 from packlens.store.coverage_file import CoverageFileError
 
 _HEAD: Final = 4096
@@ -66,7 +66,7 @@ class TraceFile(_OpenFile):
 def open_report(path: Path) -> Report | ScipFile | TraceFile:
     """Return the report, the SCIP index or the traces in a file. Raises EvidenceError for any other file."""
     try:
-        stream = open_regular(str(path.resolve()), _MAX_BYTES)
+        stream = open_regular(str(real_path(path)), _MAX_BYTES)
         status = os.fstat(stream.fileno())
         written_at = status.st_mtime
         head = stream.read(_HEAD)
@@ -78,7 +78,7 @@ def open_report(path: Path) -> Report | ScipFile | TraceFile:
     if head.startswith(coverage_py.MAGIC):
         stream.close()
         try:
-            report = coverage_py.read(path.resolve(), written_at)
+            report = coverage_py.read(real_path(path), written_at)
         except CoverageFileError as error:
             raise _unreadable(path, error) from error
         return replace(report, files=_checked(path, report.files))

@@ -6,11 +6,9 @@ owners. A visitor of all nodes in Python took three times as long as the query a
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from itertools import pairwise
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Final
 
 import tree_sitter
 
@@ -18,8 +16,8 @@ from packlens.extract import codes
 from packlens.extract.argument_lists import ArgumentLists, most_of
 from packlens.extract.captures import Captures, Matches, RoleMatch
 from packlens.extract.declaration import Declarations
+from packlens.extract.definition_reader import DefinitionNames, DefinitionReader, joined, last_node
 from packlens.extract.facts import AS_MODULE, TAKES, Definition, Reference
-from packlens.extract.fixtures import fixture_mark
 from packlens.extract.language import Language
 from packlens.extract.module_names import path_segments
 from packlens.extract.route_scopes import ROUTE_SCOPES
@@ -34,8 +32,6 @@ from packlens.extract.types import simple_type
 from packlens.extract.whole_file import namespace_members, numbered_namesakes, typed_readers
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
-_SEPARATORS: Final = re.compile(r"[.:]+")
-
 _MAX_DEPTH: Final = 100
 """Definitions nested deeper are left out: names and bodies of 10,000 nested containers take gigabytes."""
 
@@ -44,24 +40,6 @@ _SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section", "returned", "yi
 
 _Item = tuple[int, int, bool, str, tree_sitter.Node, Captures]
 """(start, minus the end, whether it is a scope and not a definition, kind, node, captures); outer ones sort first."""
-
-
-class _Names(NamedTuple):
-    """The kind and the names of a definition."""
-
-    kind: str
-    name: str
-    qualified: str
-    container: str
-
-
-class _Extent(NamedTuple):
-    """The extent of a definition: bytes from `start` up to `end`, lines from 1."""
-
-    start: int
-    end: int
-    first_line: int
-    last_line: int
 
 
 def read_definitions(
@@ -89,6 +67,7 @@ class _Sweep:
         type_parameters = TypeParameters(source, matches.generics)
         self.outline = Outline(self.definitions, ScopeRanges(), lists, type_parameters)
         self.type_names = TypeNames(language, source, lists, type_parameters)
+        self.reader = DefinitionReader(language, source, matches, self.declarations, self.type_names)
         self.stack: list[OpenScope] = []
         self.routes = RouteReader(language, path, source, self.outline)
         self.last: dict[int, int] = {}
@@ -97,12 +76,6 @@ class _Sweep:
         """(container, name) of the fields met so far: another assignment to one of them defines nothing."""
         self.selectors: dict[tuple[str, str], int] = {}
         """By module (Vue) and name, the ordinal of each selector of a style sheet."""
-        self.section_ends = self._section_ends()
-        """The ends of sections (Docker's stages) by their starts."""
-        self.exports = self._exported_names(codes.NAME)
-        """Names that the file exports apart from their definitions (`export { a }`, `module.exports = { a }`)."""
-        self.defaults = self._exported_names(codes.DEFAULT)
-        """Names that are default exports (`export default a`, `module.exports = a`)."""
 
     def run(self, root: tree_sitter.Node) -> None:
         """Sweep over a file, and fill its outline."""
@@ -138,9 +111,6 @@ class _Sweep:
                 last_span = (-1, -1) if is_scope or kind == "route" else span
         self._close(len(self.source.raw) + 1)
         self._finish()
-
-    def _exported_names(self, code: str) -> set[str]:
-        return {self.source.of(node) for _, captures in self.matches.exports for node in captures.get(code, ())}
 
     def _open_file(self, root: tree_sitter.Node) -> None:
         name = self.path.rpartition("/")[2]
@@ -190,7 +160,7 @@ class _Sweep:
         items: list[_Item] = []
         for is_scope, matches_of_kind in ((False, definitions), (True, self.matches.scopes)):
             for kind, node, captures in matches_of_kind:
-                start, end = node.start_byte, _last_node(node, captures).end_byte
+                start, end = node.start_byte, last_node(node, captures).end_byte
                 if not is_scope or kind not in _SCOPES_WITHOUT_CONTENT:
                     items.append((start, -end, is_scope, kind, node, captures))
         items.sort(key=itemgetter(0, 1, 2))
@@ -211,18 +181,6 @@ class _Sweep:
         return [
             i for i in definitions if codes.FORWARD not in i[2] or self.source.of(i[2][codes.NAME][0]) not in defined
         ]
-
-    def _section_ends(self) -> dict[int, int]:
-        """Return the ends of sections by start: each reaches to the comments before the next one, or to the end."""
-        starts = sorted(node.start_byte for kind, node, _ in self.matches.scopes if kind == "section")
-        comments = {end: start for start, end, _, _ in self.matches.comments} if starts else {}
-        raw, ends = self.source.raw, {}
-        for start, following in pairwise([*starts, len(raw)]):
-            end = following
-            while end in comments or raw[end - 1 : end].isspace():
-                end = comments.get(end, end - 1)
-            ends[start] = max(start, end)
-        return ends
 
     def _close(self, start: int) -> None:
         """Pop every scope that ends at or before `start`, and note where the outer one resumes."""
@@ -262,11 +220,11 @@ class _Sweep:
         if kind == "silent":
             return OpenScope(node.end_byte, -1, outer.qualified, outer.is_type, outer.test)
         name = simple_type(self.source.of(names[0]), self.language) if names else ""
-        qualified = _join(outer.qualified, name, self.language.type_separator) if name else outer.qualified
+        qualified = joined(outer.qualified, name, self.language.type_separator) if name else outer.qualified
         if kind == "members" and not qualified:
             qualified = self.component
         attributes, _ = self.declarations.attributes(node.start_point[0])
-        test = outer.test or kind == "test" or self._is_test("", attributes)
+        test = outer.test or kind == "test" or self.reader.is_test("", attributes)
         exports = kind == "public" if kind in ("public", "private") else None
         if kind in self.language.exported_through:
             exports = True
@@ -284,7 +242,7 @@ class _Sweep:
 
     def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
         """Add a definition, and return its scope; None if it is no definition after all, or can contain nothing."""
-        name = self._written_name(captures)
+        name = self.reader.written_name(captures)
         if not name:
             return None  # a name that the parser inserted into broken code, or an unnamed bit field
         if kind == "selector":
@@ -294,13 +252,13 @@ class _Sweep:
         outer = self._outer_scope(captures)
         if outer is None:
             return None
-        container = self._container(captures, outer)
+        container = self.reader.container(captures, outer)
         if self._is_known_field(kind, name, container, captures):
             return None
-        names = self._names(kind, name, container, outer)
+        names = self.reader.names(kind, name, container, outer)
         if self.language.clauses and (scope := self._clause(names, node, captures, outer)):
             return scope
-        definition = self._describe(names, node, captures, outer)
+        definition = self.reader.describe(names, node, captures, outer)
         self.definitions.append(definition)
         if codes.SELF in captures:
             return None  # calls in the assigned value belong to the method
@@ -314,20 +272,6 @@ class _Sweep:
                 self.outline.in_blocks.setdefault(names.name, {})[outer.block] = ordinal
         is_type = names.kind in TYPE_KINDS
         return OpenScope(definition.end_byte, ordinal, names.qualified, is_type, definition.test, exports)
-
-    def _written_name(self, captures: Captures) -> str:
-        """Return the name of a definition without quotes (Elixir, Kotlin, SQL) and the colons of Ruby's symbols."""
-        if codes.NAME not in captures:
-            return ""
-        name = self.source.of(captures[codes.NAME][0]).strip(': `"').removeprefix(self.language.sigil)
-        is_quoted = len(name) > 2 and name[0] == name[-1] == "'"  # YAML, TOML
-        return name[1:-1] if is_quoted else name
-
-    def _container(self, captures: Captures, outer: OpenScope) -> str:
-        if codes.CONTAINER not in captures:
-            return outer.qualified if outer.is_type else ""
-        container = simple_type(self.source.of(captures[codes.CONTAINER][0]), self.language)
-        return container.replace(".", self.language.type_separator)
 
     def _is_known_field(self, kind: str, name: str, container: str, captures: Captures) -> bool:
         """Return whether a field of self was met before; if it was not, note it."""
@@ -352,8 +296,8 @@ class _Sweep:
         module = outer.qualified if outer.is_type else ""
         if (module, name) not in self.selectors:
             self.selectors[module, name] = len(self.definitions)
-            names = _Names("selector", name, name, module_container(module))
-            self.definitions.append(self._describe(names, node, captures, outer))
+            names = DefinitionNames("selector", name, name, module_container(module))
+            self.definitions.append(self.reader.describe(names, node, captures, outer))
         return OpenScope(node.end_byte, self.selectors[module, name], module, bool(module), outer.test)
 
     def _test(self, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
@@ -366,15 +310,17 @@ class _Sweep:
         if not outer.test or not name:
             return None
         tests = joined_tests(outer.tests, name)
-        qualified = _join(self.outline.class_at(outer), tests, self.language.separator)
-        definition = self._describe(_Names("test", name, qualified, ""), node, captures, outer)
+        qualified = joined(self.outline.class_at(outer), tests, self.language.separator)
+        definition = self.reader.describe(DefinitionNames("test", name, qualified, ""), node, captures, outer)
         self.definitions.append(definition)
         ordinal = len(self.definitions) - 1
         if outer.block:
             self.outline.around[ordinal] = outer.block
         return OpenScope(definition.end_byte, ordinal, outer.qualified, False, True, tests=tests)
 
-    def _clause(self, names: _Names, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> OpenScope | None:
+    def _clause(
+        self, names: DefinitionNames, node: tree_sitter.Node, captures: Captures, outer: OpenScope
+    ) -> OpenScope | None:
         """Extend the previous definition, and return its scope, if this is another clause of it; None if it is not."""
         ordinal = self.last.get(outer.ordinal)
         if ordinal is None or names.kind not in CALLABLE_KINDS:
@@ -388,54 +334,6 @@ class _Sweep:
         self.definitions[ordinal] = previous._replace(end_byte=node.end_byte, end_line=last_row)
         return OpenScope(node.end_byte, ordinal, names.qualified, False, previous.test)
 
-    def _describe(self, names: _Names, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> Definition:
-        """Return a definition with these names."""
-        declarations, extent = self.declarations, self._extent(node, captures)
-        attributes, top = declarations.attributes(extent.first_line - 1)
-        if self.language.test_attributes:  # annotations may also be inside the definition (Java, C#)
-            attributes += self.source.between(extent.start, captures[codes.NAME][0].start_byte)
-        declaration_start = declarations.after_attributes(extent.start)
-        fixture = fixture_mark(self.language, attributes) if attributes else ""
-        return Definition(
-            name=names.name,
-            qualified_name=names.qualified,
-            kind=names.kind,
-            parent=outer.ordinal,
-            container=names.container,
-            type_name=self.type_names.of((names.kind, names.container), node, captures, fixture),
-            signature=declarations.signature(declaration_start, node, captures),
-            doc=declarations.doc(captures, top),
-            start_byte=extent.start,
-            end_byte=extent.end,
-            start_line=extent.first_line,
-            end_line=extent.last_line,
-            exported=self._exported(names, declaration_start, captures, outer),
-            test=outer.test or self._is_test(names.qualified, attributes),
-        )
-
-    def _extent(self, node: tree_sitter.Node, captures: Captures) -> _Extent:
-        last_node = _last_node(node, captures)
-        start, end = node.start_byte, last_node.end_byte
-        row = node.start_point[0]
-        last_row, last_column = last_node.end_point
-        if start in self.section_ends:
-            end = max(end, self.section_ends[start])
-            return _Extent(start, end, row + 1, row + 1 + self.source.raw.count(b"\n", start, end))
-        ends_within_line = last_column or last_row == row  # else its line break is part of it (a C macro)
-        return _Extent(start, end, row + 1, last_row + bool(ends_within_line))
-
-    def _exported(self, names: _Names, declaration_start: int, captures: Captures, outer: OpenScope) -> int:
-        """Return whether other files may use a definition: 0, 1 or AS_MODULE."""
-        is_outermost = outer.ordinal == 0
-        if codes.DEFAULT in captures or (is_outermost and not names.container and names.name in self.defaults):
-            return AS_MODULE
-        if outer.exports is not None:
-            return int(outer.exports)
-        if is_outermost and names.name in self.exports:
-            return 1
-        name_node = captures[codes.NAME][0]
-        return int(self.declarations.exported(declaration_start, name_node, names.name, captures))
-
     def _outer_scope(self, captures: Captures) -> OpenScope | None:
         """Return the scope of a definition: the innermost, or the class for a member of self; None if there is none.
 
@@ -448,37 +346,3 @@ class _Sweep:
         if receiver and receiver not in self.language.self_names and not (prefix and receiver.startswith(prefix)):
             return None
         return next((scope for scope in reversed(self.stack) if scope.is_type), None)
-
-    def _names(self, kind: str, name: str, container: str, outer: OpenScope) -> _Names:
-        """Return kind and names of a definition, given the kind in its pattern and the name as it is written."""
-        language = self.language
-        if kind == "function" and container and not language.type_functions:
-            kind = "method"
-        if kind == "method" and name in language.constructors:
-            kind = "constructor"
-        if kind == "constructor" and language.constructor_name:
-            owner = _SEPARATORS.split(container)[-1] if container else name
-            name = language.constructor_name.replace("{class}", owner)
-        is_type = kind in TYPE_KINDS
-        separator = language.type_separator if is_type else language.separator
-        qualified = _join(container or outer.qualified, name, separator)
-        if is_type and separator in name:  # class A::B is a member of A, named B
-            name = name.rpartition(separator)[2]
-            container = qualified[: -len(name) - len(separator)]
-        return _Names(kind, name, qualified, container)
-
-    def _is_test(self, qualified: str, attributes: str) -> bool:
-        name_pattern, attribute_pattern = self.language.test_name_pattern, self.language.test_attribute_pattern
-        if name_pattern and name_pattern.match(qualified):
-            return True
-        return bool(attribute_pattern and attributes and attribute_pattern.search(attributes))
-
-
-def _last_node(node: tree_sitter.Node, captures: Captures) -> tree_sitter.Node:
-    """Return the node where a definition ends: its body may come behind its own node (Dart)."""
-    body = captures[codes.BODY][-1] if codes.BODY in captures else node
-    return body if body.end_byte > node.end_byte else node
-
-
-def _join(outer: str, name: str, separator: str) -> str:
-    return f"{outer}{separator}{name}" if outer else name

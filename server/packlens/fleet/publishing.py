@@ -18,7 +18,7 @@ from packlens.fleet.links_codec import Links, encode_links
 from packlens.fleet.manifest import Chunk, CommitFile, Manifest, encode_manifest
 from packlens.fleet.objects import Objects
 from packlens.fleet.sealing import content_name
-from packlens.resolve.linking import Loaded, resolved, source_of
+from packlens.resolve.linking import loaded_record, resolved
 from packlens.store.packed_facts import pack_edges
 from packlens.store.records import FileRecord
 
@@ -63,12 +63,7 @@ def publish(store: Objects, manifest: Manifest) -> None:
 
 def resolve_commit(store: Objects, commit: str, files: Sequence[CommitFile], records: Sequence[FileRecord]) -> Manifest:
     """Resolve a commit, store its chunks, and return its manifest. Files and their records are in path order."""
-    resolution = resolved(
-        [
-            Loaded(number, source_of(record), [node.hash for node in record.nodes])
-            for number, record in enumerate(records)
-        ]
-    )
+    resolution = resolved(loaded_record(number, record) for number, record in enumerate(records))
     linked_files = [
         _Linked(file, record, root, edges)
         for file, record, (_, edges, root) in zip(files, records, resolution.files, strict=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from packlens.errors import FleetError
-from packlens.reading import read_regular
+from packlens.reading import read_regular, real_path
 
 _MAX_SIZE: Final = 16 << 20
 _MEMBERS: Final = frozenset({"path", "commits"})
@@ -28,7 +28,7 @@ def read_repositories(file: Path) -> list[RepositoryRevision]:
     The file has tables `[[repository]]` with a `path`, relative to the file, and `commits` (default: HEAD).
     """
     try:
-        document = tomllib.loads(read_regular(str(file.resolve()), _MAX_SIZE).decode())
+        document = tomllib.loads(read_regular(str(real_path(file)), _MAX_SIZE).decode())
     except (OSError, ValueError, RecursionError) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise FleetError(f"{file} cannot be read as a list of repositories: {reason}.") from error
@@ -48,5 +48,5 @@ def _revisions_of(file: Path, number: int, entry: Any) -> list[RepositoryRevisio
         raise FleetError(f"{location}: `path` has to be the folder of a git repository.")
     if not isinstance(commits, list) or not commits or not all(isinstance(each, str) and each for each in commits):
         raise FleetError(f'{location}: `commits` has to be a list of revisions, such as ["HEAD"].')
-    folder = (file.parent / os.path.expanduser(path)).resolve()  # noqa: PTH111 - unlike Path's, it leaves unknown users
+    folder = real_path(file.parent / os.path.expanduser(path))  # noqa: PTH111 - unlike Path's, it leaves unknown users
     return [RepositoryRevision(str(folder), commit) for commit in commits]

@@ -70,7 +70,8 @@ def mine_history(
         report = None
         while report is None:  # another process has stored a history meanwhile, perhaps that of a newer HEAD
             log = open_log(root) if settings.commits > 0 else None
-            report = _brought_up_to_date(connection, log, settings, files or IndexSettings(), progress, quick=quick)
+            with without_collector():
+                report = _brought_up_to_date(connection, log, settings, files or IndexSettings(), progress, quick=quick)
         return report
     except GitError as error:
         return HistoryReport(store.commit_count(connection), 0, problem=str(error))
@@ -99,8 +100,7 @@ def _brought_up_to_date(
     mined_before = store.mined_commits(connection) if before.rules == after.rules else []
     is_wanted = _source_filter(index)
     plan = plan_mining(log, log.window(after.limit), mined_before, before.head, is_wanted)
-    with without_collector():
-        rows = _mine(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress)
+    rows = _mine(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress)
     if not _replace(connection, rows, before, after):
         return None
     seconds = time.perf_counter() - started

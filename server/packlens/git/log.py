@@ -80,14 +80,17 @@ class GitLog:
         """libgit2's blobs by object id, those used last at the end."""
         self._tree_ids: dict[str, bytes] = {}
         """The trees of commits that were read."""
+        self._listed: dict[str, Any] = {}
+        """libgit2's commits of the window, by id, until `commit` reads them."""
         self._prefix = "" if root == top else root.relative_to(top).as_posix() + "/"
         self.head = str(repository.head.target)
         self._sizes.commit(self.head)
 
     def window(self, limit: int) -> list[str]:
         """Return the ids of the newest `limit` commits that are not merges, newest first."""
-        ids = (str(commit.id) for commit in self._by_time() if len(commit.parent_ids) < 2)
-        return list(islice(ids, limit))
+        commits = (commit for commit in self._by_time() if len(commit.parent_ids) < 2)
+        self._listed = {str(commit.id): commit for commit in islice(commits, limit)}
+        return list(self._listed)
 
     def _by_time(self) -> Iterator[Any]:
         """Yield commits newest first, those of the same second by id. A damaged or partial clone ends early.
@@ -167,7 +170,7 @@ class GitLog:
 
     def commit(self, oid: str, is_wanted: Callable[[str], bool]) -> Commit:
         """Return a commit with its changes of files for which `is_wanted`."""
-        commit = self._repository[oid]
+        commit = self._listed.pop(oid, None) or self._repository[oid]
         try:
             changes, is_broad = self._changes(commit, is_wanted)
         except (libgit2().GitError, KeyError, GitError):  # a shallow or partial clone ends here

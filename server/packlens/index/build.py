@@ -171,7 +171,7 @@ def check_code(root: Path, scanned: Scan) -> None:
     """Raise RootError if a scan of a folder found nothing to index, or only documents."""
     if all(is_document(file.path) for file in scanned.files):
         raise RootError(
-            f"{root} holds no file of a supported language{_found(scanned)}; see `packlens doctor` for the list."
+            f"{root} holds no file of a supported language{_found(scanned)}; `packlens doctor` lists the languages."
         )
 
 
@@ -345,7 +345,7 @@ class _ReadFiles(NamedTuple):
     """The result of reading changed files."""
 
     records: dict[str, FileRecord]
-    """By path, without terms and postings, which resolution does not need."""
+    """By path, without what resolution does not need (`linking.without_texts`)."""
     unreadable: list[str]
     taken: int
     """How many files' facts were shared ones."""
@@ -380,8 +380,8 @@ def _taken(folder: _Folder, changed: Sequence[ScannedFile]) -> tuple[list[FileRe
 
 
 def _store(connection: Connection, vocabulary: Vocabulary, records: list[FileRecord]) -> dict[str, FileRecord]:
-    """Store records; return them by path without terms and postings."""
+    """Store records; return what resolution needs of them, by path."""
     with transaction(connection):
         set_meta(connection, state="partial")
         write_files(connection, vocabulary, records)
-    return {record.path: record._replace(terms=[], postings=b"") for record in records}
+    return {record.path: linking.without_texts(record) for record in records}

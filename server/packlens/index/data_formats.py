@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from pathlib import PurePath
 from typing import NamedTuple
 
 from packlens.extract.language import Language, languages
-from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar
+from packlens.index.without_grammar import FilesWithoutGrammar, data_extensions, extensions, files_without_grammar
 from packlens.store.connection import Connection
 from packlens.store.files import files_by_language
 from packlens.wording import counted
@@ -57,9 +56,7 @@ def by_title(files_by_name: Mapping[str, int]) -> dict[str, int]:
 
 def outside_of_formats(rows: Sequence[FilesWithoutGrammar]) -> list[FilesWithoutGrammar]:
     """Return what was not read and is of no format of data: `DataFormat` counts the rest."""
-    counted_extensions = {
-        extension for each in languages().values() if each.data_format for extension in _extensions(each)
-    }
+    counted_extensions = data_extensions()
     return [row for row in rows if row.extension not in counted_extensions]
 
 
@@ -68,9 +65,5 @@ def _format(name: str, members: Sequence[Language], indexed: dict[str, int], unr
     most_first = sorted(
         ((title, files) for title, files in files_read.items() if files), key=lambda row: (-row[1], row[0])
     )
-    extensions = {extension for member in members for extension in _extensions(member)}
-    return DataFormat(name, dict(most_first), sum(unread.get(extension, 0) for extension in extensions))
-
-
-def _extensions(language: Language) -> set[str]:
-    return {*language.extensions, *language.content_extensions, *(PurePath(name).suffix for name in language.filenames)}
+    own_extensions = {extension for member in members for extension in extensions(member)}
+    return DataFormat(name, dict(most_first), sum(unread.get(extension, 0) for extension in own_extensions))

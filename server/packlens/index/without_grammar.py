@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
-from packlens.extract.language import languages
+from packlens.extract.language import Language, languages
 from packlens.index.scan import extension_of
 from packlens.store.connection import Connection, transaction
 from packlens.store.files import paths_of_language
@@ -27,7 +28,7 @@ _BINARY: Final = frozenset(
 )
 
 
-_LISTED: Final = "of no format that is read"
+_OF_NO_FORMAT: Final = "of no format that is read"
 
 
 class FilesWithoutGrammar(NamedTuple):
@@ -56,7 +57,7 @@ def files_without_grammar(connection: Connection) -> tuple[FilesWithoutGrammar, 
     paths = [path for language in listed for path in paths_of_language(connection, language)]
     counts = Counter(extension_of(path.rpartition("/")[2]) for path in paths)
     rows = list(_rows(_stored(get_meta(connection, _KEY))))
-    rows += [FilesWithoutGrammar(extension, files, _LISTED) for extension, files in counts.items()]
+    rows += [FilesWithoutGrammar(extension, files, _OF_NO_FORMAT) for extension, files in counts.items()]
     return tuple(sorted(rows, key=lambda row: (-row.files, row.extension)))
 
 
@@ -81,9 +82,19 @@ def _stored(text: str) -> dict[str, int]:
     return {str(extension): files for extension, files in value.items() if isinstance(files, int)}
 
 
+def data_extensions() -> frozenset[str]:
+    """Return the extensions of the formats of data, such as YAML and JSON, of which some files are read."""
+    return frozenset(extension for each in languages().values() if each.data_format for extension in extensions(each))
+
+
+def extensions(language: Language) -> set[str]:
+    """Return the extensions that files of a language may have."""
+    return {*language.extensions, *language.content_extensions, *(PurePath(name).suffix for name in language.filenames)}
+
+
 def _reason(extension: str) -> str:
     if extension in _MEDIA:
         return "picture, font, sound or film"
     if extension in _BINARY:
         return "archive, program or data, no text"
-    return "no grammar reads it"
+    return _OF_NO_FORMAT if extension in data_extensions() else "no grammar reads it"

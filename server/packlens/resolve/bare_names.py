@@ -73,8 +73,10 @@ class BareNames:
     def _of_implicit_self(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         if members := self.around(file, ref.scope, ref.name, kinds):
             return shared_among(members, RESOLVED)
-        is_known = self.names.scope_key(file, ref.scope) is not None
-        return [] if is_known else extending(self.symbol_table, file, ref.scope, ref.name)
+        key = self.names.scope_key(file, ref.scope)
+        if key is not None and file.language.extending_modules:  # what the modules of a class add to the class itself
+            return self._unknown.of_extending_modules(file, key, ref.name)
+        return [] if key is not None else extending(self.symbol_table, file, ref.scope, ref.name)
 
     def _imported_members(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
         """Return the definitions that an import names, in languages where modules may be types with members."""

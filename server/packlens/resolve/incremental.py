@@ -84,9 +84,9 @@ class IncrementalResolver:
 
         def sources() -> Iterator[SourceFile]:
             """Yield the facts of every file with its inheritance clauses only, and keep its references packed."""
-            for _, source, hashes in load(connection, {}):
+            for _, source, packed, hashes in load(connection, {}):
                 path, facts = source.path, source.facts
-                references = CompactReferences(facts.references.packed(), compressed=not for_one_update)
+                references = CompactReferences(packed, compressed=not for_one_update)
                 facts_by_path[path] = _FileFacts(references, b"".join(hashes), roots[path])
                 mentioned.append((path, mentioned_names(facts.references, facts.imports)))
                 clauses = References.of(facts.references.of_kinds(INHERITANCE))

@@ -24,8 +24,8 @@ from packlens.store import edges as edge_store
 from packlens.store.connection import Connection
 from packlens.store.files import read_files, read_imports, read_references, read_symbols
 from packlens.store.meta import set_meta
-from packlens.store.packed_facts import pack_edges
-from packlens.store.records import EdgeRow, ExternalRow, FileRecord, PlainEdge, SymbolRow
+from packlens.store.packed_facts import SITE_BYTES, pack_edges
+from packlens.store.records import EdgeRow, ExternalRow, FileRecord, NodeRow, PackedReferences, PlainEdge, SymbolRow
 from packlens.store.schema import EXTERNAL_FILE
 from packlens.symbol_id import integer_id
 
@@ -43,8 +43,19 @@ class Loaded(NamedTuple):
     file: int
     """The file's number in the store."""
     source: SourceFile
+    references: PackedReferences
+    """Those of the source, as they are stored."""
     hashes: list[bytes]
     """Content hashes of its definitions."""
+
+
+class _Unlinked(NamedTuple):
+    """What is still needed of a loaded file when it is in the symbol table: its references take little memory."""
+
+    file: int
+    path: str
+    references: PackedReferences
+    hashes: list[bytes]
 
 
 def source_of(record: FileRecord) -> SourceFile:
@@ -59,6 +70,21 @@ def source_of(record: FileRecord) -> SourceFile:
     return SourceFile(record.path, record.language, facts, [row[0] for row in record.nodes])
 
 
+def without_texts(record: FileRecord) -> FileRecord:
+    """Return a record with only what resolution needs, which takes half of the memory: a run keeps those of all files.
+
+    Names are interned, as in the symbol table, so that those of several definitions are held once.
+    """
+    nodes = [
+        tuple.__new__(
+            NodeRow,
+            (row[0], "", *map(intern, row[2:5]), row[5], *map(intern, row[6:8]), "", "", 0, 0, *row[12:]),
+        )
+        for row in record.nodes
+    ]
+    return record._replace(nodes=nodes, terms=[], postings=b"")
+
+
 def load(connection: Connection, new_records: MutableMapping[str, FileRecord]) -> Iterator[Loaded]:
     """Yield the facts of all files in path order: from `new_records` if a file is in them, else from the database.
 
@@ -68,17 +94,24 @@ def load(connection: Connection, new_records: MutableMapping[str, FileRecord]) -
         file, path, language, module = stored[:4]
         record = new_records.pop(path, None)
         if record is not None:
-            yield Loaded(file, source_of(record), [row[-1] for row in record.nodes])
+            yield loaded_record(file, record)
             continue
         rows = read_symbols(connection, stored)
         definitions = tuple(map(_definition, rows))
-        references = References.unpacked(read_references(connection, file))
+        references = read_references(connection, file)
         imports = tuple(
             Import(intern(local), intern(module), intern(name), line)
             for local, module, name, line in read_imports(connection, file)
         )
-        facts = FileFacts(module, definitions, references, imports, "")
-        yield Loaded(file, SourceFile(path, language, facts, [row.id for row in rows]), [row.hash for row in rows])
+        facts = FileFacts(module, definitions, References.unpacked(references), imports, "")
+        source = SourceFile(path, language, facts, [row.id for row in rows])
+        yield Loaded(file, source, references, [row.hash for row in rows])
+
+
+def loaded_record(file: int, record: FileRecord) -> Loaded:
+    """Return the facts of a record, given the number of its file in the store."""
+    references = PackedReferences._make(record.references)
+    return Loaded(file, source_of(record), references, [row[-1] for row in record.nodes])
 
 
 def _definition(row: SymbolRow) -> Definition:
@@ -105,26 +138,34 @@ def relink(connection: Connection, new_records: MutableMapping[str, FileRecord],
 
     `new_records` are records that were just written, which need not be read again. They are removed from it.
     """
-    write_resolved(connection, resolved(list(load(connection, new_records)), jobs))
+    write_resolved(connection, resolved(load(connection, new_records), jobs))
 
 
-def resolved(loaded: Sequence[Loaded], jobs: int = 1) -> Resolved:
+def resolved(loaded: Iterable[Loaded], jobs: int = 1) -> Resolved:
     """Resolve the files of a workspace, which are in path order, in at most two processes."""
-    symbol_table = SymbolTable(item.source for item in loaded)
+    unlinked: list[_Unlinked] = []
+
+    def sources() -> Iterator[SourceFile]:
+        """Yield the facts of every file, and keep of each what is needed later."""
+        for file, source, references, hashes in loaded:
+            unlinked.append(_Unlinked(file, source.path, references, hashes))
+            yield source
+
+    symbol_table = SymbolTable(sources())
     resolver = Resolver(symbol_table)
     link_types(resolver.names)
 
-    def linked(files: Sequence[Loaded]) -> tuple[list[_Linked], list[str]]:
+    def linked(files: Sequence[_Unlinked]) -> tuple[list[_Linked], list[str]]:
         """Resolve a part of the files."""
         return _linked(resolver, files)
 
-    sizes = list(accumulate(len(item.source.facts.references) for item in loaded))
-    if jobs > 1 and sizes and sizes[-1] > _MANY_REFERENCES:
+    sizes = list(accumulate(len(item.references.sites) for item in unlinked))
+    if jobs > 1 and sizes and sizes[-1] > _MANY_REFERENCES * SITE_BYTES:
         half = bisect_left(sizes, sizes[-1] // 2)  # folders stay together: files near each other look up the same names
-        (linked_files, externals), (second_half, second_externals) = in_halves(linked, loaded[:half], loaded[half:])
+        (linked_files, externals), (second_half, second_externals) = in_halves(linked, unlinked[:half], unlinked[half:])
         linked_files, externals = linked_files + second_half, externals + second_externals
     else:
-        linked_files, externals = linked(loaded)
+        linked_files, externals = linked(unlinked)
     shared = edge_rows(interface_links(symbol_table, satisfied_interfaces(symbol_table)))
     return Resolved(linked_files, shared, sorted(set(externals)))
 
@@ -138,15 +179,15 @@ def write_resolved(connection: Connection, whole: Resolved) -> None:
     _write_roots(connection, [(file, root) for file, _, root in whole.files])
 
 
-def _linked(resolver: Resolver, files: Iterable[Loaded]) -> tuple[list[_Linked], list[str]]:
+def _linked(resolver: Resolver, files: Iterable[_Unlinked]) -> tuple[list[_Linked], list[str]]:
     """Return the edges and roots of files, and the symbol ids of the externals that the edges point to."""
     linked_files: list[_Linked] = []
     externals: set[str] = set()
-    for file, source, hashes in files:
-        links = file_links(resolver, resolver.symbol_table.files[source.path], source.facts.references)
+    for file, path, references, hashes in files:
+        links = file_links(resolver, resolver.symbol_table.files[path], References.unpacked(references))
         externals.update([link[1] for link in links if isinstance(link[1], str)])
         rows = _plain_rows(links)
-        linked_files.append((file, pack_edges(rows), merkle.file_root(source.path, hashes, rows)))
+        linked_files.append((file, pack_edges(rows), merkle.file_root(path, hashes, rows)))
     return linked_files, sorted(externals)
 
 

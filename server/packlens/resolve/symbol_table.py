@@ -78,8 +78,8 @@ class SymbolTable:
         self.sharing: dict[str, FileEntry] = {}
         """By path, the files with imports that hold in other files."""
         self._ancestors: dict[TypeKey, list[TypeKey]] = {}
-        for source in sorted(files, key=lambda file: file.path):
-            file = self.files[source.path] = file_entry(source)
+        for file in sorted(map(file_entry, files), key=lambda file: file.path):  # facts are let go one by one
+            self.files[file.path] = file
             self.enter_aliases(file)
             for entry in file.entries:
                 self.enter(entry, list.append)

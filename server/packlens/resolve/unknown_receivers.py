@@ -9,7 +9,7 @@ from typing import Final
 from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.resolve.lookup_cache import LookupCache
 from packlens.resolve.names import MAX_LOOKUP
-from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, Target, count_symbols, shared_among
+from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, count_symbols, shared_among
 from packlens.resolve.symbol_table import SymbolTable
 from packlens.text import identifier_parts
 
@@ -60,13 +60,21 @@ class UnknownReceivers:
         for entry in self._members(name, file.language.family):
             if entry.member_of is None:
                 continue
-            family, package, qualified_name = entry.member_of
-            own, around = last_part(qualified_name), outer_part(qualified_name)
-            extends = own in file.language.extending_modules
-            is_of_ancestor = extends and (last_part(around) in namesakes or (family, package, around) in ancestors)
-            if own in namesakes or is_of_ancestor:
+            own, around = last_part(entry.member_of[2]), last_part(outer_part(entry.member_of[2]))
+            is_of_namesake = own in file.language.extending_modules and around in namesakes
+            if own in namesakes or is_of_namesake or _extends_heirs(file, entry.member_of, ancestors):
                 members.append(entry)
         return shared_among(members, INFERRED) if count_symbols(members) <= MAX_CANDIDATES else []
+
+    def of_extending_modules(self, file: FileEntry, of_type: TypeKey, name: str) -> list[Target]:
+        """Return members of a name of the modules with which the ancestors of a type extend it, or of its own one."""
+        around = {of_type, *self.symbol_table.supertypes(of_type)}
+        members = [
+            entry
+            for entry in self._members(name, file.language.family)
+            if entry.member_of is not None and _extends_heirs(file, entry.member_of, around)
+        ]
+        return shared_among(members, RESOLVED) if count_symbols(members) == 1 else []
 
     def _found(self, name: str, family: str, hint: str, is_common: bool) -> list[Target]:
         hint_parts = identifier_parts(hint)
@@ -99,6 +107,13 @@ class UnknownReceivers:
                 if parts := container_parts(entry):
                     by_word.setdefault(parts[-1], []).append((parts, entry))
         return by_word
+
+
+def _extends_heirs(file: FileEntry, module: TypeKey, types: Collection[TypeKey]) -> bool:
+    """Return whether a module is one with which one of the given types extends its heirs."""
+    family, package, qualified_name = module
+    is_extending = last_part(qualified_name) in file.language.extending_modules
+    return is_extending and (family, package, outer_part(qualified_name)) in types
 
 
 def _suggested(members: Sequence[Member], hint_parts: list[str], is_common: bool) -> list[Entry]:

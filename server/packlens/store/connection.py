@@ -22,7 +22,7 @@ from packlens.errors import (
     StoreNewerError,
     StoreReadOnlyError,
 )
-from packlens.reading import exists
+from packlens.reading import exists, real_path
 from packlens.store import schema
 from packlens.store.privacy import cache_folder, check_folder, make_private, tighten
 from packlens.store.seals import UNREADABLE, damage_error, seal
@@ -58,7 +58,7 @@ Connection = apsw.Connection
 
 def default_path(root: Path) -> Path:
     """Return where a workspace's database lives: the user's cache folder, keyed by the root's real path."""
-    real = root.resolve()
+    real = real_path(root)
     digest = hashlib.sha256(os.fsencode(real)).hexdigest()[:16]
     name = real.name.encode("utf-8", "replace").decode() or "root"  # SQLite takes no path with bytes that are not UTF-8
     return cache_folder() / f"{name}-{digest}.db"

@@ -19,6 +19,7 @@ USE_FIELDS: Final = 5
 
 SITE_TYPE: Final = "i"
 """Type code of the array of sites: three numbers each, (owner, number of the use, line)."""
+SITE_BYTES: Final = 3 * array(SITE_TYPE).itemsize
 SEPARATOR: Final = "\x1f"
 """The ASCII unit separator. If a name in source code holds one, a space is stored instead."""
 _EDGE: Final = struct.Struct("=qqBdBi")
