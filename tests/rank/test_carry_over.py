@@ -25,6 +25,7 @@ from packlens.retrieve.namesakes import namesakes
 from packlens.retrieve.per_index import carry_over, carry_over_later
 from packlens.retrieve.similar_bodies import body_sizes
 from packlens.retrieve.statistics import statistics
+from packlens.retrieve.text_lengths import document_lengths, owners, text_lengths
 from packlens.retrieve.use_counts import use_counts
 from packlens.store.connection import open_database
 from tests.examples import examples
@@ -45,6 +46,7 @@ def assert_derived_alike(fresh: Index, patched: Index) -> None:
     fresh_used = np.diff(fresh.postings.indptr) > 0
     assert same(expected.document_frequency[fresh_used], actual.document_frequency[used])
     assert not actual.document_frequency[~used].any()
+    assert_lengths_alike(fresh, patched)
     left, right = (packlens_profile._transitions(index).weights for index in (fresh, patched))
     assert left.shape == right.shape
     for part in ("indptr", "indices", "data"):
@@ -59,6 +61,15 @@ def assert_derived_alike(fresh: Index, patched: Index) -> None:
     assert same(fresh.symbols.in_wiring, patched.symbols.in_wiring)
     for task in TASKS:
         assert rank_packlens(task, fresh, SETTINGS) == rank_packlens(task, patched, SETTINGS)
+
+
+def assert_lengths_alike(fresh: Index, patched: Index) -> None:
+    for column in ("own", "totals", "nonempty", "candidates"):
+        assert same(getattr(text_lengths(fresh), column), getattr(text_lengths(patched), column)), column
+    for column in ("weights", "of_files", "of_classes"):
+        expected, actual = (getattr(document_lengths(index, SETTINGS), column) for index in (fresh, patched))
+        assert same(expected, actual), column
+    assert same(owners(fresh), owners(patched))
 
 
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])

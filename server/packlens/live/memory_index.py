@@ -149,8 +149,12 @@ class MemoryIndex:
 
     def _put_in_overlay(self, changes: Mapping[str, FileRecord | None]) -> None:
         """Show files as they are in `changes`. Questions may be reading the old mappings, so these are not changed."""
-        hashes = {path: digest for path, digest in self._shown_hashes.items() if path not in changes}
-        hashes |= {path: record.hash for path, record in changes.items() if record is not None}
+        hashes = dict(self._shown_hashes)
+        for path, record in changes.items():
+            if record is None:
+                hashes.pop(path, None)
+            else:
+                hashes[path] = record.hash
         self._overlay = {**self._overlay, **{path: _in_memory(record) for path, record in changes.items()}}
         self._shown_hashes = hashes
 

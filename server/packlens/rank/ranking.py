@@ -152,6 +152,8 @@ def columns_of(values: Mapping[int, float]) -> tuple[NDArray[np.int64], NDArray[
 
 def _count_of_all(first: Mapping[int, float], second: Mapping[int, float]) -> int:
     """Return how many positions have a value in either mapping."""
+    if not first or not second:
+        return len(first) + len(second)
     return len(distinct(np.concatenate((columns_of(first)[0], columns_of(second)[0]))))
 
 

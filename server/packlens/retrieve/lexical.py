@@ -23,10 +23,16 @@ from packlens.graph.view import Doubles, Flags, Index, Longs
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import TermCache, TermPostings, postings_of
 from packlens.retrieve.statistics import PATH, Statistics, candidates_by_file, statistics
+from packlens.retrieve.text_lengths import (
+    COMMENTS,
+    PATH_REPEATS,
+    document_lengths,
+    is_in_no_document,
+    owners,
+    text_lengths,
+)
 from packlens.retrieve.what_runs import what_runs
 
-_PATH_REPEATS: Final = 8.0
-"""How often the words of a path count in its file's document; chosen on development tasks."""
 _DENSE: Final = 16
 """If at least one item in this many has a value, summing over all items is faster than sorting (0.02 against 0.1 ms a
 term)."""
@@ -36,7 +42,6 @@ _CACHED_ENTRIES: Final = 16
 """Entries of contributions that are cached, per symbol."""
 _NAME: Final = FIELDS.index("name")
 _QUALIFIED: Final = np.isin(FIELDS, ("name", "qualified"))
-_COMMENTS: Final = FIELDS.index("comments")
 _ONE: Final = np.float32(1.0)
 
 
@@ -147,10 +152,18 @@ class _Occurrences(NamedTuple):
 class _Documents(NamedTuple):
     """Documents that consist of several symbols each."""
 
+    lengths: Doubles
     nonempty: int
     """The number of documents that are not empty."""
-    norm: Doubles
-    """The length norm of each document."""
+    average: float
+    """Their average length."""
+    b: float
+    """How much lengths count, from 0 to 1."""
+
+    def norms(self, documents: NDArray[np.integer]) -> Doubles:
+        """Return the length norm of some documents."""
+        norms: Doubles = 1 - self.b + self.b * self.lengths[documents] / self.average
+        return norms
 
 
 class _TermScorer:
@@ -166,38 +179,19 @@ class _TermScorer:
         by_file = index.symbols.file[what_runs_here].argsort(kind="stable")
         self._what_runs = what_runs_here[by_file]
         self._file_of_what_runs = index.symbols.file[self._what_runs]
-        symbols, lengths, candidates = index.symbols, counts.lengths, counts.candidates
-        weights = dict(settings.field_weights)
-        self._weights = np.array([weights[name] for name in FIELDS])
-        self._documents = int(candidates.sum())
+        documents, lengths = document_lengths(index, settings), text_lengths(index)
+        self._weights = documents.weights
+        self._documents = int(lengths.candidates)
         self.idf = _idf(self._documents, counts.document_frequency)
-        candidate_nodes = np.flatnonzero(candidates)
-        candidate_lengths = [of_field[candidate_nodes].astype(np.float64) for of_field in lengths.T]
-        self._average = np.array([_average(of_field) for of_field in candidate_lengths])
-        self.owner = symbols.container.copy()
-        types = np.flatnonzero(symbols.is_type)
-        self.owner[types] = types
-        text = np.zeros(len(candidate_nodes))
-        for code, of_field in enumerate(candidate_lengths):
-            if code != PATH:
-                text += self._weights[code] * of_field
-        in_file = self._weights[_COMMENTS] * lengths[:, _COMMENTS]
-        in_file[candidate_nodes] = text
-        in_file += self._weights[PATH] * _PATH_REPEATS * lengths[:, PATH]
-        self._outside = symbols.test | symbols.in_wiring
-        in_file[self._outside] = 0.0  # faster than leaving them out
-        length = _sums(symbols.file + np.int32(1), in_file, len(symbols.paths) + 1)[1:]
-        self._file_documents = self._documents_of(length)
-        self._file_norm = self._file_documents.norm
-        owner = self.owner[candidate_nodes]
-        length = _sums(owner[owner >= 0], text[owner >= 0], len(symbols))
-        self._class_documents = self._documents_of(length)
-        self._holding = candidates | self.running
+        self._average = np.array([lengths.average(field) for field in range(len(FIELDS))])
+        self.owner = owners(index)
+        self._file_documents = self._documents_of(documents.of_files)
+        self._class_documents = self._documents_of(documents.of_classes)
+        self._holding = counts.candidates | self.running
 
     def _documents_of(self, lengths: Doubles) -> _Documents:
         """Return the documents with these lengths, each made of several symbols."""
-        b = self._settings.aggregate_b
-        return _Documents(int(np.count_nonzero(lengths > 0)), 1 - b + b * lengths / _average(lengths))
+        return _Documents(lengths, int(np.count_nonzero(lengths > 0)), _average(lengths), self._settings.aggregate_b)
 
     def contributions(self, terms: Sequence[int]) -> Iterator[_TermContributions]:
         """Yield the contributions of each term to symbols, files, classes and names."""
@@ -233,8 +227,9 @@ class _TermScorer:
         if not len(files):
             return np.empty(0, dtype=np.int64)
         candidates, indptr = self._by_file
-        of_term = distinct(postings.term[in_path] * len(self._file_norm) + files)
-        term, files = np.divmod(of_term, len(self._file_norm))
+        count = len(self._file_documents.lengths)
+        of_term = distinct(postings.term[in_path] * count + files)
+        term, files = np.divmod(of_term, count)
         nodes = np.repeat(term * len(self._symbols), row_lengths(indptr, files)) + candidates[row_slots(indptr, files)]
         if not len(self._what_runs):
             return nodes
@@ -266,9 +261,9 @@ class _TermScorer:
         symbols, postings = self._symbols, occurrences.postings
         in_path = postings.field == PATH
         file = symbols.file[postings.node]
-        counts = (occurrences.in_candidate | in_path | (postings.field == _COMMENTS)) & (occurrences.text > 0)
-        in_file = counts & (file >= 0) & ~self._outside[postings.node]
-        text = np.where(in_path, _PATH_REPEATS * occurrences.text, occurrences.text)[in_file]
+        counts = (occurrences.in_candidate | in_path | (postings.field == COMMENTS)) & (occurrences.text > 0)
+        in_file = counts & (file >= 0) & ~is_in_no_document(symbols, postings.node)
+        text = np.where(in_path, PATH_REPEATS * occurrences.text, occurrences.text)[in_file]
         return self._summed(postings, in_file, file[in_file], text, self._file_documents)
 
     def _in_classes(self, occurrences: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
@@ -304,8 +299,8 @@ class _TermScorer:
 
         `item` and `text` are the document and the weighted frequency of each chosen posting.
         """
-        size = len(documents.norm)
-        cells, text = postings.cells(item, size, mask), text / documents.norm[item]
+        size = len(documents.lengths)
+        cells, text = postings.cells(item, size, mask), text / documents.norms(item)
         if size * postings.terms < _DENSE * len(cells):
             nonempty = np.flatnonzero(np.bincount(cells, minlength=size * postings.terms) > 0)
             total = _sums(cells, text)[nonempty]

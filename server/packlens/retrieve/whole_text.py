@@ -21,6 +21,7 @@ from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import TermCache, TermPostings, postings_of
 from packlens.retrieve.scores import Scores
 from packlens.retrieve.statistics import candidates_by_file, statistics
+from packlens.retrieve.text_lengths import OWN, text_lengths
 from packlens.retrieve.wiring_words import only_in_wiring
 
 _K1: Final = 1.2
@@ -67,8 +68,12 @@ class _HitReader(NamedTuple):
     postings: Postings
     number: NDArray[np.int32]
     """By node, its number among the candidates; -1 if it is none."""
-    norm: Scores
-    """1 - b + b x length / average length of each candidate's own text."""
+    candidates: NDArray[np.int64]
+    """The positions of the candidates, ascending."""
+    lengths: Scores
+    """By node, the length of its own text."""
+    average: float
+    """The average of these, over the candidates that have text."""
     by_file: NDArray[np.int32]
     """The numbers of the candidates, ordered by file."""
     starts: NDArray[np.int64]
@@ -76,7 +81,11 @@ class _HitReader(NamedTuple):
 
     def hits(self, terms: Sequence[int]) -> Iterator[_Hits]:
         """Yield what holds each of the given terms."""
-        occurrences, documents, no_file = postings_of(terms, self.postings), len(self.norm), len(self.symbols.paths)
+        occurrences, documents, no_file = (
+            postings_of(terms, self.postings),
+            len(self.candidates),
+            len(self.symbols.paths),
+        )
         number, in_path = self.number[occurrences.node], occurrences.field == _PATH
         candidate = number >= 0  # many words have most of their postings in tests
         in_own_text = candidate & _OWN[occurrences.field]
@@ -84,7 +93,8 @@ class _HitReader(NamedTuple):
         cells = occurrences.cells(in_text, documents, in_own_text)
         first = first_of_each(cells)
         total = np.bincount(first.cumsum() - 1, weights=occurrences.frequency[in_own_text]).astype(np.float64)
-        impact = total * (_K1 + 1) / (total + _K1 * self.norm[in_text[first]])
+        lengths = self.lengths[self.candidates[in_text[first]]]
+        impact = total * (_K1 + 1) / (total + _K1 * (1 - _B + _B * lengths / self.average))
         texts = occurrences.split(cells[first], documents)
         holders = occurrences.cells(number[candidate], documents, candidate)
         holders = holders[first_of_each(holders)]
@@ -109,8 +119,8 @@ class _HitReader(NamedTuple):
         """Return the cells of holders, and those of the candidates in files whose paths have the terms, ascending."""
         files, term = self.symbols.file[occurrences.node[in_path]], occurrences.term[in_path]
         by_path = self.by_file[row_slots(self.starts, files)]
-        by_path = by_path + np.repeat(term * len(self.norm), row_lengths(self.starts, files))
-        cells = occurrences.terms * len(self.norm)
+        by_path = by_path + np.repeat(term * len(self.candidates), row_lengths(self.starts, files))
+        cells = occurrences.terms * len(self.candidates)
         if cells >= _DENSE * (len(holders) + len(by_path)):
             return united(holders, by_path)
         mask = np.zeros(cells, dtype=np.bool_)
@@ -130,18 +140,20 @@ class _Texts(NamedTuple):
 
 @per_index
 def _texts(index: Index) -> _Texts:
-    counts = statistics(index)
-    candidate_nodes = np.flatnonzero(counts.candidates)
-    lengths = np.zeros(len(candidate_nodes))
-    for of_field in counts.lengths.T[_OWN]:
-        lengths += of_field[candidate_nodes]
-    nonempty = lengths[lengths > 0]
-    average = nonempty.mean() if len(nonempty) else 1.0
-    norm = 1 - _B + _B * lengths / average
+    candidate_nodes, lengths = np.flatnonzero(statistics(index).candidates), text_lengths(index)
     number = np.full(len(index.symbols), -1, dtype=np.int32)
     number[candidate_nodes] = np.arange(len(candidate_nodes))
     by_file, starts = candidates_by_file(index)
-    reader = _HitReader(index.symbols, index.postings, number, norm, number[by_file], starts)
+    reader = _HitReader(
+        index.symbols,
+        index.postings,
+        number,
+        candidate_nodes,
+        lengths.own,
+        lengths.average(OWN),
+        number[by_file],
+        starts,
+    )
     capacity = _CACHED_HITS * len(index.symbols)
     hits = TermCache(reader.hits, index.postings, lambda found: len(found.own_text) + len(found.holders), capacity)
     return _Texts(candidate_nodes, hits)

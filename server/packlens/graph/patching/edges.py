@@ -14,10 +14,10 @@ from packlens.graph.ascending import first_of_each, starts_of_runs
 from packlens.graph.edges import EDGE_COLUMNS, Edges, reversed_edges, with_members
 from packlens.graph.patching.change import IndexChange
 from packlens.graph.patching.nodes import NodePatch, dropped_owners
-from packlens.graph.patching.splice import Renumbering, Splice, carried_values, lexicographic, lower_bound, with_values
+from packlens.graph.patching.splice import Renumbering, Splice, lexicographic, lower_bound, with_values
 from packlens.graph.reported_edges import Traits, placed, with_reported_edges
 from packlens.graph.rows import distinct, row_slots, united
-from packlens.graph.view import Adjacency, Index, Longs, edge_kind_code
+from packlens.graph.view import Adjacency, Index, Ints, Longs, edge_kind_code
 from packlens.store.records import EdgeRow
 
 _TESTS: Final = edge_kind_code("tests")
@@ -185,22 +185,47 @@ def _merged(old: Adjacency, nodes: NodePatch, change: _RowDifference) -> Adjacen
     """Return an adjacency after a change."""
     removed, new, updated = change.removed, change.added, change.updated
     splice = Splice(len(old.indices), removed, _insertion_slots(old, nodes, new))
-    lengths = np.diff(old.indptr)
-    lengths -= np.bincount(np.searchsorted(old.indptr, removed, side="right") - 1, minlength=len(lengths))
-    lengths = nodes.splice.array(lengths, carried_values(lengths, nodes.coordinate[nodes.splice.new_slots]))
-    lengths = np.bincount(new.near, minlength=len(nodes.symbols)) + lengths
-    indices = old.indices if nodes.same_numbers else nodes.renumber(old.indices)
     owner = old.owner if nodes.same_files else Renumbering(nodes.file)(old.owner)
     carried = splice.carried(change.unchanged)
     return Adjacency(
-        indptr=np.concatenate((np.zeros(1, np.int32), np.cumsum(lengths, dtype=np.int32))),
-        indices=splice.array(indices, new.far),
+        indptr=_row_starts(old.indptr, nodes, removed, new.near),
+        indices=_other_ends(old.indices, nodes, splice, new.far),
         kind=splice.array(old.kind, new.kind),
         confidence=splice.array(old.confidence, new.confidence),
         provenance=splice.array(old.provenance, new.provenance),
         line=with_values(splice.array(old.line, new.line), old.line, carried, updated.line),
         owner=with_values(splice.array(owner, new.owner), old.owner, carried, updated.owner),
     )
+
+
+def _row_starts(indptr: Ints, nodes: NodePatch, removed: Longs, added: Longs) -> Ints:
+    """Return `Adjacency.indptr` after a change, given the old slots that are removed and the rows of added entries.
+
+    A row starts where its old one did, or for a new node where the old row after it did, less what is removed before
+    and plus what is added before: a few steps, since only rows of a few nodes change.
+    """
+    splice = nodes.splice
+    if splice.is_empty:
+        starts = indptr
+    else:
+        starts = np.append(splice.array(indptr[:-1], indptr[splice.insert_before]), indptr[-1])
+    steps = np.concatenate((np.searchsorted(starts, removed, side="right"), added + 1))
+    if not len(steps):
+        return starts
+    order = np.argsort(steps, kind="stable")
+    shift = np.cumsum(np.repeat((-1, 1), (len(removed), len(added)))[order], dtype=np.int32)
+    shift_of_row = np.repeat(np.append(np.int32(0), shift), np.diff(steps[order], prepend=0, append=len(starts)))
+    return starts + shift_of_row
+
+
+def _other_ends(indices: Ints, nodes: NodePatch, splice: Splice, added: Longs) -> Ints:
+    """Return `Adjacency.indices` after a change, given the new numbers of the other ends of added entries."""
+    if nodes.same_numbers or splice.is_empty:
+        return splice.array(indices if nodes.same_numbers else nodes.renumber(indices), added)
+    result = splice.array(indices, added)  # a copy, which is renumbered in place
+    nodes.renumber.in_place(result)
+    result[splice.new_slots] = added
+    return result
 
 
 def _insertion_slots(old: Adjacency, nodes: NodePatch, new: Edges) -> Longs:

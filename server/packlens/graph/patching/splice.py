@@ -137,10 +137,23 @@ class Renumbering:
             return np.take(self._numbers, values, mode="wrap")
         result: NDArray[np.int32] = values
         for first, increment in self._blocks:
-            is_behind = (values >= np.int32(first)).view(np.int8)
-            added = is_behind if increment == 1 else is_behind * np.int8(increment)
+            added = _added(values, first, increment)
             result = np.add(result, added, dtype=np.int32, out=None if result is values else result)
         return result
+
+    def in_place(self, values: NDArray[np.int32]) -> None:
+        """Replace values by their new numbers."""
+        if self._blocks is None:
+            np.take(self._numbers, values, mode="wrap", out=values)
+            return
+        for added in [_added(values, first, increment) for first, increment in self._blocks]:
+            np.add(values, added, out=values)
+
+
+def _added(values: NDArray[np.int32], first: int, increment: int) -> NDArray[np.int8]:
+    """Return the increment for values from `first` on, else 0."""
+    is_behind = (values >= np.int32(first)).view(np.int8)
+    return is_behind if increment == 1 else is_behind * np.int8(increment)
 
 
 def _nearest_kept(removed: Longs, size: int) -> Longs:
