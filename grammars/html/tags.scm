@@ -6,7 +6,7 @@
   (#any-of? @_tag "script" "link") (#any-of? @_from "src" "href")) @reference.path
 (style_element (raw_text) @embedded.css)
 
-; what templates use: members of Angular's components, tags and filters of Django
+; what templates use: members of Angular's components; see template_syntax
 (document) @name @reference.template
 
 (comment) @comment

@@ -57,8 +57,8 @@
 (object_creation_expression . (qualified_name prefix: (_) @receiver (name) @name)) @reference.new
 ; [Cart::class, 'total'] and [$this, 'total'] are methods as values
 (array_creation_expression
-  . (array_element_initializer [(class_constant_access_expression . [(name) (relative_scope)] @receiver) (variable_name) @receiver])
-  . (array_element_initializer (string (string_content) @name)) .) @reference.name
+  . (array_element_initializer . [(class_constant_access_expression . [(name) (relative_scope)] @receiver) (variable_name) @receiver] .)
+  . (array_element_initializer . (string (string_content) @name) .) .) @reference.name
 
 ; a function's name in a string, where PHP itself takes it for one
 (function_call_expression function: (name) @_takes arguments: (arguments (argument (string (string_content) @name)))
@@ -185,3 +185,10 @@
   attributes: (attribute_list (attribute_group (attribute (name) @verb parameters: (arguments . (argument [(string) (encapsed_string)] @path))) @definition.route))
   name: (name) @handler
   (#any-of? @verb "Route" "Get" "Post" "Put" "Patch" "Delete"))
+
+; views: Laravel's view('cart.show'), View::make('cart.show'), ->markdown('mail.paid'), Symfony's $this->render('cart/show.html.twig')
+(function_call_expression function: (name) @_view arguments: (arguments . (argument (string) @name)) (#eq? @_view "view")) @reference.view
+(scoped_call_expression scope: (name) @_type name: (name) @_make arguments: (arguments . (argument (string) @name))
+  (#eq? @_type "View") (#any-of? @_make "make" "first" "renderWhen") (#needs? "View::")) @reference.view
+(member_call_expression name: (name) @_view arguments: (arguments . (argument (string) @name))
+  (#any-of? @_view "view" "markdown" "render" "renderView" "renderForm" "renderBlock") (#match? @name "^.[\\w:-]+[./]")) @reference.view

@@ -28,6 +28,7 @@
 
 ; fixtures of pytest
 ((decorator) @attribute (#match? @attribute "fixture") (#needs? "fixture"))
+((decorator) @attribute (#match? @attribute "template_(?:filter|global|test)") (#needs? "template_filter" "template_global" "template_test"))
 (decorated_definition
   (decorator (call function: (attribute attribute: (identifier) @_use) arguments: (argument_list (string (string_content) @name))))
   definition: (_) @owner (#eq? @_use "usefixtures") (#needs? "usefixtures")) @reference.inject
@@ -354,3 +355,10 @@
   function: (attribute attribute: (identifier) @_include)
   arguments: (argument_list . [(identifier) (attribute)] @handler) @prefix
   (#any-of? @_include "include_router" "register_blueprint") (#needs? "include_router" "register_blueprint")) @definition.mount
+
+; templates of pages: render_template("cart/show.html"), render(request, "shop/cart.html"), template_name = "shop/cart.html"
+(call function: [(identifier) @_render (attribute attribute: (identifier) @_render)] arguments: (argument_list (string) @name)
+  (#any-of? @_render "render_template" "render" "render_to_string" "get_template" "render_to_response" "TemplateResponse")
+  (#match? @name "^.[\\w./-]+\\.(?:html?|jinja2?|txt|xml|j2).$") (#needs? "render" "get_template" "TemplateResponse")) @reference.view
+(assignment left: (identifier) @_template right: (string) @name
+  (#eq? @_template "template_name") (#match? @name "\\.\\w+.$") (#needs? "template_name")) @reference.view

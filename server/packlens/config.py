@@ -65,7 +65,7 @@ class ReferenceSettings:
     path_seed_weight: float = 0.3
     structure_in_walk: bool = False
     """Whether contains/member_of (0.8/0.6) carry the walk. Strict R@10 on labelled / commit tasks is 0.252 / 0.271 when
-    off and 0.237 / 0.258 when on (tests/bench/RESULTS.md)."""
+    off and 0.237 / 0.258 when on."""
     lsp_attenuation: float = 0.3
     test_penalty: float = 0.3
     hits_nodes: int = 200

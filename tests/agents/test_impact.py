@@ -91,9 +91,29 @@ def test_direct_uses_are_quoted_those_nearest_to_the_symbol_first(tmp_path: Path
     start = f"ROOM = area({_LONG_SUM}"[:100].rstrip()
     assert [
         f"- 1 hop, calls it: src/floor.py:3 ROOM · {start} ...",
-        "- 1 hop, calls it: src/shapes/square.py:4 square · 5: return area(side, side, )",
+        "- 1 hop, calls it: src/shapes/square.py:4 square · 5: return area(side, side)",
         "- 1 hop, calls it: docs/guide.py:4 guide",
     ] == users
+
+
+def test_of_several_changed_symbols_each_user_says_which_it_depends_on(tmp_path: Path) -> None:
+    tree = {
+        "prices.py": "class Price:\n    def net(self):\n        return 1\n\n\ndef tax():\n    return 2\n",
+        "bill.py": "from prices import Price, tax\n\n\ndef gross():\n    return Price().net() + tax()\n\n\n"
+        "def duty():\n    return tax()\n\n\ndef label():\n    return Price().net()\n",
+        "pay.py": "from bill import duty, gross\n\n\ndef pay():\n    return gross()\n\n\ndef declare():\n    return duty()\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        snapshot = engine.snapshot()
+        positions = [*find_symbols("Price.net", snapshot), *find_symbols("tax", snapshot)]
+        rows = user_rows(radius(snapshot, positions), snapshot, quotes=0)
+    assert [
+        "- 1 hop, calls tax: bill.py:8 duty",
+        "- 1 hop, uses Price.net, tax: bill.py:4 gross",
+        "- 1 hop, calls Price.net: bill.py:12 label",
+        "- 2 hops from tax: pay.py:8 declare",
+        "- 2 hops from Price.net, tax: pay.py:4 pay",
+    ] == [row.text for row in rows]
 
 
 def test_no_line_is_quoted_of_a_user_that_was_edited_or_moved_since_the_snapshot(tmp_path: Path) -> None:

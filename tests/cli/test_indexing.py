@@ -89,6 +89,21 @@ def test_a_run_that_was_interrupted_is_finished_by_the_next(shop: Path, db: Path
     assert call(*place, db).raw == call(*place, tmp_path / "x.db").raw
 
 
+def test_stats_of_a_folder_answers_during_an_index_run_and_says_so(shop: Path, tmp_path: Path) -> None:
+    db, seen = tmp_path / "x.db", list[str]()
+
+    def ask(stage: str, done: int, _total: int) -> None:
+        if stage == "resolve":  # within a write transaction
+            seen.append(call("stats", shop, "--db", db).stdout)
+
+    with ContextEngine.open(shop, Settings(index=IndexSettings(jobs=1)), db) as engine:
+        engine.index(ask)
+
+    assert "no: an index run is under way, or was stopped; `packlens index` brings it to its end" in seen[0]
+    assert "files          3" in seen[0]
+    assert "complete       yes" in call("stats", shop, "--db", db).stdout
+
+
 def test_stats_counts_files_symbols_and_edges(shop: Path, db: Path) -> None:
     found = call("stats", "--repo", shop, "--db", db, "--json").json
 

@@ -183,6 +183,31 @@ def test_a_name_of_many_definitions_is_dropped_and_the_answer_says_so(engine_of:
     assert f"intercept means {1 + len(NAMES)} definitions: name one with its type." in found.text
 
 
+@pytest.mark.parametrize(
+    ("tree", "mend"),
+    [
+        ({f"shapes/shape{n}.py": "def area(side):\n    return side * side\n" for n in range(4)}, "with its file"),
+        (
+            {
+                "area.cpp": "".join(
+                    f"int area({kind} side) {{ return side; }}\n" for kind in ("int", "float", "char", "bool")
+                )
+            },
+            "by its line (path:12)",
+        ),
+    ],
+)
+def test_definitions_that_no_type_tells_apart_are_named_by_what_does(
+    engine_of: Engines, tree: dict[str, str], mend: str
+) -> None:
+    found = engine_of(tree).explore("what does area() do?", PLENTY)
+    assert f"area means 4 definitions: name one {mend}." in found.text
+
+    path = next(iter(tree))
+    named = engine_of(tree).explore("what does area() do?", PLENTY, named=[f"{path}:1"])
+    assert () == named.namesakes
+
+
 def test_symbols_named_beside_the_task_are_shown_in_full(engine_of: Engines) -> None:
     engine = engine_of(FAMILY)
     found = engine.explore("query", 700, named=["sql/compiler.py:Compiler.explain"])

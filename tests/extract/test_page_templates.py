@@ -1,4 +1,4 @@
-"""Templates of pages use members of components (Angular) and tags and filters of libraries (Django)."""
+"""Templates of pages use members of components (Angular) and of values, tags and filters (Django, Jinja, Twig)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ import pytest
 from packlens.extract.page_templates import template_uses
 
 
-def names(text: str) -> list[str]:
-    return [use.name for use in template_uses(text)]
+def names(text: str, syntax: str = "") -> list[str]:
+    return [use.name for use in template_uses(text, syntax)]
+
+
+def uses(text: str, *kinds: str, syntax: str = "jinja") -> list[tuple[str, str, str]]:
+    return [use[:3] for use in template_uses(text, syntax) if use.kind in kinds]
 
 
 def test_expressions_of_angular_name_members() -> None:
@@ -27,14 +31,41 @@ def test_lines_of_pages_are_told_by_offsets() -> None:
 
 def test_tags_and_filters_are_read_behind_the_libraries_that_are_loaded() -> None:
     page = "<p>{% load i18n shop.prices %}{% table cart|sorted:'a|b' %}{{ sum|price }}{# {{ x|late }} #}</p>"
-    assert [("tag", name, "i18n prices") for name in ("table", "sorted", "price")] == [
-        (use.kind, use.name, use.receiver) for use in template_uses(page)
-    ]
-    assert ["prices"] == [use.receiver for use in template_uses("<p>{% load price from shop.prices %}{{ a|price }}")]
+    assert [("tag", name, "i18n prices") for name in ("table", "sorted", "price")] == uses(page, "tag")
+    assert ["prices"] == [use[2] for use in uses("<p>{% load price from shop.prices %}{{ a|price }}", "tag")]
 
 
-def test_a_page_without_libraries_uses_none() -> None:
+def test_a_page_without_libraries_uses_no_tags() -> None:
+    assert [] == uses("<p>{% table cart %}{{ sum|price }}</p>", "tag")
     assert [] == names("<p>{% table cart %}{{ sum|price }}</p>")
+
+
+def test_members_of_values_are_called_or_shown() -> None:
+    page = """{%- for line in cart.lines(cart.owner.last_order) -%}{{ line.total|price(2) }}{% endfor %}
+      {% if not cart.lines()[0].is_gift() and "cart.text" is empty_cart %}{{ shipping(cart) }}{% endif %}"""
+    members = [
+        ("call", "lines", "N:cart"),
+        ("shown", "owner", "N:cart"),
+        ("shown", "last_order", "P:cart.owner"),
+        ("shown", "total", "N:line"),
+        ("call", "is_gift", "?"),
+    ]
+    assert members == uses(page, "call", "shown")
+    assert ["|price", "|empty_cart", "|shipping"] == [name for _, name, _ in uses(page, "filter")]
+
+
+def test_a_member_of_twig_may_be_a_getter() -> None:
+    members = [use[:2] for use in uses("{{ cart.total }}", "shown", "got", syntax="twig")]
+    assert [("shown", "total"), ("got", "getTotal"), ("got", "isTotal"), ("got", "hasTotal")] == members
+    assert [("call", "total", "N:cart")] == uses("{{ cart.total() }}", "call", "shown", syntax="twig")
+
+
+def test_what_a_template_shows_as_it_stands_or_takes_from_others_is_nothing_of_the_program() -> None:
+    page = """{% raw %}{{ cart.total() }}{% endraw %}{# {{ cart.total() }} #}<!-- {{ cart.total() }} -->
+      {% import "m.html" as m %}{% from "n.html" import field as f, note %}{{ m.input(1) }}{{ note(2) }}{{ loop.index }}
+      {% macro row(x) %}{{ x }}{% endmacro %}{{ row(3) }}"""
+    assert [] == uses(page, "call", "shown", "filter")
+    assert [("path", "m.html", "templates"), ("path", "n.html", "templates")] == uses(page, "path")
 
 
 @pytest.mark.parametrize("page", ['<a (b)="c">', "<a>{% load d %}"], ids=["Angular", "Django"])
@@ -56,13 +87,16 @@ def test_a_page_without_libraries_uses_none() -> None:
             "   ",
             "{#",
             "a | ",
+            "{{ a.b(",
+            "{% from x import a, ",
         ),
         *("a", "{a:1,", "{% a", "{%a %}", "#", "%", "{% a|b c"),
     ],
 )
 def test_hostile_pages_take_linear_time(page: str, part: str) -> None:
+    syntax = "twig" if page.startswith("<a>") else ""
     for beginning in ("", "{% ", "{{ ", "{#", ' [c]="{', "{% load ", "@if ("):
         text = page + beginning + part * (200_000 // len(part)) + '"'
         start = time.process_time()
-        names(text)
+        names(text, syntax)
         assert time.process_time() - start < 2

@@ -20,7 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.engine.indexed_folder import IndexedFolder
-from packlens.errors import StoreError
+from packlens.errors import StoreBusyError, StoreError
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult, IndexRun, end_group
@@ -378,6 +378,17 @@ def test_a_run_that_sends_nonsense_is_ended(tmp_path: Path, monkeypatch: pytest.
         run.wait(lambda _: None)
     last_resort.cancel()
     assert -signal.SIGKILL != run._process.returncode
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script stands for the program")
+def test_a_run_that_another_process_keeps_out_may_be_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_tree(tmp_path / "tree", SHOP)
+    program = tmp_path / "python"
+    program.write_text("""#!/bin/sh\nread job\necho '{"error": "Somebody writes.", "busy": true}'\n""")
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(program))
+    with pytest.raises(StoreBusyError, match="Somebody writes"):
+        IndexRun(tmp_path / "tree", tmp_path / "index.db", Settings()).wait(lambda _: None)
 
 
 def test_the_git_history_is_not_read_before_the_settings_allow_it(tmp_path: Path) -> None:

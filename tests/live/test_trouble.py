@@ -18,6 +18,7 @@ from packlens.live import timing
 from packlens.live.folder import LiveFolder
 from packlens.live.reports import IndexProgress
 from packlens.live.state import FolderState
+from packlens.live.thread import BUSY
 from packlens.store.records import EdgeRow
 from tests.graph.build import make_index
 from tests.live.settling import settle
@@ -51,7 +52,7 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
     _ = folder.engine.view
     assert folder.freshness().pending == (PATH,)
     assert settle(folder, 30)
-    assert listener.take_failures() == ["The database is busy."]
+    assert listener.take_failures() == [BUSY.format("shop")]
     assert "fresh_wares" in folder.engine.view.symbols.names
     assert folder.freshness().pending == ()
 
@@ -113,7 +114,7 @@ def test_deriving_that_fails_is_left_to_the_next_question(
         folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
         assert settle(folder, 30)
     wait_for(lambda: bool(listener.failures))
-    assert listener.take_failures() == ["The database is busy."]
+    assert listener.take_failures() == [BUSY.format("shop")]
     assert "fresh_wares" in folder.engine.for_task("fresh wares", 800).text
 
 
@@ -283,7 +284,7 @@ def test_history_that_cannot_be_read_once_is_shown_later(
         time.sleep(0.01)
     assert len(calls) == 2
     assert not folder.freshness().history_pending
-    assert listener.take_failures() == ["The database is busy."]
+    assert listener.take_failures() == [BUSY.format("shop")]
 
 
 def test_unsaved_text_is_missing_until_it_is_read_again_after_a_failed_step() -> None:

@@ -98,6 +98,29 @@ VARIANTS = {
         "def test(client):\n    client.get('/cart/')\n    client.get(reverse('cart'))\n",
         "@app.get('/cart')\ndef cart(): pass\ndef test(client):\n    client.get('/cart')\n",
     ],
+    "shop/cart.py": [
+        "class Basket:\n    def sum_of_lines(self): pass\n@app.template_filter('price')\ndef shown(x): pass\n",
+        "class Order:\n    sum_of_lines = 1\ndef page():\n    return render_template('basket.html')\n",
+        "@app.template_filter('other')\ndef shown(x): pass\n",
+    ],
+    "shop/templates/basket.html": [
+        "{% include 'row.html' %}{{ basket.sum_of_lines|price }}",
+        "{% extends 'row.html' %}{{ x.sum_of_lines() }}{{ price(1) }}",
+        "<p>{{ basket.sum_of_lines }}</p>",
+    ],
+    "shop/templates/row.html": ["{% block a %}{{ 1|other }}{% endblock %}"],
+    "app/Basket.php": [
+        "<?php class Basket { function getLines() {} function shipping_note() { return view('basket.show'); } }\n",
+        "<?php class Basket { function lines() {} public $shipping_note; }\n",
+    ],
+    "app/View/Components/Note.php": ["<?php namespace App\\View\\Components; class Note {}\n"],
+    "resources/views/basket/show.blade.php": [
+        "@extends('row')<x-note/>{{ $basket->shipping_note() }}",
+        "@include('basket.row') {{ $basket->getLines() }}",
+    ],
+    "resources/views/basket/row.blade.php": ["<x-basket.row/>@if($a->shipping_note()) @endif"],
+    "resources/views/components/note.blade.php": ["{{ $slot }}"],
+    "templates/basket.html.twig": ["{{ basket.lines }}{{ basket.shipping_note }}", "{% include 'row.html.twig' %}"],
     "web/cart.go": [
         "package web\nfunc (r *queryResolver) Cart() {}\nfunc (r cartResolver) Cart() {}\n",
         "package web\nfunc (r *queryResolver) UserID() {}\n",

@@ -178,6 +178,14 @@ try {
   assert.deepEqual(await panel().locator(".banner.wrong").allInnerTexts(), []);
   log("marked useful");
 
+  const mark = panel().locator("[data-key^='useful-'][aria-pressed='false']").first();
+  const key = await mark.getAttribute("data-key");
+  const message = { type: "mark", symbol: key.slice("useful-".length), useful: true };
+  await mark.evaluate((_, failed) => window.postMessage({ type: "problem", text: "The mark is not kept.", message: failed }, "*"), message);
+  await panel().locator(".banner.wrong button", { hasText: "Try again" }).click();
+  await panel().locator(`[data-key="${key}"][aria-pressed='true']`).waitFor();
+  log("what failed is sent again");
+
   await panel().locator(".filter").fill(edited);
   await panel().locator(".symbol", { hasText: edited }).first().click();
   await wait(".view-line", edited);

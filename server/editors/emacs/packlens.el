@@ -75,7 +75,7 @@ An error is shown as a message, with which FAILED is called as well."
   (when (buffer-live-p buffer)
     (with-current-buffer buffer
       (let ((whole (packlens--true (plist-get (plist-get result :freshness) :complete))))
-        (packlens--put :result result :waits (not whole))
+        (packlens--put :result result :waits (not whole) :answered (float-time))
         (packlens--fill (concat (unless whole "The index is not finished yet: this pack is made again when it is.\n\n")
                                 (plist-get result :text)))))))
 
@@ -208,14 +208,21 @@ An error is shown as a message, with which FAILED is called as well."
         (format "%s, %d of %d" words (plist-get activity :done) (plist-get activity :total))
       words)))
 
-;; Progress, and packs that wait for the index, made again when it is ready.
+(defconst packlens--again-seconds 3
+  "While nothing that is indexed matches a task, its pack is asked for again after so many seconds.")
+
+;; Progress, and packs that wait for the index: made as soon as it holds something that matches, and again when it is ready.
 (cl-defmethod eglot-handle-notification (server (_method (eql packlens/indexChanged)) &key freshness activity &allow-other-keys)
   (dolist (buffer (buffer-list))
     (with-current-buffer buffer
       (when (and packlens--pack (plist-get packlens--pack :waits) (eq server (plist-get packlens--pack :server)))
         (cond ((packlens--true (plist-get freshness :complete)) (packlens-again))
               ((seq-empty-p (plist-get (plist-get packlens--pack :result) :symbols))
-               (packlens--fill (format "Packing, as soon as there is an index: %s …\n" (packlens--activity activity)))))))))
+               (packlens--fill (format "Packing, as soon as there is an index: %s …\n" (packlens--activity activity)))
+               (let ((answered (plist-get packlens--pack :answered)))
+                 (when (and answered (> (- (float-time) answered) packlens--again-seconds))
+                   (packlens--put :answered nil) ; until the next answer
+                   (packlens-again)))))))))
 
 (cl-defmethod eglot-handle-notification (_server (_method (eql packlens/agentsChanged)) &rest _) nil)
 

@@ -18,8 +18,8 @@ MAX_BUDGET: Final = 20_000
 RETRY_MS: Final = 2000
 """When to ask again while an index is not complete, if nothing better is known."""
 INDEX_PATIENCE: Final = 20.0
-"""Seconds for which a question waits for an index run; then it is answered from what is indexed. Hosts of agents give
-up on a call after a minute."""
+"""Seconds of an index run for which questions wait; then they are answered at once, from what is indexed. Hosts of
+agents give up on a call after a minute."""
 WORKTREE: Final = "worktree"
 """The changes since the last commit."""
 MAX_TASK: Final = 100_000

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, groupby
+from itertools import accumulate, chain, groupby
 from typing import Final, NamedTuple
 
+from packlens.agents.origins import Origins
 from packlens.engine.answers import Radius
 from packlens.engine.snapshot import Snapshot
 from packlens.explore.source import is_unchanged
 from packlens.model import Node
+from packlens.signatures import in_one_line
 from packlens.visible import visible_line
 
 _MAX_QUOTE: Final = 100
@@ -26,11 +28,12 @@ class UserRow(NamedTuple):
 def user_rows(uses: Radius, snapshot: Snapshot, quotes: int) -> list[UserRow]:
     """Return users by distance, direct ones by how they use the subject; uncertain indirect ones come last.
 
-    Of equally distant ones those come first whose files are nearest to the subject's. Of the first `quotes` direct
-    users whose first use spells a name of the subject, that line is shown.
+    Of several changed symbols, a row names the one that the user depends on. Of equally distant users those come first
+    whose files are nearest to the subject's. Of the first `quotes` direct users whose first use spells a name of the
+    subject, that line is shown.
     """
     own_places = {place for node in uses.symbols for place in _beginnings(node.path)}
-    quoted = _Quotes(uses, snapshot, quotes)
+    quoted, origins = _Quotes(uses, snapshot, quotes), Origins(uses.symbols, snapshot.index)
 
     def order(user: tuple[Node, int, bool]) -> tuple[bool, int, bool, int]:
         """Return where a user stands among the others."""
@@ -41,16 +44,14 @@ def user_rows(uses: Radius, snapshot: Snapshot, quotes: int) -> list[UserRow]:
     in_order = sorted(uses.callers, key=order)
     rows: list[UserRow] = []
     for hops, callers in groupby(in_order, key=lambda user: user[1]):
-        by_how: dict[str, list[tuple[Node, bool]]] = {}
+        by_how: dict[str, list[tuple[str, Node, bool]]] = {}
         for node, _, certain in callers:
-            way_of_use = uses.how.get(node.symbol_id, "uses it") if hops == 1 else ""
-            by_how.setdefault(way_of_use, []).append((node, certain))
-        for way_of_use, users in by_how.items():
-            distance = f"- 1 hop, {way_of_use}" if hops == 1 else f"- {hops} hops"
-            for node, certain in users:
-                location = f"{node.place} {node.qualified_name}{_notes(node, certain, uses)}"
-                quote = quoted.of(node) if hops == 1 else ""
-                rows.append(UserRow(visible_line(f"{distance}: {location}{quote}"), node.path))
+            words = origins.wording(node, hops, uses.how.get(node.symbol_id, "uses it"))
+            by_how.setdefault(words if hops == 1 else "", []).append((words, node, certain))
+        for words, node, certain in chain.from_iterable(by_how.values()):
+            location = f"{node.place} {node.qualified_name}{_notes(node, certain, uses)}"
+            quote = quoted.of(node) if hops == 1 else ""
+            rows.append(UserRow(visible_line(f"- {words}: {location}{quote}"), node.path))
     return rows
 
 
@@ -99,10 +100,11 @@ class _Quotes:
 
 def _statement(lines: Sequence[bytes]) -> str:
     """Return the first line, and what follows it within an open list of arguments, cut to _MAX_QUOTE characters."""
+    written: list[str] = []
     text = ""
     for line in lines:
-        following = line.decode("utf-8", "replace").strip()
-        text = f"{text}{following}" if not text or text.endswith("(") else f"{text} {following}"
-        if len(text) > _MAX_QUOTE or not text.endswith(("(", ",")):
+        written.append(line.decode("utf-8", "replace").strip())
+        text = in_one_line("\n".join(written))
+        if len(text) > _MAX_QUOTE or not written[-1].endswith(("(", ",")):
             break
     return text if len(text) <= _MAX_QUOTE else f"{text[:_MAX_QUOTE].rstrip()} ..."

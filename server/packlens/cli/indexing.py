@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from packlens.index.without_grammar import FilesWithoutGrammar
 
 _MAX_SHOWN: Final = 6
+_INCOMPLETE: Final = "no: an index run is under way, or was stopped; `packlens index` brings it to its end"
 
 
 _from_option = click.option(
@@ -125,9 +126,13 @@ def _not_read(rows: Sequence[FilesWithoutGrammar]) -> str:
 
 
 @click.command()
-@store_options
+@options(path_argument, store_options)
 def stats(workspace: Workspace, as_json: bool) -> None:
-    """Show what is in the index, as it is: nothing is read again."""
+    """Show what is in the index, as it is: nothing is read again.
+
+    PATH is the folder, and so is that of `--repo` (default: the git work tree of this one). While an index run is under
+    way, this is what it has stored so far.
+    """
     with workspace.open_existing() as engine:
         status = engine.status()
     if not status.generation:
@@ -165,7 +170,7 @@ def _status_text(status: Status) -> str:
         ("root", status.root),
         ("database", status.database + ("" if status.writable else " (read-only)")),
         ("generation", status.generation),
-        ("complete", "yes" if status.complete else "no: run `packlens index`"),
+        ("complete", "yes" if status.complete else _INCOMPLETE),
         ("snapshot root", status.snapshot_root),
         ("files", status.files),
         ("symbols", sum(status.symbols.values())),

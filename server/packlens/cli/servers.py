@@ -23,6 +23,8 @@ _PATIENCE: Final = 20.0
 """Seconds after which the command answers by itself, because the server has more to do than it can. They begin anew
 with each step of its index run."""
 _LOOK: Final = 0.2
+_MAX_PAUSE: Final = 2.0
+"""Seconds between two questions, at most: the index may be complete before the server expects it."""
 
 
 def answer_of_server(make_request: Callable[[], Request], workspace: Workspace) -> ToolAnswer | None:
@@ -61,7 +63,7 @@ def _answer_when_indexed(engine: SharedEngine, request: Request) -> ToolAnswer:
             answer = engine.answer(request, token)
             if answer.problem or not _can_be_better(answer, engine):
                 return answer
-            time.sleep(_LOOK)
+            time.sleep(min(max(_LOOK, answer.fields.get("retry_ms", 0) / 1000), _MAX_PAUSE))
     finally:
         ended.set()
         watcher.join()

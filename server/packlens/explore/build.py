@@ -86,7 +86,7 @@ def explore(
         tokens_used=count(text),
         text=text,
         named=tuple(shown_nodes[p] for p in named_symbols.positions if p in shown_nodes),
-        namesakes=named_symbols.ambiguous,
+        namesakes=tuple((each.name, each.definitions) for each in named_symbols.ambiguous),
         spine=tuple(tuple(shown_nodes[p] for p in path if p in shown_nodes) for path in spine.paths),
         inferred=spine.inferred,
         families=families,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from packlens.explore.names import AmbiguousName
 from packlens.explore.result import ShownFamily
 from packlens.explore.worth import Interests
 from packlens.model import Node
@@ -39,8 +40,7 @@ class Heading:
     task: str
     paths: Sequence[Sequence[int]]
     """The flow: paths of positions."""
-    ambiguous: Sequence[tuple[str, int]]
-    """Names with too many definitions, and how many each has."""
+    ambiguous: Sequence[AmbiguousName]
     measured: Sequence[str]
     unreadable: Sequence[str]
     """Files that cannot be read now."""
@@ -59,8 +59,7 @@ class Heading:
             lines += _flows([[nodes[p].qualified_name for p in path if p in nodes] for path in self.paths])
         lines += [f"Measured: {'; '.join(self.measured[:_MAX_MEASURED])}."] if self.measured else []
         lines += map(_siblings, families)
-        for name, definitions in self.ambiguous:
-            lines.append(f"{name} means {definitions} definitions: name one with its type.")
+        lines += [f"{each.name} means {each.definitions:,} definitions: {each.mend}." for each in self.ambiguous]
         lines += [f"Cannot be read now: {path}." for path in self.unreadable]
         return "\n".join(map(visible_line, lines)) + "\n" + _LEGEND + "\n"
 

@@ -14,9 +14,10 @@ the answer.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -42,14 +43,23 @@ _CAN_BE_NAMED: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in
 _UPWARD_EDGES: Final = tuple(edge_kind_code(kind) for kind in ("overrides", "implements", "extends"))
 
 
+class AmbiguousName(NamedTuple):
+    """A name with too many definitions to mean one."""
+
+    name: str
+    definitions: int
+    """How many definitions it has."""
+    mend: str
+    """What tells them apart, as the end of a sentence: 'name one with its type'."""
+
+
 @dataclass(frozen=True)
 class NamedSymbols:
     """The symbols that a task names."""
 
     positions: tuple[int, ...]
     """The definitions, in the order of mention."""
-    ambiguous: tuple[tuple[str, int], ...]
-    """Names with too many definitions, and how many each has."""
+    ambiguous: tuple[AmbiguousName, ...]
     wants_tests: bool
     """Whether the task asks for tests."""
     requested: frozenset[int] = frozenset()
@@ -69,17 +79,20 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
         candidates.setdefault(word, _qualified(parts, definitions.get(parts[-1], []), index))
     meanings = _resolved(candidates, index)
     positions_meant = [p for positions in meanings.values() if len(positions) <= MAX_DEFINITIONS for p in positions]
-    ambiguous = [
-        (word, len(positions))
-        for word, positions in meanings.items()
-        if len(positions) > MAX_DEFINITIONS and (word in named or not _is_used_on_instance(word_parts[word]))
-    ]
     requested_positions = frozenset(p for word, positions in meanings.items() if word in named for p in positions)
+    requested = requested_positions & frozenset(positions_meant)
+    ambiguous = [
+        AmbiguousName(word, len(positions), _mend(positions, index))
+        for word, positions in meanings.items()
+        if len(positions) > MAX_DEFINITIONS
+        and requested.isdisjoint(positions)
+        and (word in named or not _is_used_on_instance(word_parts[word]))
+    ]
     return NamedSymbols(
         positions=tuple(dict.fromkeys(positions_meant)),
         ambiguous=tuple(ambiguous),
         wants_tests=wants_tests,
-        requested=requested_positions & frozenset(positions_meant),
+        requested=requested,
         wants_what_runs=is_asked_what_runs(task),
     )
 
@@ -98,6 +111,16 @@ def _resolved(candidates: Mapping[str, list[int]], index: Index) -> dict[str, li
         word: _members(positions, owners, index) or positions if len(positions) > 1 else positions
         for word, positions in meanings.items()
     }
+
+
+def _mend(positions: Sequence[int], index: Index) -> str:
+    """Return how to name few enough of some definitions: by their types or files, unless overloads share these."""
+    names, path_of = index.symbols.qualified_names, index.symbols.path_of
+    if max(Counter(names[p] for p in positions).values()) <= MAX_DEFINITIONS:
+        return "name one with its type"
+    if max(Counter(path_of(p) for p in positions).values()) <= MAX_DEFINITIONS:
+        return "name one with its file"
+    return "name one by its line (path:12)"
 
 
 def _is_used_on_instance(parts: Sequence[str]) -> bool:

@@ -19,7 +19,7 @@ from packlens.extract.argument_lists import ArgumentLists, most_of
 from packlens.extract.captures import Captures, Matches, RoleMatch
 from packlens.extract.declaration import Declarations
 from packlens.extract.facts import AS_MODULE, TAKES, Definition, Reference
-from packlens.extract.fixtures import fixture_mark
+from packlens.extract.fixtures import filter_mark, fixture_mark
 from packlens.extract.language import Language
 from packlens.extract.module_names import path_segments
 from packlens.extract.route_scopes import ROUTE_SCOPES
@@ -396,13 +396,14 @@ class _Sweep:
             attributes += self.source.between(extent.start, captures[codes.NAME][0].start_byte)
         declaration_start = declarations.after_attributes(extent.start)
         fixture = fixture_mark(self.language, attributes) if attributes else ""
+        registered = filter_mark(self.language, attributes, names.name) if attributes else ""
         return Definition(
             name=names.name,
             qualified_name=names.qualified,
             kind=names.kind,
             parent=outer.ordinal,
             container=names.container,
-            type_name=self.type_names.of((names.kind, names.container), node, captures, fixture),
+            type_name=self.type_names.of((names.kind, names.container), node, captures, fixture) + registered,
             signature=declarations.signature(declaration_start, node, captures),
             doc=declarations.doc(captures, top),
             start_byte=extent.start,

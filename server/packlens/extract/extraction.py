@@ -16,7 +16,7 @@ from packlens.extract.bindings import read_bindings, read_locals
 from packlens.extract.captures import collect
 from packlens.extract.content import content_problem, has_line_beyond, is_minified
 from packlens.extract.definitions import read_definitions
-from packlens.extract.embedded import by_language, embedded_code
+from packlens.extract.embedded import by_language, embedded_code, template_code
 from packlens.extract.facts import FIXTURE, FileFacts
 from packlens.extract.imports import package_name, read_imports
 from packlens.extract.known_names import known_names
@@ -252,6 +252,8 @@ def _is_unreadable(root: tree_sitter.Node) -> bool:
 
 def _readable(language: Language, raw: bytes) -> bytes:
     """Return a text with all that the grammar cannot read blanked, and with a last line break if it needs one."""
+    if language.template_code_pattern is not None:
+        raw = template_code(raw, language.template_code_pattern)
     if language.last_line_break and raw and not raw.endswith(b"\n"):
         raw += b"\n"
     return raw if language.noise_pattern is None else _without_noise(language.noise_pattern, raw)

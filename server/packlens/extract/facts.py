@@ -44,6 +44,10 @@ by the name for that, if it is not the fixture's own, and by ALWAYS if the fixtu
 ALWAYS: Final = "!always"
 """The name by which files of tests refer to all fixtures that run for them without being named."""
 
+FILTER: Final = "|"
+"""Precedes the name by which templates of pages use a filter; in `Definition.type_name`, marks a function that is one,
+and is followed by that name."""
+
 ROUTE_NAME: Final = "="
 """`Definition.type_name` of a route that has a name, before the name: what programs ask for its path by."""
 
@@ -75,7 +79,7 @@ class Definition(NamedTuple):
     """Declared or returned type, reduced to one name (behind `type_parameters.PARAMETER`, if it is one), or the call
     whose result it is, as a receiver (`N:db>connect`), or ''; then, each behind its mark: ITEMS and the type of what it
     holds; EXTENDED and the type that an extension extends, or SHAPE and what a method takes and returns; FIXTURE and
-    how a fixture is taken; TAKES and how many arguments it takes."""
+    how a fixture is taken, or FILTER and the name of a filter; TAKES and how many arguments it takes."""
     signature: str
     doc: str
     start_byte: int

@@ -23,7 +23,10 @@ def language_of(path: str) -> Language | None:
     if name in by_filename:
         return by_filename[name]
     dot = name.rfind(".")
-    return (by_extension.get(name[dot:].lower()) or by_stem.get(name.partition(".")[0])) if dot >= 0 else None
+    if dot < 0:
+        return None
+    double = by_extension.get(name[name.rfind(".", 0, dot) :].lower()) if "." in name[:dot] else None
+    return double or by_extension.get(name[dot:].lower()) or by_stem.get(name.partition(".")[0])
 
 
 def may_be_code(path: str) -> bool:

@@ -39,6 +39,9 @@ class Language:
     """Regex searched in the files of `content_extensions`; also needed where an extension is in `extensions` too."""
     noise: str = ""
     """Regex of words that the grammar cannot read (macros before a class's name): its groups are blanked."""
+    template_code: str = ""
+    """Regex of what is code in its files, all else being text (Blade): groups are code, a named one stands for its
+    name."""
     name_noise: str = ""
     """Regex of text that is cut out of used names (Docker's `--from=`)."""
     inherits: tuple[str, ...] = ()
@@ -205,6 +208,11 @@ class Language:
     """Reading a member without calling it may run a method, a getter, or pass it on (JavaScript)."""
     template_of: tuple[str, ...] = ()
     """The ending of a page's path, then that of the file with the component it is the template of ('.html .ts')."""
+    template_syntax: str = ""
+    """How its templates are written: 'jinja' (Django's, too), 'twig', or '' (Angular's, if they look like it)."""
+    filter_attributes: str = ""
+    """Regex searched in a function's attributes; a match makes it a filter, function or test of templates, whose name
+    there is the group, if that matches, else its own (Flask's `@app.template_filter("price")`)."""
     tag_files: str = ""
     """Regex searched in the paths of files that define tags for pages; its group is the name that pages load."""
     reopens_types: bool = False
@@ -391,6 +399,11 @@ class Language:
     def noise_pattern(self) -> re.Pattern[bytes] | None:
         """`noise`, compiled for bytes."""
         return re.compile(self.noise.encode()) if self.noise else None
+
+    @cached_property
+    def template_code_pattern(self) -> re.Pattern[bytes] | None:
+        """`template_code`, compiled for bytes."""
+        return re.compile(self.template_code.encode()) if self.template_code else None
 
     @cached_property
     def name_noise_pattern(self) -> re.Pattern[str] | None:

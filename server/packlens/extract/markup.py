@@ -10,18 +10,23 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 _PARTS: Final = re.compile(
-    r"(?P<open>[{]|<%)|(?P<close>[}]|%>)"
+    r"\bphx-(?!value-|hook\b|update\b|target\b|debounce\b|throttle\b|disable-|track-)[a-z-]{1,40}=\"(?P<event>\w)"
+    r"|\bJS\.(?P<pushed>push)\(\""
+    r"|(?P<open>[{]|<%)|(?P<close>[}]|%>)"
     r"|<(?:(?P<of>[A-Z][\w.]*))?\.(?!live_component\b)(?P<component>[a-z_]\w*[?!]?)"
     r"|(?P<module>(?<==[{])[A-Z][\w.]*(?=[}]))"
     r"|(?<![\w.@:&\"'-])(?:(?P<on>[A-Z][\w.]*)\.)?(?P<called>[a-z_]\w*[?!]?)\("
 )
+_EVENT_HANDLER: Final = "handle_event"
+"""What a view runs for the events that its elements name:
+https://hexdocs.pm/phoenix_live_view/bindings.html."""
 
 
 class MarkupUse(NamedTuple):
     """A name that a template uses."""
 
     kind: str
-    """'call', or 'name' for a module that is a value."""
+    """'call', 'name' for a module that is a value, or 'event' for the function that events of an element run."""
     name: str
     receiver: str
     """The module before the name, or ''."""
@@ -41,6 +46,8 @@ def markup_uses(text: str) -> Iterator[MarkupUse]:
             depth += 1
         elif part["close"]:
             depth = max(depth - 1, 0)
+        elif part["event"] or part["pushed"]:
+            yield MarkupUse("event", _EVENT_HANDLER, "", "", part.start())
         elif part["component"]:
             yield MarkupUse("call", part["component"], part["of"] or "", "1", part.start())
         elif part["module"]:

@@ -1,6 +1,6 @@
-"""Finds what templates of pages use: members of Angular's components, tags and filters of Django's libraries.
+"""Finds what templates of pages use: members of Angular's components, and what `brace_templates` reads.
 
-https://angular.dev/guide/templates and https://docs.djangoproject.com/en/5.1/ref/templates/language/ describe them.
+https://angular.dev/guide/templates describes those of Angular.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple
+
+from packlens.extract.brace_templates import brace_uses
 
 _MAX_LENGTH: Final = 400_000
 """Characters. Longer pages are written by programs."""
@@ -33,45 +35,43 @@ _OTHER_TEXT: Final = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|`[^`]*`|(?<!\|)\|(?!\|)
 _MEMBER: Final = re.compile(r"(?:(?<![\w$.])|(?<=\bthis\.)|(?<=\.\.\.))([A-Za-z_]\w*)(?P<key>\s*:)?")
 _WORDS: Final = frozenset({"this", "of", "as", "let", "track", "true", "false", "null", "undefined", "typeof"})
 
-_LOAD: Final = re.compile(r"\{%[ \t]*+load[ \t]++([^%\n]++)%\}")
-_CODE: Final = re.compile(
-    r"\{\#(?:[^\n{\#]|\#(?!\})|\{(?!\#))*+\#\}"
-    r"|\{%[ \t]*+(?P<tag>\w++)?(?P<arguments>(?:[^\n{%]|%(?!\})|\{(?!%))*+)%\}"
-    r"|\{\{(?P<shown>[^\n{}]*+)\}\}"
-)
-"""Comments, tags and values of a template of Django. Each stands in one line and ends before the next one begins, and
-nothing of it is given back, so that time is in proportion to the length."""
-_LITERAL: Final = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
-_FILTER: Final = re.compile(r"\|\s*([A-Za-z_]\w*)")
-
 
 class TemplateUse(NamedTuple):
     """A name that a template uses."""
 
     kind: str
-    """'bound' for a member of the component that the template is of, 'tag' for a tag or filter of a library."""
+    """'bound' for a member of the component that the template is of, 'tag' for a tag or filter of a library, 'filter'
+    for a filter or function that a program registers, 'call' and 'shown' for a member of a value that is called or
+    shown, 'got' for a getter of it, 'path' for another template."""
     name: str
     receiver: str
-    """The libraries that may define a tag or filter, joined by blanks; '' for a member."""
+    """The value before a member, as in `Reference.receiver`; the libraries that may define a tag or filter, joined by
+    blanks; the folder of a template; else ''."""
     offset: int
 
 
-def template_uses(text: str) -> Iterator[TemplateUse]:
-    """Yield what a template uses, in the order of offsets, each name once.
+def template_uses(text: str, syntax: str = "") -> Iterator[TemplateUse]:
+    """Yield what a template uses, in the order of offsets, each name once for each kind and receiver.
 
-    A text without an element is an expression of Angular.
+    `syntax` is that of the page's language (see `Language.template_syntax`). Without one, a text that is no template of
+    Angular uses nothing, and one without an element is an expression of Angular.
     """
     if len(text) > _MAX_LENGTH:
         return
-    if "<" not in text:
+    found: Iterable[TemplateUse]
+    if syntax:
+        uses = brace_uses(_blanked(_COMMENT, text), has_getters=syntax == "twig")
+        found = sorted((TemplateUse(*use) for use in uses), key=lambda use: use.offset)
+    elif "<" not in text:
         found = _members([(text, 0)], frozenset())
     else:
         page = _blanked(_COMMENT, text)
-        found = _of_angular(page) if _IS_ANGULAR.search(page) else _of_django(page)
-    seen: set[str] = set()
+        found = _of_angular(page) if _IS_ANGULAR.search(page) else ()
+    seen: set[tuple[str, str, str]] = set()
     for use in found:
-        if use.name not in seen:
-            seen.add(use.name)
+        key = use[:3]
+        if key not in seen:
+            seen.add(key)
             yield use
 
 
@@ -98,25 +98,6 @@ def _last_sign(code: str, end: int) -> str:
     while end and code[end - 1].isspace():
         end -= 1
     return code[end - 1 : end] if end else ""
-
-
-def _of_django(page: str) -> Iterator[TemplateUse]:
-    libraries = " ".join(dict.fromkeys(_libraries(page)))
-    for code in _CODE.finditer(page) if libraries else ():
-        if code["tag"] and code["tag"] != "load":
-            yield TemplateUse("tag", code["tag"], libraries, code.start("tag"))
-        part = "arguments" if code["shown"] is None else "shown"
-        yield from (
-            TemplateUse("tag", match[1], libraries, code.start(part) + match.start(1))
-            for match in _FILTER.finditer(_blanked(_LITERAL, code[part] or ""))
-        )
-
-
-def _libraries(page: str) -> Iterator[str]:
-    """Yield the libraries that a page loads: `{% load i18n shop.prices %}`, `{% load price from shop.prices %}`."""
-    for load in _LOAD.finditer(page):
-        _, is_part, library = load[1].partition(" from ")
-        yield from (each.rpartition(".")[2] for each in (library if is_part else load[1]).split())
 
 
 def _blanked(pattern: re.Pattern[str], text: str) -> str:

@@ -9,25 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import ClassVar, Final
+from typing import Final
 
 import tree_sitter
 
 from packlens.extract.bindings import Bindings, Locals
 from packlens.extract.captures import Match
-from packlens.extract.codes import NAME, RECEIVER, TYPE
+from packlens.extract.codes import NAME, RECEIVER
 from packlens.extract.facts import ALWAYS, FIXTURE, ITEMS, Reference, References
 from packlens.extract.found_uses import FoundUses
 from packlens.extract.known_names import KnownNames
 from packlens.extract.language import Language
+from packlens.extract.member_uses import MemberUses, is_set
 from packlens.extract.name_lists import with_lists
 from packlens.extract.patterns import Role
 from packlens.extract.scopes import Outline
 from packlens.extract.sites import Site, Sites
-from packlens.extract.source import Source, mended
+from packlens.extract.source import Source
+from packlens.extract.spelling import Spelling
 from packlens.extract.text_uses import TextUses
-from packlens.extract.typed_receivers import TypedReceivers
-from packlens.extract.types import receiver_of, simple_type
+from packlens.extract.types import receiver_of
 from packlens.extract.wiring import WIRED
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.text import identifier_parts
@@ -43,17 +44,25 @@ _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 _HEAD: Final = re.compile(r"(?![A-Z]\w*[a-z])[A-Za-z_]\w*(?![\w:])")
 """What a receiver begins with, unless it is called like a type."""
 _UNBOUND: Final = frozenset({"N:", "P:"})
-_MAX_ANCESTORS: Final = 6
-"""An assignment is at most this many nodes above the name of a variable that it sets."""
-_MAX_CLOSE_LENGTH: Final = 2
-"""A quote and a bracket, which follow the name of a variable in a subscript."""
-_UNARY: Final = frozenset({"member_expression", "await_expression"})
 _CALLS: Final = frozenset({"call", "new"})
 _HIDDEN: Final = _CALLS | {"name", "field"}
 """Kinds of references whose names local values hide, whatever their types."""
 _IN_BLOCKS: Final = frozenset({"call", "name"})
 _OF_TYPES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
 _COUNTED: Final = _CALLS | {"name"}
+
+_TEXT_READERS: Final[Mapping[str, Callable[[TextUses, Sequence[Match]], None]]] = {
+    "markup": TextUses.read_markup,
+    "own": TextUses.read_own,
+    "template": TextUses.read_templates,
+}
+_MEMBER_READERS: Final[Mapping[str, Callable[[MemberUses, Sequence[Match]], None]]] = {
+    "implicit": MemberUses.read_implicit,
+    "member": MemberUses.read_fields,
+    "property": MemberUses.read_properties,
+    "variant": MemberUses.read_variants,
+}
+"""What reads the patterns of some roles. Bound methods kept by a reader make a circle, which workers never free."""
 
 
 class ReferenceReader:
@@ -72,19 +81,19 @@ class ReferenceReader:
         self._uses = FoundUses()
         self._language = language
         self._source = source
-        self._bytewise = source.bytewise
         self._outline = outline
         self._bindings = bindings
         self._sites = Sites(outline, bindings, local_names)
         self._known_names = known.bare
         self._modules = known.modules
         self._has_lists = bool(outline.lists)
-        self._noise = language.name_noise_pattern
         self._supers = frozenset(language.super_names)
+        self._spelling = Spelling(language, source)
         self._texts = TextUses(language, source, outline, self._sites, self._uses)
         self._candidates = None if known.bare is None else known.bare | self._supers
         self._callable_values: set[str] = set()
         """Local names whose values may be called like functions."""
+        self._members = MemberUses(self._spelling, outline, self._sites, self._uses, self._callable_values)
         self._fields: set[str] = set()
         if language.call_member:
             typed = (item for local in bindings.values() for item in local.items())
@@ -118,16 +127,20 @@ class ReferenceReader:
         """Add the references of a pattern's matches."""
         if role.listed:
             matches = with_lists(role, matches, self._source, self._language.member_items)
-        if role.detail in WIRED:
-            self._texts.read_wired(role.detail or "", matches)
-            return
-        if reader := self._READERS.get(role.detail or ""):
-            reader(self, matches)
-            return
-        if not role.received:
+        detail = role.detail or ""
+        if detail in WIRED:
+            self._texts.read_wired(detail, matches)
+        elif text_reader := _TEXT_READERS.get(detail):
+            text_reader(self._texts, matches)
+        elif member_reader := _MEMBER_READERS.get(detail):
+            member_reader(self._members, matches)
+        elif detail == "component":
+            self._read_components(matches)
+        elif detail == "result":
+            self._read_results(matches)
+        elif not role.received:
             self._read_bare(role, matches)
-            return
-        if without_receiver := self._read_members(role, matches):
+        elif without_receiver := self._read_members(role, matches):
             self._read_bare(role, without_receiver)
 
     def _read_bare(self, role: Role, matches: Iterable[Match]) -> None:
@@ -136,7 +149,7 @@ class ReferenceReader:
         candidates = self._candidates if kind not in _TEXT_NAMES else None
         for _, captures in matches:
             for node in captures.get(NAME, ()):
-                name = self._name(node)
+                name = self._spelling.name(node)
                 if kind == "type" and not name.isidentifier():
                     self._read_type(name, self._sites.of(node, captures), node)
                     continue
@@ -145,7 +158,7 @@ class ReferenceReader:
                 # most names without a receiver are of the standard library: drop them before the expensive part
                 if candidates is not None and name not in candidates:
                     continue
-                if (kind == "field" and name in self._modules) or (kind == "env" and _is_set(node)):
+                if (kind == "field" and name in self._modules) or (kind == "env" and is_set(node)):
                     continue
                 site = self._sites.of(node, captures)
                 if (role.on_name and name in site.visible.types) or (kind in _HIDDEN and name in site.visible.hidden):
@@ -175,104 +188,6 @@ class ReferenceReader:
         for _, captures in matches:
             node = captures[NAME][0]
             self._call_value(self._sites.of(node, captures), self._source.of(node), node)
-
-    def _read_implicit(self, matches: Iterable[Match]) -> None:
-        """Add the calls that operators, subscripts, blocks and loops make on a value whose type may be known."""
-        members = self._language.members_by_token
-        for _, captures in matches:
-            node = captures[NAME][0]
-            site = self._sites.of(node, captures)
-            if receiver := self._typed_receiver(site, self._source.of(captures[RECEIVER][0])):
-                for member in members.get(self._token_of(node), ()):
-                    self._uses.add(
-                        site.ordinal, ("call", member, receiver, site.class_name, ""), node.start_point[0] + 1
-                    )
-
-    def _token_of(self, node: tree_sitter.Node) -> str:
-        """Return the token of `Language.implicit_calls` that a node is."""
-        token = self._source.of(node).replace(" ", "-")
-        if (before := node.prev_sibling) is not None and not before.is_named:
-            token = f"{before.type}-{token}"  # `async for`
-        return "[=" if token == "[" and node.parent is not None and _is_set(node.parent) else token
-
-    def _read_properties(self, matches: Iterable[Match]) -> None:
-        """Add references to attributes that may be properties, on a value whose type may be known."""
-        for _, captures in matches:
-            node = captures[NAME][0]
-            if self._source.raw[node.end_byte : node.end_byte + 1] == b"(":
-                continue  # a call
-            site = self._sites.of(node, captures)
-            if receiver := self._typed_receiver(site, self._receiver_text(captures[RECEIVER])):
-                name = self._name(node)
-                if receiver != "self" or name not in self._set_fields:
-                    self._uses.add(site.ordinal, ("name", name, receiver, site.class_name, ""), node.start_point[0] + 1)
-
-    def _read_markup(self, matches: Sequence[Match]) -> None:
-        self._texts.read_markup(matches)
-
-    def _read_own(self, matches: Sequence[Match]) -> None:
-        self._texts.read_own(matches)
-
-    def _read_templates(self, matches: Sequence[Match]) -> None:
-        self._texts.read_templates(matches)
-
-    def _receiver_text(self, nodes: list[tree_sitter.Node]) -> str:
-        """Return the text of a receiver; several nodes are a chain that has no node of its own (Dart)."""
-        if len(nodes) == 1:
-            return self._source.of(nodes[0])
-        return self._source.between(nodes[0].start_byte, max(node.end_byte for node in nodes))
-
-    def _read_fields(self, matches: Iterable[Match]) -> None:
-        """Add uses of members that may be fields, on a value whose type may be known; a literal names its type."""
-        for _, captures in matches:
-            types = captures.get(TYPE)
-            text = self._source.of(types[0]) if types else self._receiver_text(captures[RECEIVER])
-            made = self._made_type(text) if types else ""
-            if types and not made:
-                continue
-            for node in captures.get(NAME, ()):
-                if self._is_called(node):
-                    continue
-                site = self._sites.of(node, captures)
-                if receiver := made or self._typed_receiver(site, text):
-                    use = "field", self._name(node), receiver, site.class_name, ""
-                    self._uses.add(site.ordinal, use, node.start_point[0] + 1)
-
-    def _read_variants(self, matches: Iterable[Match]) -> None:
-        """Add uses of members of enums that are named without their enum."""
-        for _, captures in matches:
-            for node in captures[NAME]:
-                site = self._sites.of(node, captures)
-                if site.ordinal >= 0:
-                    self._uses.add(
-                        site.ordinal, ("name", self._name(node), "V:", site.class_name, ""), node.start_point[0] + 1
-                    )
-
-    def _made_type(self, text: str) -> str:
-        """Return the receiver of the members that a literal of a type sets; '' if the type has no name."""
-        if text in self._language.self_names or text == "Self":
-            return "self"
-        name = simple_type(text, self._language)
-        return f"T:{name}" if name else ""
-
-    def _typed_receiver(self, site: Site, text: str) -> str:
-        """Return the receiver of a value whose type resolution may know; '' for any other."""
-        if site.ordinal < 0:
-            return ""
-        visible = site.visible
-        receiver = visible.typed.get(text)
-        if receiver is None:
-            receiver = visible.typed[text] = self._typed_receivers.read(text, visible.types)
-        return receiver
-
-    def _name(self, node: tree_sitter.Node) -> str:
-        """Return the name that a node spells, without the characters that a language adds to it."""
-        name = self._bytewise[node.start_byte : node.end_byte]
-        if not name.isascii():
-            name = mended(name)
-        if self._noise is not None:
-            name = self._noise.sub("", name)
-        return name.lstrip(":") if name.startswith(":") else name  # a Ruby symbol
 
     def read_parameters(self, matches: Iterable[Match], *, in_tests: bool) -> None:
         """Add uses of the fixtures that tests and fixtures take by names of parameters, or run without naming them.
@@ -326,11 +241,11 @@ class ReferenceReader:
             if receivers is None:
                 without_receiver.append(match)
                 continue
-            receiver_text = self._receiver_text(receivers)
+            receiver_text = self._spelling.receiver(receivers)
             if own_words is not None and receiver_text not in own_words:
                 continue  # a query cannot recognise self if each method names it (Go)
             for node in captures.get(NAME, ()):
-                name, site = self._name(node), self._sites.of(node, captures)
+                name, site = self._spelling.name(node), self._sites.of(node, captures)
                 receiver = site.visible.receivers.get(receiver_text)
                 if receiver is None:
                     receiver = receiver_of(receiver_text, site.visible.types, self._language)
@@ -341,25 +256,10 @@ class ReferenceReader:
                 if kind == "call" and receiver == "self" and name in self._fields:
                     self._add(site, kind, self._language.call_member, f"F:{name}", node)
                 if own_words is not None and receiver == "self" and self._language.getters:
-                    self._read_getter(site, name, node)
+                    self._members.read_getter(site, name, node)
                 if own_words is None or receiver == "self":
                     self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
         return without_receiver
-
-    def _read_getter(self, site: Site, name: str, node: tree_sitter.Node) -> None:
-        """Add the use of a member of this, unless it is a field or called: it may be a method that is read."""
-        if name not in self._set_fields and not self._is_called(node):
-            self._uses.add(site.ordinal, ("name", name, "self", site.class_name, ""), node.start_point[0] + 1)
-
-    def _is_called(self, node: tree_sitter.Node) -> bool:
-        """Return whether arguments stand behind a member's name, also behind those for its types: `get<Cart>(1)`."""
-        following = self._source.raw[node.end_byte : node.end_byte + 1]
-        if following != b"<" or not self._language.getters:
-            return following == b"("
-        around = node.parent
-        while around is not None and around.next_sibling is None and around.type in _UNARY:
-            around = around.parent  # the grammar calls what is awaited: `(await cart.get)<Cart>(1)`
-        return around is not None and getattr(around.next_sibling, "type", "") == "type_arguments"
 
     def _read_head(self, site: Site, receiver: str, node: tree_sitter.Node) -> None:
         """Add a use of the name that a receiver begins with, if it may be a constant or a variable: it is read."""
@@ -371,15 +271,6 @@ class ReferenceReader:
         is_data = name not in self._modules and name not in self._only_types and name not in site.visible.hidden
         if is_known and is_data:
             self._uses.add(site.ordinal, ("field", name, "", site.class_name, ""), node.start_point[0] + 1)
-
-    @cached_property
-    def _typed_receivers(self) -> TypedReceivers:
-        return TypedReceivers(self._language, self._outline, self._callable_values)
-
-    @cached_property
-    def _set_fields(self) -> set[str]:
-        """The fields of the file's types: an attribute of self by such a name is no property."""
-        return {definition.name for definition in self._outline.definitions if definition.kind == "field"}
 
     @cached_property
     def _only_types(self) -> set[str]:
@@ -430,35 +321,6 @@ class ReferenceReader:
             return "self"
         number = outline.in_block(name, site.locality) if kind in _IN_BLOCKS and name in outline.in_blocks else -1
         return f"D:{number}" if number >= 0 else ""
-
-    _READERS: ClassVar[Mapping[str, Callable[[ReferenceReader, Sequence[Match]], None]]] = {
-        "component": _read_components,
-        "implicit": _read_implicit,
-        "markup": _read_markup,
-        "member": _read_fields,
-        "own": _read_own,
-        "property": _read_properties,
-        "result": _read_results,
-        "template": _read_templates,
-        "variant": _read_variants,
-    }
-    """What reads the patterns of some roles. Bound methods kept by a reader make a circle, which workers never free."""
-
-
-def _is_set(node: tree_sitter.Node) -> bool:
-    """Return whether a node is part of what a statement sets or deletes (`os.environ["HOME"] = home`)."""
-    end = node.end_byte
-    for _ in range(_MAX_ANCESTORS):
-        parent = node.parent
-        if parent is None:
-            return False
-        if parent.type.startswith("delete"):
-            return True
-        if parent.type.startswith("assignment"):
-            target = parent.child_by_field_name("left") or parent.named_child(0)
-            return target is not None and target.end_byte - _MAX_CLOSE_LENGTH <= end <= target.end_byte
-        node = parent
-    return False
 
 
 @lru_cache(maxsize=1 << 14)

@@ -45,6 +45,8 @@ class TextUses:
                 continue  # in a `@scope.silent`
             line, counted_to = node.start_point[0] + 1, 0
             for kind, name, module, arguments, offset in markup_uses(text):
+                if kind == "event":
+                    kind = "bound" if self._language.component_endings else "call"
                 receivers = [receiver_of(module, site.visible.types, self._language) if module else ""]
                 if arguments and not module and f"{site.class_name}.{name}" not in defined:
                     receivers.append("?")
@@ -73,7 +75,7 @@ class TextUses:
             text = self._source.between(start, node.end_byte)
             text = text.strip("\"'`") if start else text
             counted_to = 0
-            for kind, name, receiver, offset in template_uses(text):
+            for kind, name, receiver, offset in template_uses(text, self._language.template_syntax):
                 line += text.count("\n", counted_to, offset)
                 counted_to = offset
                 self._uses.add(site.ordinal, (kind, name, receiver, "", ""), line)

@@ -25,6 +25,11 @@ Use = tuple[str, str, str]
 
 _QUOTES: Final = "\"'`"
 _NAME: Final = re.compile(r"[\w.@/-][\w.@/ -]*")
+_TEMPLATE_ENDING: Final = re.compile(r"\.(?:twig|html?|jinja2?|j2|txt|xml|phtml|php)$")
+_COMPONENT: Final = re.compile(
+    r"<(?P<kind>x-|livewire:)(?P<name>(?!slot\b|dynamic-component\b)[a-z][a-z0-9.-]{0,99})(?![\w:])"
+)
+_BLADE_COMMENT: Final = re.compile(r"\{\{--(?:[^-{]|-(?!-\}\})|\{(?!\{--))*+--\}\}")
 _ENV: Final = re.compile(r"[A-Za-z_]\w*")
 _IMAGE: Final = re.compile(r"([a-z0-9][\w.-]*(?::\d+/[\w.-]+)?(?:/[\w.-]+)*)(?::[\w.-]+)?(?:@sha256:[0-9a-f]+)?")
 _PORT: Final = re.compile(r"(?:[\d.]+:)?(?:\d+:)?(\d{1,5})(?:/(?:tcp|udp))?")
@@ -97,6 +102,31 @@ def _beside(text: str, _: str) -> Iterator[Use]:
     folder, _, name = text.removeprefix("/").rpartition("/")
     if _PATH.fullmatch(name):
         yield "beside", name, folder
+
+
+def _view(text: str, _: str) -> Iterator[Use]:
+    """Yield the template of a view: `cart.show` and `mail::cart.show` of Laravel, or its path (`cart/show.twig`)."""
+    name = text.removeprefix("@").rpartition("::")[2]
+    is_path = _TEMPLATE_ENDING.search(name) is not None
+    if not is_path:
+        name = f"{name.replace('.', '/')}.blade.php"
+    if _PATH.fullmatch(name):
+        folder, _, name = name.rpartition("/")
+        root = "templates" if is_path else "views" if "::" in text else "resources/views"
+        yield "path", name, f"{root}/{folder}".rstrip("/")
+
+
+def _view_components(text: str, _: str) -> Iterator[Use]:
+    """Yield the classes and views of the components that elements of a Blade template name: `<x-forms.input-field>`."""
+    for element in _COMPONENT.finditer(_BLADE_COMMENT.sub("", text)):
+        *folders, name = element["name"].split(".")
+        folder = "/".join(folders)
+        class_path = "/".join("".join(word.title() for word in part.split("-")) for part in (*folders, name))
+        class_folder = "View/Components" if element["kind"] == "x-" else "Livewire"
+        yield "component", class_path.rpartition("/")[2], f"in {class_folder}/{class_path}.php"
+        if class_folder == "View/Components":
+            yield "path", f"{name}.blade.php", f"resources/views/components/{folder}".rstrip("/")
+            yield "path", "index.blade.php", f"resources/views/components/{folder and folder + '/'}{name}"
 
 
 def _module(text: str, _: str) -> Iterator[Use]:
@@ -306,6 +336,8 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "configure": _configured,
     "path": _file,
     "beside": _beside,
+    "view": _view,
+    "view_component": _view_components,
     "module": _module,
     "argument": _argument,
     "output": _output,
@@ -344,7 +376,7 @@ _PATHS: Final = frozenset({"endpoint", "get_endpoint", "request"})
 """Kinds whose text may join literals with values."""
 WIRED: Final = frozenset(_READERS)
 """The kinds of captured references that are read here."""
-_TEXTS: Final = frozenset({"document", "classes", "operation", "values"})
+_TEXTS: Final = frozenset({"document", "classes", "operation", "values", "view_component"})
 """Kinds whose text is read as it is, however long."""
 
 

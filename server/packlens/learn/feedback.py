@@ -19,7 +19,7 @@ from packlens.symbol_id import integer_id
 RECENT: Final = (100, 1_000)
 """How many last uses are read, and in how many last observations they are searched: some tasks."""
 HALF_LIFE: Final = 5
-"""After this many tasks, recent work counts half (chosen by replays; see tests/bench/RESULTS.md)."""
+"""After this many tasks, recent work counts half (chosen by replays)."""
 _RECENT_TASKS: Final = 15
 """How many tasks before a use it can return to."""
 _PRIOR: Final = (1.0, 4.0)

@@ -108,6 +108,8 @@ class Background:
             try:
                 if self._read() or not self._is_shown():  # another process may have read the new commits
                     self._changed()
+            except StoreBusyError:
+                self._requested = True
             except PacklensError as error:
                 self._report(str(error))
             except Exception as error:

@@ -111,6 +111,11 @@ class LiveFolder:
         return self._reports.activity
 
     @property
+    def active_seconds(self) -> float:
+        """How long the activity has gone on; 0.0 if there is none."""
+        return time.monotonic() - self._reports.active_since if self.activity is not None else 0.0
+
+    @property
     def error(self) -> str:
         """What failed last, as a sentence; '' after a step has succeeded."""
         return self._reports.error

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from packlens.config import HistorySettings, IndexSettings, Settings
-from packlens.errors import FleetError, PacklensError, StoreDamagedError, StoreError
+from packlens.errors import FleetError, PacklensError, StoreBusyError, StoreDamagedError, StoreError
 from packlens.live.reports import IndexProgress
 
 if TYPE_CHECKING:
@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 
 _BREATH: Final = 0.1
 """Seconds after which who waits for a run looks whether there is something else to do."""
+
+_UNEXPECTED_END: Final = {
+    "index": "The index run ended unexpectedly; it is started again.",
+    "history": "Reading the git history ended unexpectedly; 'Re-index Workspace' reads it again.",
+}
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,7 @@ class IndexRun:
         """Report progress until the run ends; return its result, which is empty if it was cancelled.
 
         `meanwhile` is called after every report, and every `_BREATH` seconds. Raises PacklensError with the
-        run's own sentence if it failed, and what the two functions raise.
+        run's own sentence if it failed, StoreBusyError if it may be repeated, and what the two functions raise.
         """
         process = self._process
         assert process.stdin is not None
@@ -98,9 +103,9 @@ class IndexRun:
         if self.cancelled:
             return IndexResult()
         if "error" in result:
-            raise PacklensError(result["error"])
+            raise (StoreBusyError if result["busy"] else PacklensError)(result["error"])
         if "changed" not in result:
-            raise StoreError("The index run ended unexpectedly; start it again with 'Re-index Workspace'.")
+            raise StoreError(_UNEXPECTED_END["history" if self._job["reads_history"] else "index"])
         return IndexResult(**result)
 
     def _read(self, job: IO[bytes], lines: IO[bytes], messages: queue.SimpleQueue[dict[str, Any] | None]) -> None:
@@ -180,7 +185,7 @@ def main() -> None:
             _try_learning(job["root"], settings, job["database"])
         write_message(asdict(result))
     except PacklensError as error:
-        write_message({"error": str(error)})
+        write_message({"error": str(error), "busy": isinstance(error, StoreBusyError)})
 
 
 def _run_index(folder: IndexedFolder, progress: Progress) -> IndexResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -60,6 +61,8 @@ class Reports:
 
     def __init__(self, listener: Listener, root_id: str) -> None:
         self.activity: IndexProgress | None = None
+        self.active_since = 0.0
+        """When the activity began (monotonic)."""
         self.error = ""
         """What failed last, until a step succeeds."""
         self._listener = listener
@@ -71,6 +74,8 @@ class Reports:
 
     def show_activity(self, activity: IndexProgress | None) -> None:
         """Report progress; None: the activity has ended."""
+        if self.activity is None:
+            self.active_since = time.monotonic()
         self.activity = activity
         self._listener.activity_changed(self._root_id, activity)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from packlens.engine.free_memory import return_free_memory
-from packlens.errors import PacklensError, StoreDamagedError, StoreError
+from packlens.errors import PacklensError, StoreBusyError, StoreDamagedError, StoreError
 from packlens.live import timing
 from packlens.live.disk_events import changes_many
 from packlens.live.disk_identity import Identity, file_identity, folder_identity, replaced_sentence
@@ -19,6 +19,8 @@ from packlens.live.state import FolderState, Step
 
 _REPEATED: Final = frozenset[Step]({"rebuild", "scan", "load", "update", "history", "catch up", "store"})
 """Steps after whose failure they, or an index run instead of them, are done again."""
+
+BUSY: Final = "Another process is writing the index of {}; indexing goes on when it is done."
 
 
 class FolderThread:
@@ -79,6 +81,8 @@ class FolderThread:
         except StoreDamagedError as error:
             self._fail(step, str(error))
             self._state.want_rebuild()
+        except StoreBusyError:
+            self._fail(step, BUSY.format(self._engine.root.name))
         except PacklensError as error:
             self._fail(step, str(error))
         except Exception as error:

@@ -259,8 +259,8 @@ class AttachedClient:
         return root
 
     async def _wait_until_indexed(self, root: Root) -> None:
-        """Wait until the index is complete or failed, for at most `INDEX_PATIENCE` seconds."""
-        end = self._loop.time() + INDEX_PATIENCE
+        """Wait until the index is complete or failed, or its run has taken `INDEX_PATIENCE` seconds."""
+        end = self._loop.time() + INDEX_PATIENCE - root.live.active_seconds
         while not (root.live.freshness().complete or root.live.error) and self._loop.time() < end:
             await asyncio.sleep(_STEP)
 

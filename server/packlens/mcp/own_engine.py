@@ -84,9 +84,11 @@ class OwnEngine:
         """
         from packlens.agents.answers import answer  # noqa: PLC0415 - see above
 
-        end = time.monotonic() + INDEX_PATIENCE
-        self._settle(end, token)
+        while not self._is_opened.wait(_STEP):
+            token.raise_if_cancelled()
         live = self._opened()
+        end = time.monotonic() + INDEX_PATIENCE - live.active_seconds
+        self._settle(end, token)
         if self._saved is not None and live.freshness().complete:
             self._saved.look()
             self._settle(end, token)

@@ -250,6 +250,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.extended,
         entry.shape,
         entry.fixture,
+        entry.filter_name,
         entry.takes,
         entry.items,
     )

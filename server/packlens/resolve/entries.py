@@ -12,6 +12,7 @@ from packlens.extract.facts import (
     ALWAYS,
     AS_MODULE,
     EXTENDED,
+    FILTER,
     FIXTURE,
     ITEMS,
     KEYED,
@@ -107,6 +108,8 @@ class Entry:
     """What a method takes and returns, if types satisfy interfaces by it (Go); '' if that is unknown."""
     fixture: str = ""
     """If tests take it by the name of a parameter (pytest): FIXTURE and what follows it (see there)."""
+    filter_name: str = ""
+    """If it is a filter of templates, FILTER and its name in these."""
     takes: str = ""
     """How many arguments it takes: '2', '1-3', '1-' (one or more), or '' (unknown)."""
     items: str = ""
@@ -132,7 +135,7 @@ def order_of(entry: Entry) -> tuple[str, int]:
 def names_of(entry: Entry) -> tuple[str, ...]:
     """Return the names by which a definition is looked up: its own, and for a default export those of its module.
 
-    A test that is a call has none: no code names it. A route is also looked up by its path, as clients call it, and by
+    A test that is a call has none: no code names it. A filter of templates is also looked up by its name there, a route by its path, as clients call it, and by
     the name that it has for programs, a package by the name of its manifest and by its own, also with underscores as
     Rust writes it, and a file by the name of its module.
     """
@@ -144,6 +147,8 @@ def names_of(entry: Entry) -> tuple[str, ...]:
         return tuple(dict.fromkeys((entry.name, entry.name.replace("-", "_"), entry.file.path.rpartition("/")[2])))
     if entry.kind == "route":
         return _names_of_route(entry)
+    if entry.filter_name:
+        return entry.name, entry.filter_name
     if len(entry.fixture) > len(FIXTURE):
         fixture_name, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
         return tuple(filter(None, (entry.name, fixture_name, always)))
@@ -189,6 +194,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
         name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
         within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
+        type_name, filter_name = _without_filter(type_name) if file.language.filter_attributes else (type_name, "")
         type_name, items, extended, shape, fixture, takes = _parted(type_name, kind)
         entries.append(
             Entry(
@@ -209,6 +215,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 extended=extended,
                 shape=intern(shape),
                 fixture=fixture,
+                filter_name=filter_name,
                 takes=intern(takes),
                 items=intern(items),
             )
@@ -231,6 +238,12 @@ def _parted(type_name: str, kind: str) -> tuple[str, str, str, str, str, str]:
     if ITEMS in type_name and kind != "route":
         type_name, _, items = type_name.partition(ITEMS)
     return type_name, items, extended, shape, fixture, takes
+
+
+def _without_filter(type_name: str) -> tuple[str, str]:
+    """Return `Definition.type_name` without the mark of a filter, and that mark with the filter's name."""
+    rest, mark, name = type_name.partition(FILTER)
+    return rest, mark + name
 
 
 def _function_around(name: str, qualified: str, callables: Set[str]) -> str:

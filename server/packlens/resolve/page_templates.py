@@ -1,4 +1,4 @@
-"""Resolves what the templates of pages use: members of components, and tags and filters of libraries."""
+"""Resolves what the templates of pages use: members of components, tags, filters and functions."""
 
 from __future__ import annotations
 
@@ -39,3 +39,8 @@ def library_tags(page: FileEntry, same_name: Sequence[Entry], libraries: str) ->
     functions = [entry for entry in same_name if entry.kind == "function" and not entry.container and not entry.within]
     libraries_of = ((entry, pattern.search(entry.file.path)) for entry in functions)
     return shared_among([entry for entry, library in libraries_of if library and library[1] in loaded], RESOLVED)
+
+
+def registered_filters(_file: FileEntry, same_name: Sequence[Entry], _: str) -> list[Target]:
+    """Return the functions that a program registers as a filter, function or test of a name."""
+    return shared_among([entry for entry in same_name if entry.filter_name and not entry.test], RESOLVED)

@@ -14,6 +14,7 @@ from packlens.extract.module_names import within_module
 from packlens.extract.type_parameters import PARAMETER
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.bare_names import BareNames, members_of
+from packlens.resolve.declarers import Declarers
 from packlens.resolve.entries import OUTSIDE, Entry, FileEntry, last_part, returns_self
 from packlens.resolve.enum_members import members_of_expected_enum
 from packlens.resolve.extensions import extending, extension_methods, imported_extensions, is_extension
@@ -33,8 +34,6 @@ _VALUES_AND_TYPES: Final = CALLABLE_KINDS | TYPE_KINDS
 _ANY: Final = frozenset(NODE_KINDS)
 _SEPARATORS: Final = {"crate": "::", "relative": "/", "file": "/"}
 """The separator between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
-_MAKES_ITS_LIKE: Final = frozenset({"__class__"})
-"""Members that construct another object of the type when they are called."""
 _Holder = Entry | Item | None
 """What the links of a chain of members have led to; None stands for the value that the chain begins with."""
 _MAX_STEPS: Final = 3
@@ -50,7 +49,7 @@ class Receivers:
         """Look up in the symbol table of `names`."""
         self.names = names
         self.symbol_table = names.symbol_table
-        self._declarers: dict[Entry, Entry | None] = {}
+        self._declarers = Declarers(names.symbol_table)
         self._unknown = UnknownReceivers(names.symbol_table)
         self._bare = BareNames(names, self._unknown)
         self._elsewhere: dict[tuple[FileEntry, str, str], bool] = {}
@@ -58,7 +57,8 @@ class Receivers:
 
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of the given names (see `Names.forget`)."""
-        self._declarers, self._elsewhere = {}, {}
+        self._declarers = Declarers(self.symbol_table)
+        self._elsewhere = {}
         self._unknown.forget(names)
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
@@ -104,9 +104,9 @@ class Receivers:
             )
         functions = self.symbol_table.free.get(ref.name, ()) if include_own else ()
         found = [entry for entry in functions if entry.file is file and entry.kind in CALLABLE_KINDS]
-        return shared_among(found or (self._beside(file, ref) if include_own else []), INFERRED)
+        return shared_among(found or (self._in_same_object(file, ref) if include_own else []), INFERRED)
 
-    def _beside(self, file: FileEntry, ref: Reference) -> list[Entry]:
+    def _in_same_object(self, file: FileEntry, ref: Reference) -> list[Entry]:
         """Return the functions of a name in the object that a function makes, of which the reference's owner is one."""
         around = file.entries[ref.owner].within if ref.name in file.local_names else ""
         if not around:
@@ -115,7 +115,7 @@ class Receivers:
 
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         for declared in self._bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():
-            if self._declarer(declared):
+            if self._declarers.of(declared):
                 return self._of_declared(file, declared, ref.name)
         return self._unknown.members(file, ref.name, name)
 
@@ -124,7 +124,7 @@ class Receivers:
 
         Of extensions, those count that `file`, which uses the member, sees.
         """
-        declarer = self._declarer(declared)
+        declarer = self._declarers.of(declared)
         if declarer is None:
             return []
         if ":" in declarer.type_name:
@@ -167,42 +167,6 @@ class Receivers:
             self._elsewhere[key] = not (is_known and self.find(file, use, _ANY))
         return self._elsewhere[key]
 
-    def _declarer(self, entry: Entry) -> Entry | None:
-        """Return the definition that declares the type of another one's value or result: mostly that one itself.
-
-        A method that returns the result of methods of its object (`return self.add(x).sort()`) has the type of these.
-        """
-        if not returns_self(entry):
-            return entry if entry.type_name else None
-        waiting = [] if entry in self._declarers else [entry]
-        while waiting:  # no recursion: each of thousands of methods may return the result of the next
-            current = waiting[-1]
-            if current in self._declarers:
-                self._declarers[waiting.pop()] = self._declarer_of_calls(current)
-            else:
-                self._declarers[current] = None  # as long as it depends on itself
-                callees = [each for each in self._called(current) if each is not None and returns_self(each)]
-                waiting += [each for each in callees if each not in self._declarers]
-        return self._declarers[entry]
-
-    def _declarer_of_calls(self, entry: Entry) -> Entry | None:
-        declarer = entry
-        for called in self._called(entry):
-            if called is None or not returns_self(declarer):
-                return None
-            declarer_of_called = self._declarers[called] if returns_self(called) else called
-            if declarer_of_called is None or not declarer_of_called.type_name:
-                return None
-            declarer = entry if returns_self(declarer_of_called) else declarer_of_called
-        return declarer
-
-    def _called(self, entry: Entry) -> list[Entry | None]:
-        """Return the methods that a method calls on its object for its result, in order; None for an unknown one."""
-        names = [name for name in entry.type_name.split(">")[1:] if name not in _MAKES_ITS_LIKE]
-        if entry.member_of is None:
-            return [None] * len(names)
-        return [next(iter(self.symbol_table.find_members(entry.member_of, name)), None) for name in names]
-
     def _of_type(self, file: FileEntry, type_name: str, name: str, user: FileEntry) -> list[Target]:
         """Return members of a type by its name in a file, or else extensions of it that a user sees (Kotlin, C#)."""
         keys = self.names.keys(file, type_name)
@@ -232,7 +196,7 @@ class Receivers:
         if file.language.returns_closures and (closures := self._closures(file, callee, targets, ref.name)):
             return shared_among(closures, RESOLVED)
         for declared, _, _ in targets[:1]:
-            if declarer := self._declarer(declared):
+            if declarer := self._declarers.of(declared):
                 is_own = ref.scope and returns_self(declarer)
                 return self._of_self(file, ref, True) if is_own else self._of_declared(file, declared, ref.name)
         return self._unknown.members(file, ref.name, name)
@@ -263,7 +227,7 @@ class Receivers:
         is_known = False
         for holder in self._holders(file, ref, base, links, None):
             is_known = True
-            if targets := self._held(file, ref._replace(receiver=base), holder):
+            if targets := self._members_of_holder(file, ref._replace(receiver=base), holder):
                 return targets
         if is_known:
             return []
@@ -291,10 +255,10 @@ class Receivers:
         """Return what one link of a chain leads to; more than one only if members of its name have several types."""
         targets = []
         if not link.startswith(ITEMS):
-            targets = self._held(file, ref._replace(name=link, receiver=base), holder)
+            targets = self._members_of_holder(file, ref._replace(name=link, receiver=base), holder)
         steps: dict[object, _Holder] = {}
         for member, _, provenance in targets:
-            declarer = self._declarer(member)
+            declarer = self._declarers.of(member)
             if provenance != RESOLVED or not (_is_type(member) or member.items or declarer):
                 continue
             is_same = not _is_type(member) and not member.items and declarer is not None and returns_self(declarer)
@@ -337,7 +301,7 @@ class Receivers:
             found = self._of_self(file, ref._replace(name=name), True)
         return next((each for each, _, provenance in found if provenance == RESOLVED and each.kind in kinds), None)
 
-    def _held(self, file: FileEntry, ref: Reference, holder: _Holder) -> list[Target]:
+    def _members_of_holder(self, file: FileEntry, ref: Reference, holder: _Holder) -> list[Target]:
         """Return members of a type, or of a member's declared type; without a holder, of the receiver."""
         if holder is None:
             return self.find(file, ref, _ANY)

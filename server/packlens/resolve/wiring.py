@@ -18,7 +18,7 @@ from packlens.resolve.asked_routes import routes_of_name, routes_of_path, tested
 from packlens.resolve.crates import programs
 from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.names import MAX_LOOKUP
-from packlens.resolve.page_templates import bound_members, library_tags
+from packlens.resolve.page_templates import bound_members, library_tags, registered_filters
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.styles import is_known_in, styled_by
 from packlens.resolve.symbol_table import SymbolTable, common_prefix_length
@@ -52,6 +52,8 @@ WIRED_EDGES: Final = {
     "spelled": "references",
     "bound": "references",
     "tag": "calls",
+    "component": "calls",
+    "filter": "calls",
     "style": "depends_on",
     "mixin": "depends_on",
     "value": "configures",
@@ -81,7 +83,7 @@ def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, st
     if kind in _TABLE_LOOKUPS:
         return _TABLE_LOOKUPS[kind](symbol_table, file, name, receiver)
     same_name = symbol_table.by_name.get(name, ())[:MAX_LOOKUP]
-    if kind in ("path", "build", "run", "start", "tested"):
+    if kind in ("path", "build", "run", "start", "tested", "component"):
         if receiver.startswith((_AT_PATH, _IN_FILE)):
             return _in_file(file, same_name, receiver)
         targets = _files(file, same_name, receiver)
@@ -383,4 +385,5 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "mixin": _mixins,
     "bound": bound_members,
     "tag": library_tags,
+    "filter": registered_filters,
 }

@@ -51,7 +51,8 @@ export type ToPanel =
   | { type: "busy"; busy: boolean }
   | { type: "formats"; packRoot: string; counts: FormatCount[] }
   | { type: "explanation"; result: ExplainResult }
-  | { type: "problem"; text: string };
+  /** What failed when the panel sent `message`, which may be sent again. */
+  | { type: "problem"; text: string; message: FromPanel };
 
 export type FromPanel =
   | { type: "ready" }

@@ -191,7 +191,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     try {
       await this.answer(message);
     } catch (error) {
-      if (!(error instanceof CancelledError)) this.post({ type: "problem", text: sentence(error) });
+      if (!(error instanceof CancelledError)) this.post({ type: "problem", text: sentence(error), message });
     }
   }
 

@@ -49,8 +49,11 @@ export class Renewals implements vscode.Disposable {
   /** Nobody waits for it, so a pack that is not seen is not compared before it is. */
   private async compare(): Promise<void> {
     if (!this.due || !this.views.some(({ visible }) => visible)) return;
-    this.due = false;
-    const what = await this.packs.compare();
+    this.due = false; // not behind the comparison: the index may move on meanwhile
+    const what = await this.packs.compare().catch((error: unknown) => {
+      this.due = true;
+      throw error;
+    });
     for (const view of this.views) view.outdated(what);
   }
 }

@@ -69,11 +69,11 @@ function action(model: Model, image: string, label: string, command: PanelComman
 
 /** What is wrong, or out of date, and the way out. */
 function banner(model: Model): HTMLElement | undefined {
-  const text = model.problem || model.state.stale;
+  const { problem, state } = model;
+  const text = problem?.text ?? state.stale;
   if (!text) return undefined;
-  const wrong = model.problem !== "";
-  const again = h("button", { type: "button", class: "link", "data-key": "again", click: () => model.send({ type: "repack" }) }, "Pack again");
-  return h("div", { class: `banner ${wrong ? "wrong" : ""}` }, icon(wrong ? "error" : "info"), h("span", {}, text), again);
+  const again = h("button", { type: "button", class: "link", "data-key": "again", click: () => model.send(problem?.message ?? { type: "repack" }) }, problem ? "Try again" : "Pack again");
+  return h("div", { class: `banner ${problem ? "wrong" : ""}` }, icon(problem ? "error" : "info"), h("span", {}, text), again);
 }
 
 function meter(model: Model): HTMLElement {

@@ -7,7 +7,7 @@ import { h, icon, refill } from "./dom";
 import { explanation } from "./explanation";
 import { graph } from "./graph";
 import { header } from "./header";
-import { FIRST_LOOK, type Look, type Model } from "./model";
+import { FIRST_LOOK, type Look, type Model, type Problem } from "./model";
 import { symbolsTable } from "./table";
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPanel): void; getState(): Partial<Look> | undefined; setState(look: Look): void };
@@ -17,7 +17,7 @@ const app = document.getElementById("app") as HTMLElement;
 const look: Look = { ...FIRST_LOOK, ...host.getState(), editing: undefined };
 let state: PanelState | undefined;
 let busy = false;
-let problem = "";
+let problem: Problem | undefined;
 let explained: ExplainResult | undefined;
 let formats: FormatCount[] = [];
 /** Which pack `formats` is about. */
@@ -33,7 +33,7 @@ const say = (text: string): void => {
 };
 
 const send = (message: FromPanel): void => {
-  problem = "";
+  problem = undefined;
   host.postMessage(message);
 };
 
@@ -105,7 +105,7 @@ function receive(message: ToPanel): void {
   if (message.type === "state") receiveState(message.state);
   else if (message.type === "waiting") say((waiting = message).text);
   else if (message.type === "busy") busy = message.busy;
-  else if (message.type === "problem") say((problem = message.text));
+  else if (message.type === "problem") say((problem = message).text);
   else if (message.type === "explanation") explained = message.result;
   else if (message.packRoot === state?.pack.packRoot) formats = message.counts;
   draw();

@@ -1,6 +1,6 @@
 /** What the panel remembers besides the pack, and what its pieces may do. */
 
-import type { FormatCount, FromPanel, PanelState } from "../core/panelMessages";
+import type { FormatCount, FromPanel, PanelState, ToPanel } from "../core/panelMessages";
 import { endsWithEvidence } from "../core/packList";
 import type { ExplainResult, PackResult, PackSymbol } from "../protocol";
 import { groupOf } from "../core/format";
@@ -22,11 +22,14 @@ export interface Look {
   editing?: string | undefined;
 }
 
+export type Problem = Extract<ToPanel, { type: "problem" }>;
+
 export interface Model {
   state: PanelState;
   look: Look;
   busy: boolean;
-  problem: string;
+  /** What failed last, until something else is done. */
+  problem: Problem | undefined;
   explanation: ExplainResult | undefined;
   formats: FormatCount[];
   send: (message: FromPanel) => void;

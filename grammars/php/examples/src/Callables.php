@@ -29,3 +29,11 @@ final class Callables
 
 function by_price($a, $b) { return 0; }
 function unused() {}
+
+final class Passed
+{
+    public function page(Callables $lines): array
+    {
+        return ['lines' => $lines, 'quiet' => 1];
+    }
+}

@@ -11,6 +11,8 @@ local options = { cmd = { 'packlens', 'lsp' }, init_options = { codeLens = { cal
 -- What each pack buffer shows: its question, client id, picks, and the last answer.
 local packs = {}
 local last_buffer
+-- While nothing that is indexed matches a task, its pack is asked for again after so many milliseconds.
+local AGAIN_MS = 3000
 
 local function say(text, level) vim.notify('Packlens: ' .. text, level or vim.log.levels.INFO) end
 
@@ -41,10 +43,20 @@ local function notify(client, method, params)
   if vim.fn.has('nvim-0.11') == 1 then client:notify(method, params) else client.notify(method, params) end
 end
 
-local function fill(buffer, lines)
+local function replace(buffer, stop, lines)
   vim.api.nvim_buf_set_option(buffer, 'modifiable', true)
-  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
+  vim.api.nvim_buf_set_lines(buffer, 0, stop, false, lines)
   vim.api.nvim_buf_set_option(buffer, 'modifiable', false)
+end
+
+local function fill(buffer, lines) replace(buffer, -1, lines) end
+
+-- The first line of a pack while the index is not complete: what is shown, and what happens meanwhile.
+local function waiting(pack, activity)
+  if not pack.result or #pack.result.symbols == 0 then
+    return 'Packing, as soon as there is an index: ' .. (activity ~= '' and activity or 'it is being made') .. ' …'
+  end
+  return 'The index is not finished yet' .. (activity ~= '' and ' (' .. activity .. ')' or '') .. ': this pack is made again when it is.'
 end
 
 local function show(buffer, result)
@@ -52,10 +64,10 @@ local function show(buffer, result)
   if not pack or not vim.api.nvim_buf_is_valid(buffer) then return end
   pack.result = result
   pack.waits = not result.freshness.complete
+  if pack.waits and #result.symbols == 0 then return fill(buffer, { waiting(pack, result.freshness.activity) }) end
   local lines = vim.split(result.text, '\n')
   if pack.waits then
-    local activity = result.freshness.activity ~= '' and ' (' .. result.freshness.activity .. ')' or ''
-    table.insert(lines, 1, 'The index is not finished yet' .. activity .. ': this pack is made again when it is.')
+    table.insert(lines, 1, waiting(pack, result.freshness.activity))
     table.insert(lines, 2, '')
   end
   fill(buffer, lines)
@@ -74,7 +86,13 @@ local function ask(buffer)
   local client = pack and client_of(pack)
   if not client then return say('the server has ended: open a file of the project to start it again', vim.log.levels.WARN) end
   local params = { task = pack.task, format = 'markdown', root = pack.root, pinned = pack.pinned, removed = pack.removed }
-  request(client, 'packlens/pack', params, function(result) show(buffer, result) end, function(message)
+  pack.asked = pack.asked + 1
+  local number = pack.asked
+  request(client, 'packlens/pack', params, function(result)
+    if pack.asked ~= number then return end -- a later question has another answer
+    pack.answered = vim.loop.now()
+    show(buffer, result)
+  end, function(message)
     if vim.api.nvim_buf_is_valid(buffer) and not pack.result then fill(buffer, { message }) end
   end)
 end
@@ -165,7 +183,7 @@ function M.pack(task, client)
   for name, value in pairs({ buftype = 'nofile', bufhidden = 'wipe', swapfile = false, filetype = 'markdown' }) do
     vim.api.nvim_buf_set_option(buffer, name, value)
   end
-  packs[buffer] = { task = task, client = client.id, root = root, pinned = {}, removed = {}, waits = true }
+  packs[buffer] = { task = task, client = client.id, root = root, pinned = {}, removed = {}, waits = true, asked = 0 }
   last_buffer = buffer
   vim.api.nvim_create_autocmd('BufWipeout', { buffer = buffer, callback = function() packs[buffer] = nil end })
   keys(buffer)
@@ -227,15 +245,19 @@ function M.list()
   vim.cmd('copen')
 end
 
--- Progress, and packs that wait for the index, made again when it is ready.
+-- Progress, and packs that wait for the index: made as soon as it holds something that matches, and again when it is ready.
 local function index_changed(_, news, context)
   for buffer, pack in pairs(packs) do
     if pack.waits and pack.client == context.client_id and vim.api.nvim_buf_is_valid(buffer) then
       if news.freshness.complete then
         ask(buffer)
-      elseif not pack.result or #pack.result.symbols == 0 then
-        local activity = news.freshness.activity
-        fill(buffer, { 'Packing, as soon as there is an index: ' .. (activity ~= '' and activity or 'it is being made') .. ' …' })
+      else
+        replace(buffer, 1, { waiting(pack, news.freshness.activity) })
+        local is_empty = pack.result and #pack.result.symbols == 0
+        if is_empty and pack.answered and vim.loop.now() - pack.answered > AGAIN_MS then
+          pack.answered = nil -- until the next answer
+          ask(buffer)
+        end
       end
     end
   end

@@ -1,0 +1,6 @@
+<?php
+
+namespace App\View\Components\Forms;
+
+class InputField {}
+// expect: def class InputField

@@ -1,0 +1,4 @@
+<html>@yield("content")</html>
+{{--
+expect: no-edge layout.blade.php calls *
+--}}

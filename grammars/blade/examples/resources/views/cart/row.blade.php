@@ -1,0 +1,4 @@
+<p>{{ $line }}</p>
+{{--
+expect: no-edge row.blade.php calls *
+--}}

@@ -1,0 +1,4 @@
+<b>{{ $type }}</b>
+{{--
+expect: no-edge alert.blade.php calls *
+--}}

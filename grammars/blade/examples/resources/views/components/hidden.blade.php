@@ -1,0 +1,4 @@
+<u></u>
+{{--
+expect: no-edge hidden.blade.php calls *
+--}}

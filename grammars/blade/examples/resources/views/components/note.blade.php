@@ -1,0 +1,4 @@
+<i>{{ $slot }}</i>
+{{--
+expect: no-edge note.blade.php calls *
+--}}

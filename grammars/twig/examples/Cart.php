@@ -1,0 +1,28 @@
+<?php
+
+namespace App;
+
+// expect: def method Cart.getTotal
+// expect: no-edge * references Cart.getHidden
+class Cart
+{
+    public function getTotal() { return 0; }
+    public function isEmpty() { return true; }
+    public function shippingNote($day) { return ''; }
+    public function getHidden() { return 1; }
+}
+
+// expect: no-edge * references Team.hasOwner
+class Team
+{
+    public function hasOwner($user) { return true; }
+}
+
+class CartController
+{
+    public function show()
+    {
+        return $this->render('cart/show.html.twig', ['cart' => new Cart()]);
+    }
+}
+// expect: edge CartController.show depends_on show.html.twig

@@ -1,0 +1,137 @@
+"""Finds what templates in the braces of Django, Jinja and Twig use: members of values, tags, filters, other templates.
+
+https://docs.djangoproject.com/en/5.1/ref/templates/language/, https://jinja.palletsprojects.com/en/stable/templates/ and
+https://twig.symfony.com/doc/3.x/templates.html describe them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from packlens.extract.facts import FILTER
+from packlens.text import identifier_parts
+
+_CODE: Final = re.compile(
+    r"\{\#(?:[^{\#]|\#(?!\})|\{(?!\#))*+\#\}"
+    r"|\{%[-+~]?\s*+(?P<tag>\w++)?(?P<arguments>(?:[^{%]|%(?!\})|\{(?!%))*+)%\}"
+    r"|\{\{(?P<shown>(?:[^{}]|\}(?!\})|\{(?!\{))*+)\}\}"
+)
+"""Comments, tags and values. Each ends before the next one begins, and nothing of it is given back, so that time is in
+proportion to the length."""
+_END_OF_TEXT: Final = {"raw": "endraw", "verbatim": "endverbatim", "comment": "endcomment"}
+"""Tags whose contents are no code, by the tags that end them."""
+_LITERAL: Final = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
+_FILTER: Final = re.compile(r"\|\s*(?P<filter>[A-Za-z_]\w*)|\bis\s+(?:not\s+)?(?P<test>[A-Za-z_]\w*)")
+_PATH: Final = re.compile(r"(?<![\w.|])(?P<path>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?P<called>\()?")
+_MEMBER_OF_RESULT: Final = re.compile(r"[)\]]\.(?P<name>[A-Za-z_]\w*)(?P<called>\()?")
+_NAMING_TEMPLATES: Final = frozenset({"include", "extends", "import", "from", "embed", "use"})
+_TEMPLATE: Final = re.compile(r"\s*\[?\s*[\"']@?([\w./-]+\.\w+)[\"']")
+_IMPORTED: Final = re.compile(r"\b(?:as|import)\s+(\w+)|,\s*(\w+)")
+_GIVEN: Final = frozenset({"loop", "forloop", "self", "_self", "caller", "request", "app", "namespace", "form"})
+"""Values that a template engine or framework gives to templates, or whose members it makes."""
+_GETTERS: Final = ("get", "is", "has")
+
+
+class BraceUse(NamedTuple):
+    """A name that a template uses: see `page_templates.TemplateUse`."""
+
+    kind: str
+    name: str
+    receiver: str
+    offset: int
+
+
+class _Names(NamedTuple):
+    """What the names in a template's expressions may mean."""
+
+    libraries: str
+    """The libraries of tags and filters that it loads, joined by blanks (Django)."""
+    imported: frozenset[str]
+    """What it takes from other templates."""
+    has_getters: bool
+    """Whether `cart.total` may run `getTotal` (Twig)."""
+
+
+def brace_uses(page: str, *, has_getters: bool) -> Iterator[BraceUse]:
+    """Yield what a template uses."""
+    codes = list(_codes(page))
+    libraries = " ".join(dict.fromkeys(_libraries(codes)))
+    names = _Names(libraries, frozenset(_imported(codes)), has_getters)
+    for code in codes:
+        tag, part = code["tag"], "arguments" if code["tag"] else "shown"
+        if tag == "load":
+            continue
+        text, start = code[part], code.start(part)
+        if tag and libraries:
+            yield BraceUse("tag", tag, libraries, code.start("tag"))
+        if tag in _NAMING_TEMPLATES and (template := _TEMPLATE.match(text)):
+            folder, _, name = template[1].rpartition("/")
+            yield BraceUse("path", name, f"templates/{folder}".rstrip("/"), start + template.start(1))
+        if tag not in ("import", "from"):
+            expression = _LITERAL.sub(lambda literal: " " * len(literal[0]), text)
+            yield from (use._replace(offset=start + use.offset) for use in _in_expression(expression, names))
+
+
+def _codes(page: str) -> Iterator[re.Match[str]]:
+    """Yield the tags and values of a template, without those that it shows as they stand."""
+    end = ""
+    for code in _CODE.finditer(page):
+        tag = code["tag"]
+        if end:
+            end = "" if tag == end else end
+        elif tag in _END_OF_TEXT:
+            end = _END_OF_TEXT[tag]
+        elif tag or code["shown"]:
+            yield code
+
+
+def _libraries(codes: Sequence[re.Match[str]]) -> Iterator[str]:
+    """Yield the libraries that a page loads: `{% load i18n shop.prices %}`, `{% load price from shop.prices %}`."""
+    for code in codes:
+        if code["tag"] == "load":
+            _, is_part, library = code["arguments"].partition(" from ")
+            yield from (each.rpartition(".")[2] for each in (library if is_part else code["arguments"]).split())
+
+
+def _imported(codes: Sequence[re.Match[str]]) -> Iterator[str]:
+    """Yield the names of macros and of templates with macros: `{% import "m.html" as m %}`, `{% from "m.html" import a %}`."""
+    for code in codes:
+        if code["tag"] in ("import", "from"):
+            yield from (name for found in _IMPORTED.finditer(code["arguments"]) for name in found.groups() if name)
+        elif code["tag"] == "macro":
+            yield code["arguments"].partition("(")[0].strip()
+
+
+def _in_expression(text: str, names: _Names) -> Iterator[BraceUse]:
+    """Yield what an expression without literals uses, in no order."""
+    for found in _FILTER.finditer(text):
+        name, offset = found[found.lastgroup or 0], found.start(found.lastgroup or 0)
+        yield BraceUse("filter", FILTER + name, "", offset)
+        if names.libraries and found["filter"]:
+            yield BraceUse("tag", name, names.libraries, offset)
+    for found in _PATH.finditer(text):
+        first, *links = found["path"].split(".")
+        if first in _GIVEN or first in names.imported:
+            continue
+        if not links and found["called"]:
+            yield BraceUse("filter", FILTER + first, "", found.start())
+        before = first
+        for number, name in enumerate(links, 1):
+            receiver = f"P:{before}" if "." in before else f"N:{before}"
+            is_called = number == len(links) and bool(found["called"])
+            yield from _member(name, receiver, found.start(), is_called=is_called, has_getters=names.has_getters)
+            before = f"{before}.{name}"
+    for found in _MEMBER_OF_RESULT.finditer(text):
+        if len(identifier_parts(found["name"])) > 1:
+            is_called = bool(found["called"])
+            yield from _member(found["name"], "?", found.start(), is_called=is_called, has_getters=names.has_getters)
+
+
+def _member(name: str, receiver: str, offset: int, *, is_called: bool, has_getters: bool) -> Iterator[BraceUse]:
+    """Yield the methods that a template may run by a member's name."""
+    yield BraceUse("call" if is_called else "shown", name, receiver, offset)
+    if has_getters and not is_called:
+        for prefix in _GETTERS:
+            yield BraceUse("got", f"{prefix}{name[:1].upper()}{name[1:]}", receiver, offset)

@@ -1,0 +1,35 @@
+"""Answers of this process while its first index run goes on."""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from packlens.agents.requests import ContextRequest
+from packlens.cancellation import NEVER
+from packlens.mcp import own_engine
+from packlens.mcp.own_engine import OwnEngine
+from packlens.store.connection import open_database
+from tests.mcp.conftest import repository
+
+
+def test_questions_of_a_first_index_run_wait_once_then_they_say_what_it_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_engine, "INDEX_PATIENCE", 3.0)
+    folder, database = repository(tmp_path), tmp_path / "index.db"
+    with closing(open_database(database)) as rival, closing(OwnEngine(folder, database)) as engine:
+        rival.execute("BEGIN IMMEDIATE")  # so that the index run has to wait
+        seconds = []
+        for _ in range(3):
+            began = time.monotonic()
+            answer = engine.answer(ContextRequest("pay with a card"), NEVER, "test")
+            seconds.append(time.monotonic() - began)
+            first_line = answer.text.splitlines()[0]
+            assert "status: indexing (waiting for another process that writes the index)" in first_line
+        rival.execute("ROLLBACK")
+    assert sum(seconds) < 3 * 3.0
+    assert seconds[2] < 2.0
