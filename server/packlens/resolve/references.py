@@ -445,7 +445,7 @@ def _distance(entry: Entry, line: int) -> int:
 def _shown(ref: Reference, targets: list[Target]) -> list[Target]:
     """Return the methods and properties that a template may show; none if some of what it may show are fields.
 
-    A getter, whose name the template does not spell (`cart.total`: `getTotal`), is of a type named like the value.
+    A getter, whose name the template does not spell (`cart.total`: `getTotal`), is of a type of the value's name.
     """
     if len(methods := _of_kinds(targets, _SHOWN)) < len(targets):
         return []
@@ -453,7 +453,7 @@ def _shown(ref: Reference, targets: list[Target]) -> list[Target]:
         return methods
     found = _END_OF_RECEIVER.search(ref.receiver)
     words = identifier_parts(found[0]) if found else []
-    return [target for target in methods if words and container_parts(target[0])[-len(words) :] == words]
+    return [target for target in methods if words and container_parts(target[0]) == words]
 
 
 def _reversed(file: FileEntry, source: Entry, ref_kind: str, line: int, meaning: Sequence[Meaning]) -> Iterator[Link]:
