@@ -26,3 +26,9 @@ class CartController
     }
 }
 // expect: edge CartController.show depends_on show.html.twig
+
+// expect: no-edge * references GuestCart.getOwner
+class GuestCart
+{
+    public function getOwner() { return null; }
+}

@@ -209,7 +209,7 @@ def _without_properties(targets: list[Target]) -> list[Target]:
 def _shown(ref: Reference, targets: list[Target]) -> list[Target]:
     """Return the methods and properties that a template may show; none if some of what it may show are fields.
 
-    A getter, whose name the template does not spell (`cart.total`: `getTotal`), is of a type named like the value.
+    A getter, whose name the template does not spell (`cart.total`: `getTotal`), is of a type of the value's name.
     """
     if len(methods := _of_kinds(targets, SHOWN)) < len(targets):
         return []
@@ -217,4 +217,4 @@ def _shown(ref: Reference, targets: list[Target]) -> list[Target]:
         return methods
     end = _END_OF_RECEIVER.search(ref.receiver)
     words = identifier_parts(end[0]) if end else []
-    return [target for target in methods if words and container_parts(target[0])[-len(words) :] == words]
+    return [target for target in methods if words and container_parts(target[0]) == words]
