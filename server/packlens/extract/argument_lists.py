@@ -1,7 +1,8 @@
 """Counts the parameters of definitions and the arguments of calls, from the brackets behind a name.
 
-The number that a definition takes and the number that a call has select among overloads (`resolve.overloads`). An
-unknown count is ''; a definition with an unknown count can take any call.
+The number that a definition takes and the number that a call has select among overloads (`resolve.overloads`), and what
+the text tells of their types does so behind TYPES (see `argument_types`). An unknown count is ''; a definition with an
+unknown count can take any call.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from typing import Final, NamedTuple
 
 import tree_sitter
 
+from packlens.extract.argument_types import FUNCTION, GENERIC, label_of, parameter_type, type_of_value
 from packlens.extract.captures import RoleMatch
+from packlens.extract.facts import TYPES
 from packlens.extract.language import Language
 from packlens.extract.source import Source
 
@@ -32,11 +35,14 @@ _MAX_TEXTS: Final = 1 << 15
 """Lists of parameters, and of arguments, whose counts are cached for each language."""
 _SHORT: Final = 40
 """Bytes. Longer lists of arguments hardly occur twice."""
+_MAX_TYPES: Final = 12
+"""Of more parameters or arguments, only the first ones are described."""
+_WRAPPERS: Final = frozenset({"argument", "value_argument"})
 
 
 def most_of(arity: str) -> str:
     """Return how many arguments a definition takes at most: '3' of '1-3'; '' if that is unknown or unlimited."""
-    return arity.rpartition("-")[2]
+    return arity.partition(TYPES)[0].rpartition("-")[2]
 
 
 class _Item(NamedTuple):
@@ -67,45 +73,70 @@ class ArgumentLists:
         return bool(self._lists)
 
     def parameters(self, name: tree_sitter.Node) -> str:
-        """Return how many arguments the definition of a name takes: '2', '1-3', '1-' (one or more), or ''."""
+        """Return how many arguments the definition of a name takes: '2', '1-3', '1-' (one or more), or ''.
+
+        In languages with types, what parameters take follows behind TYPES.
+        """
         node = self._behind(name)
         if node is None:
             return ""
         text = self._raw[node.start_byte : node.end_byte]
         cache, _ = self._language.lists_read
-        if len(text) < 2:  # an opening bracket alone (Swift)
-            return self._read_parameters(node)
-        if (arity := cache.get(text)) is None:
+        arity = cache.get(text) if len(text) > 1 else None  # an opening bracket alone (Swift) has no cached count
+        if arity is None:
             if len(cache) >= _MAX_TEXTS:
                 cache.clear()
             arity = cache[text] = self._read_parameters(node)
+        if self._language.parameter_types and node.start_byte > name.end_byte + 1:
+            count, _, types = arity.partition(TYPES)
+            return f"{count}{TYPES}{self._generic(name, node)}{types}".rstrip(TYPES)
         return arity
+
+    def _generic(self, name: tree_sitter.Node, node: tree_sitter.Node) -> str:
+        """Return GENERIC if type arguments or parameters stand between a name and its list."""
+        return GENERIC if self._raw[name.end_byte : node.start_byte].lstrip()[:1] == b"<" else ""
 
     def _read_parameters(self, node: tree_sitter.Node) -> str:
         fewest = highest = 0
         is_open = False
+        types_at = self._language.parameter_types
+        types: list[str] = []
         for nodes, kinds in _items(node):
-            if self._several & kinds:
-                is_open = True
+            is_several = bool(self._several & kinds)
+            text = self._raw[nodes[0].start_byte : nodes[-1].end_byte]
+            if text == _NO_PARAMETERS:
                 continue
-            if self._raw[nodes[0].start_byte : nodes[-1].end_byte] == _NO_PARAMETERS:
+            if types_at and len(types) < _MAX_TYPES:
+                has_labels = bool(self._language.argument_labels)
+                types.append(parameter_type(text.decode("utf-8", "replace"), types_at, has_labels, is_several))
+            if is_several:
+                is_open = True
                 continue
             highest += 1
             fewest += not self._optional & kinds
-        return f"{fewest}-" if is_open else str(fewest) if fewest == highest else f"{fewest}-{highest}"
+        count = f"{fewest}-" if is_open else str(fewest) if fewest == highest else f"{fewest}-{highest}"
+        return f"{count}{TYPES}{','.join(types)}" if any(types) else count
 
     def arguments(self, name: tree_sitter.Node) -> str:
-        """Return how many arguments the call of a name has: '2', '2+' (two or more), or ''."""
+        """Return how many arguments the call of a name has: '2', '2+' (two or more), or ''.
+
+        In languages with types, what is known of those of the arguments follows behind TYPES.
+        """
         node = self._behind(name)
         if node is None:
             return ""
         if (text := self._raw[node.start_byte : node.end_byte]).isdigit():
             return text.decode() if len(text) <= _MAX_ARITY_LENGTH else ""  # Elixir's `&find/1`
-        count, is_open = self._known_count(node, text) if len(text) <= _SHORT else self._count(node)
-        count += node.start_byte in self._more
-        return f"{count}+" if is_open else str(count)
+        count, is_open, types = self._known_count(node, text) if len(text) <= _SHORT else self._count(node)
+        if node.start_byte in self._more:
+            count, types = count + 1, ["", *types]
+        counted = f"{count}+" if is_open else str(count)
+        if not self._language.parameter_types:
+            return counted
+        generic = self._generic(name, node) if node.start_byte > name.end_byte + 1 else ""
+        return f"{counted}{TYPES}{generic}{','.join(types)}" if generic or any(types) else counted
 
-    def _known_count(self, node: tree_sitter.Node, text: bytes) -> tuple[int, bool]:
+    def _known_count(self, node: tree_sitter.Node, text: bytes) -> tuple[int, bool, list[str]]:
         """Return what `_count` does for a list with this text; half of all lists occur again: `()`, `(self)`."""
         if text[:1] != b"(" or text[-1:] != b")":  # a block may count as one argument, whatever is in it
             return self._count(node)
@@ -116,23 +147,38 @@ class ArgumentLists:
             counted = cache[text] = self._count(node)
         return counted
 
-    def _count(self, node: tree_sitter.Node) -> tuple[int, bool]:
-        """Return how many arguments a list has, and whether it may have more."""
+    def _count(self, node: tree_sitter.Node) -> tuple[int, bool, list[str]]:
+        """Return how many arguments a list has, whether it may have more, and what is known of their types."""
         language, count, is_open = self._language, 0, False
+        types: list[str] = []
         if node.type in language.block_arguments:
-            return 1, False
+            return 1, False, [FUNCTION]
         if language.inner_arguments and node.type != language.inner_arguments:
             for child in node.named_children:
                 if child.type in (language.inner_arguments, *language.block_arguments):
-                    inner, is_inner_open = self._count(child)
+                    inner, is_inner_open, inner_types = self._count(child)
                     count, is_open = count + inner, is_open or is_inner_open
-            return count, is_open
+                    types += inner_types
+            return count, is_open, types
         for nodes, kinds in _items(node):
             if self._several & kinds:
                 is_open = True
             elif nodes[0].type not in language.named_arguments:
                 count += 1
-        return count, is_open
+                if language.parameter_types and len(types) < _MAX_TYPES:
+                    types.append(self._described(nodes[-1]))
+        return count, is_open, [] if is_open else types
+
+    def _described(self, node: tree_sitter.Node) -> str:
+        """Return the label of an argument and what is known of its type."""
+        label, value = "", node
+        if node.type in _WRAPPERS:
+            value = node.named_children[-1] if node.named_child_count else node
+            if value.start_byte > node.start_byte and self._language.argument_labels:
+                label = label_of(self._raw[node.start_byte : value.start_byte].decode("utf-8", "replace"))
+        first_kind = value.children[0].type if value.type == "call_expression" else ""
+        text = self._raw[value.start_byte : value.end_byte].decode("utf-8", "replace")
+        return label + type_of_value(text, value.type, first_kind)
 
     def _behind(self, name: tree_sitter.Node) -> tree_sitter.Node | None:
         """Return the list behind a name, or None."""

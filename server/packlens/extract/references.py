@@ -13,10 +13,11 @@ from typing import ClassVar, Final
 
 import tree_sitter
 
+from packlens.extract.argument_types import LOCAL
 from packlens.extract.bindings import Bindings, Locals
 from packlens.extract.captures import Match
 from packlens.extract.codes import NAME, RECEIVER, TYPE
-from packlens.extract.facts import ALWAYS, FIXTURE, ITEMS, Reference, References
+from packlens.extract.facts import ALWAYS, FIXTURE, ITEMS, TYPES, Reference, References
 from packlens.extract.found_uses import FoundUses
 from packlens.extract.known_names import KnownNames
 from packlens.extract.language import Language
@@ -54,6 +55,7 @@ _HIDDEN: Final = _CALLS | {"name", "field"}
 _IN_BLOCKS: Final = frozenset({"call", "name"})
 _OF_TYPES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
 _COUNTED: Final = _CALLS | {"name"}
+_FIELDS: Final = frozenset({"field", "property", "constant", "variable"})
 
 
 class ReferenceReader:
@@ -419,9 +421,38 @@ class ReferenceReader:
             return  # resolution cannot use it
         line = node.start_point[0] + 1
         arguments = self._outline.lists.arguments(node) if self._has_lists and kind in _COUNTED else ""
+        if LOCAL in arguments:
+            arguments = self._with_types_of_names(site, arguments)
         is_new = self._uses.add(site.ordinal, (kind, name, receiver, scope, arguments), line)
         if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._uses.add(site.ordinal, ("field", name, receiver, scope, ""), line)
+
+    def _with_types_of_names(self, site: Site, arguments: str) -> str:
+        """Return a description of arguments with the types of those that are names, where the file tells them."""
+        count, _, types = arguments.partition(TYPES)
+        items: list[str] = []
+        for item in types.split(","):
+            before, is_name, name = item.partition(LOCAL)
+            items.append(before + self._type_of_name(site, name) if is_name else item)
+        return f"{count}{TYPES}{','.join(items)}" if any(items) else count
+
+    def _type_of_name(self, site: Site, name: str) -> str:
+        """Return the name of the type of a local name or a field of the file; '' if it is unknown."""
+        declared = site.visible.types.get(name)
+        if declared is None:
+            declared = "" if name in site.visible.hidden else self._types_of_fields.get(name, "")
+        type_name = declared.removeprefix("T:").rpartition(".")[2] if declared.startswith("T:") else ""
+        return type_name if type_name.isidentifier() else ""
+
+    @cached_property
+    def _types_of_fields(self) -> dict[str, str]:
+        """The types of the fields of the file, as receivers; '' for names of fields of several types."""
+        types: dict[str, str] = {}
+        for definition in self._outline.definitions:
+            if definition.kind in _FIELDS:
+                declared = f"T:{definition.type_name.partition(ITEMS)[0]}"
+                types[definition.name] = declared if types.get(definition.name, declared) == declared else ""
+        return types
 
     def _holder(self, site: Site, kind: str, name: str) -> str:
         """Return the receiver that a bare name stands for: that of a namespace, or of a nameless function around it."""

@@ -251,6 +251,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.shape,
         entry.fixture,
         entry.takes,
+        entry.parameters,
         entry.items,
     )
 

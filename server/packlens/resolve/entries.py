@@ -18,6 +18,7 @@ from packlens.extract.facts import (
     SELF,
     SHAPE,
     TAKES,
+    TYPES,
     FileFacts,
     Import,
     Reference,
@@ -109,6 +110,8 @@ class Entry:
     """If tests take it by the name of a parameter (pytest): FIXTURE and what follows it (see there)."""
     takes: str = ""
     """How many arguments it takes: '2', '1-3', '1-' (one or more), or '' (unknown)."""
+    parameters: str = ""
+    """What is known of the types of its parameters (see `extract.argument_types`)."""
     items: str = ""
     """What follows ITEMS (see there) of its type: the type of what it holds."""
 
@@ -190,6 +193,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
         within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
         type_name, items, extended, shape, fixture, takes = _parted(type_name, kind)
+        takes, _, parameters = takes.partition(TYPES)
         entries.append(
             Entry(
                 number,
@@ -210,6 +214,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 shape=intern(shape),
                 fixture=fixture,
                 takes=intern(takes),
+                parameters=intern(parameters),
                 items=intern(items),
             )
         )
