@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import tree_sitter
 
-from packlens.extract.argument_types import FUNCTION, GENERIC, label_of, parameter_type, type_of_value
+from packlens.extract.argument_types import FUNCTION, GENERIC, MAX_TYPES, label_of, parameter_type, type_of_value
 from packlens.extract.captures import RoleMatch
 from packlens.extract.facts import TYPES
 from packlens.extract.language import Language
@@ -25,6 +25,7 @@ _TYPE_ARGUMENTS: Final = re.compile(
     rb"\s*(?:<[^<>(){};]*(?:<[^<>(){};]*>[^<>(){};]*)*>|\[[^\[\](){};]*(?:\[[^\[\](){};]*\][^\[\](){};]*)*\]|\{[^{}]*\})\s*"
 )
 """Type arguments, nested at most two levels deep."""
+_INNER_TYPES: Final = re.compile(rb"<[^<>]*>")
 _MAX_ARITY_LENGTH: Final = 3
 """Digits. Erlang's functions take at most 255 arguments."""
 _OPENING: Final = frozenset("([{")
@@ -35,8 +36,6 @@ _MAX_TEXTS: Final = 1 << 15
 """Lists of parameters, and of arguments, whose counts are cached for each language."""
 _SHORT: Final = 40
 """Bytes. Longer lists of arguments hardly occur twice."""
-_MAX_TYPES: Final = 12
-"""Of more parameters or arguments, only the first ones are described."""
 _WRAPPERS: Final = frozenset({"argument", "value_argument"})
 
 
@@ -93,8 +92,13 @@ class ArgumentLists:
         return arity
 
     def _generic(self, name: tree_sitter.Node, node: tree_sitter.Node) -> str:
-        """Return GENERIC if type arguments or parameters stand between a name and its list."""
-        return GENERIC if self._raw[name.end_byte : node.start_byte].lstrip()[:1] == b"<" else ""
+        """Return GENERIC for each of the type arguments or parameters between a name and its list."""
+        between = self._raw[name.end_byte : node.start_byte].strip()
+        if between[:1] != b"<":
+            return ""
+        while _INNER_TYPES.search(between, 1):
+            between = between[:1] + _INNER_TYPES.sub(b"", between[1:-1]) + between[-1:]
+        return GENERIC * (between.count(b",") + 1)
 
     def _read_parameters(self, node: tree_sitter.Node) -> str:
         fewest = highest = 0
@@ -106,7 +110,7 @@ class ArgumentLists:
             text = self._raw[nodes[0].start_byte : nodes[-1].end_byte]
             if text == _NO_PARAMETERS:
                 continue
-            if types_at and len(types) < _MAX_TYPES:
+            if types_at and len(types) < MAX_TYPES:
                 has_labels = bool(self._language.argument_labels)
                 types.append(parameter_type(text.decode("utf-8", "replace"), types_at, has_labels, is_several))
             if is_several:
@@ -165,7 +169,7 @@ class ArgumentLists:
                 is_open = True
             elif nodes[0].type not in language.named_arguments:
                 count += 1
-                if language.parameter_types and len(types) < _MAX_TYPES:
+                if language.parameter_types and len(types) < MAX_TYPES:
                     types.append(self._described(nodes[-1]))
         return count, is_open, [] if is_open else types
 

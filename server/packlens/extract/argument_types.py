@@ -13,11 +13,13 @@ from typing import Final
 LABEL: Final = "~"
 """Follows the label of a parameter or argument."""
 GENERIC: Final = "<"
-"""Precedes a description of arguments behind type arguments, or of parameters behind type parameters."""
+"""Precedes a description once for each type argument, or type parameter, that stands before the list."""
 MANY: Final = "*"
 """Follows the type of a parameter that takes any number of arguments."""
 TEXT, WHOLE, FRACTION, TRUTH, LETTER, NOTHING, FUNCTION = '"', "1", ".", "!", "'", "0", "()"
 """The types of literals (a text, a whole number, a fraction, `true`, a letter, `null`) and of nameless functions."""
+MAX_TYPES: Final = 12
+"""Of more parameters or arguments, only the first ones are described."""
 LOCAL: Final = "@"
 """In the description of an argument that is a name, precedes it until its type is looked up."""
 

@@ -18,6 +18,7 @@ from packlens.extract.argument_types import (
     LABEL,
     LETTER,
     MANY,
+    MAX_TYPES,
     NOTHING,
     TEXT,
     TRUTH,
@@ -85,14 +86,14 @@ def rank(argument: str, parameter: str) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def ranks(parameters: str, arguments: str, skipped: int, labels: str) -> tuple[int, ...]:
-    """Return the ranks of an overload for each argument; with type arguments, one more.
+    """Return the ranks of an overload for each argument; with type arguments, one more for their number.
 
     `skipped` parameters come before those of the call. `labels` is `Language.argument_labels`.
     """
-    is_generic = parameters.startswith(GENERIC)
-    taken = parameters.removeprefix(GENERIC).split(",")[skipped:]
-    given = arguments.removeprefix(GENERIC).split(",")
-    found = [_EXACT if is_generic else _IMPOSSIBLE] if arguments.startswith(GENERIC) else []
+    taken = parameters.lstrip(GENERIC).split(",")[skipped:]
+    given = arguments.lstrip(GENERIC).split(",")
+    type_arguments = arguments.count(GENERIC)
+    found = [_EXACT if parameters.count(GENERIC) == type_arguments else _IMPOSSIBLE] if type_arguments else []
     place = 0
     for number, argument in enumerate(given):
         label, marked, argument_type = argument.rpartition(LABEL)
@@ -100,7 +101,8 @@ def ranks(parameters: str, arguments: str, skipped: int, labels: str) -> tuple[i
             found.append(rank(argument_type, _at(taken, place)))
         elif marked:
             place = next((p for p, item in enumerate(taken) if item.startswith(label + LABEL)), -1)
-            found.append(rank(argument_type, _at(taken, place)) if place >= 0 else _IMPOSSIBLE)
+            unknown = _POSSIBLE if len(taken) + skipped >= MAX_TYPES else _IMPOSSIBLE
+            found.append(rank(argument_type, _at(taken, place)) if place >= 0 else unknown)
         elif argument_type == FUNCTION and number == len(given) - 1:  # a block behind the list, perhaps
             found.append(max(rank(argument_type, _at(taken, place)), rank(argument_type, _at(taken, len(taken) - 1))))
         elif labels == "must" and taken and not _at_label(taken, place):
@@ -116,6 +118,8 @@ def best(entries: Sequence[Entry], arguments: str, skipped: int = 0) -> list[Ent
     """Return the overloads that no other one beats for the described arguments; all if nothing tells them apart."""
     if len(entries) < 2 or not arguments or not any(entry.parameters for entry in entries):
         return list(entries)
+    if not any(entry.parameters.startswith(GENERIC) for entry in entries):
+        arguments = arguments.lstrip(GENERIC)
     labels = entries[0].file.language.argument_labels
     ranked = [ranks(entry.parameters, arguments, skipped, labels) for entry in entries]
     possible = [ranks_of for ranks_of in ranked if _IMPOSSIBLE not in ranks_of] or ranked
@@ -129,6 +133,8 @@ def best(entries: Sequence[Entry], arguments: str, skipped: int = 0) -> list[Ent
 def is_possible(entry: Entry, arguments: str, skipped: int = 0) -> bool:
     """Return whether no argument rules an overload out."""
     labels = entry.file.language.argument_labels
+    if not entry.parameters.startswith(GENERIC):
+        arguments = arguments.lstrip(GENERIC)
     return not arguments or _IMPOSSIBLE not in ranks(entry.parameters, arguments, skipped, labels)
 
 
