@@ -107,7 +107,7 @@ class ArgumentLists:
         types: list[str] = []
         for nodes, kinds in _items(node):
             is_several = bool(self._several & kinds)
-            text = self._raw[nodes[0].start_byte : nodes[-1].end_byte]
+            text = self._raw[nodes[0].start_byte : nodes[-1].end_byte] if nodes else b""
             if text == _NO_PARAMETERS:
                 continue
             if types_at and len(types) < MAX_TYPES:
@@ -167,10 +167,10 @@ class ArgumentLists:
         for nodes, kinds in _items(node):
             if self._several & kinds:
                 is_open = True
-            elif nodes[0].type not in language.named_arguments:
+            elif not nodes or nodes[0].type not in language.named_arguments:
                 count += 1
                 if language.parameter_types and len(types) < MAX_TYPES:
-                    types.append(self._described(nodes[-1]))
+                    types.append(self._described(nodes[-1]) if nodes else "")
         return count, is_open, [] if is_open else types
 
     def _described(self, node: tree_sitter.Node) -> str:
@@ -180,7 +180,7 @@ class ArgumentLists:
             value = node.named_children[-1] if node.named_child_count else node
             if value.start_byte > node.start_byte and self._language.argument_labels:
                 label = label_of(self._raw[node.start_byte : value.start_byte].decode("utf-8", "replace"))
-        first_kind = value.children[0].type if value.type == "call_expression" else ""
+        first_kind = value.children[0].type if value.type == "call_expression" and value.child_count else ""
         text = self._raw[value.start_byte : value.end_byte].decode("utf-8", "replace")
         return label + type_of_value(text, value.type, first_kind)
 
