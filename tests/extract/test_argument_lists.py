@@ -66,13 +66,13 @@ def test_parameters_are_counted(path: str, text: str, expected: str) -> None:
         (
             "A.cs",
             "class A { void f<K, V>(this string a, [In] int? b = 1, Func<K, V> c, params V[] d) {} }",
-            "<<a~string,b~int?,c~Func,d~V[]*",
+            "<<a~string,b~int?=,c~Func,d~V[]*",
         ),
-        ("A.kt", "fun f(a: Map<String, Int>?, b: (Int) -> Int = { it }, vararg c: Int) = 1", "a~Map,b~(),c~Int*"),
+        ("A.kt", "fun f(a: Map<String, Int>?, b: (Int) -> Int = { it }, vararg c: Int) = 1", "a~Map,b~()=,c~Int*"),
         (
             "A.swift",
             "func f<T>(_ a: T?, forKey b: Int = 1, c: @escaping (T) -> Void, d: [T]) {}",
-            "<_~T,forKey~Int,c~(),d~Array",
+            "<_~T,forKey~Int=,c~(),d~Array",
         ),
         (
             "a.cpp",
@@ -93,7 +93,7 @@ def test_types_of_parameters_are_read(path: str, text: str, expected: str) -> No
     [
         (
             "A.java",
-            "class A { void f() {} void g(B b) { f(\"a\", 1, 2L, 1.5, true, 'c', null, b, new C<D>(1), x -> 1, b.d); }}",
+            "class A { void f() {} void g(B b) { f(\"a\", 1, 2L, 1.5, true, 'c', null, b, new C<D>(), x -> 1, b.d); }}",
             "\",1,long,.,!,',0,B,C,(),",
         ),
         ("A.java", "class A { B b; void f() {} void g() { f(b, c); } }", "B,"),

@@ -16,6 +16,9 @@ class Gauge {
     func read(_ name: String, data: Int) {}
     func read(_ name: String, error: Int) {}
     func read(_ place: Int, data: Int) {}
+    func hold(_ name: String, options: Int, disk: Bool = true) {}
+    func hold(_ name: String, mark: Int = 0, disk: Bool = true) {}
+    func ofNeeded(a: String) { hold(a, disk: false) }
     func ofData() { read("a", data: 1) }
     func ofError() { read("a", error: 1) }
     func ofPlace() { read(1, data: 1) }
@@ -36,3 +39,6 @@ class Gauge {
 // expect: no-edge Gauge.ofError calls Overloads.swift:Gauge.read#method
 // expect: edge Gauge.ofPlace calls Overloads.swift:Gauge.read#method~3
 // expect: no-edge Gauge.ofPlace calls Overloads.swift:Gauge.read#method
+// an argument that is needed is not left out
+// expect: edge Gauge.ofNeeded calls Overloads.swift:Gauge.hold#method~2
+// expect: no-edge Gauge.ofNeeded calls Overloads.swift:Gauge.hold#method

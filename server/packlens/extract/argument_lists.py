@@ -13,7 +13,16 @@ from typing import Final, NamedTuple
 
 import tree_sitter
 
-from packlens.extract.argument_types import FUNCTION, GENERIC, MAX_TYPES, label_of, parameter_type, type_of_value
+from packlens.extract.argument_types import (
+    FUNCTION,
+    GENERIC,
+    MANY,
+    MAX_TYPES,
+    OPTIONAL,
+    label_of,
+    parameter_type,
+    type_of_value,
+)
 from packlens.extract.captures import RoleMatch
 from packlens.extract.facts import TYPES
 from packlens.extract.language import Language
@@ -112,7 +121,8 @@ class ArgumentLists:
                 continue
             if types_at and len(types) < MAX_TYPES:
                 has_labels = bool(self._language.argument_labels)
-                types.append(parameter_type(text.decode("utf-8", "replace"), types_at, has_labels, is_several))
+                mark = MANY if is_several else OPTIONAL if self._optional & kinds else ""
+                types.append(parameter_type(text.decode("utf-8", "replace"), types_at, has_labels, mark))
             if is_several:
                 is_open = True
                 continue

@@ -14,8 +14,8 @@ LABEL: Final = "~"
 """Follows the label of a parameter or argument."""
 GENERIC: Final = "<"
 """Precedes a description once for each type argument, or type parameter, that stands before the list."""
-MANY: Final = "*"
-"""Follows the type of a parameter that takes any number of arguments."""
+MANY, OPTIONAL = "*", "="
+"""What follows the type of a parameter that takes any number of arguments, or that may be left out."""
 TEXT, WHOLE, FRACTION, TRUTH, LETTER, NOTHING, FUNCTION = '"', "1", ".", "!", "'", "0", "()"
 """The types of literals (a text, a whole number, a fraction, `true`, a letter, `null`) and of nameless functions."""
 MAX_TYPES: Final = 12
@@ -103,8 +103,11 @@ def _type_of_number(text: str) -> str:
 
 
 @lru_cache(maxsize=1 << 15)
-def parameter_type(text: str, types: str, has_labels: bool, takes_many: bool) -> str:
-    """Return the item of a parameter; `types` says where its type stands, "before" or "behind" its name."""
+def parameter_type(text: str, types: str, has_labels: bool, mark: str) -> str:
+    """Return the item of a parameter, with MANY, OPTIONAL or no mark.
+
+    `types` says where the type stands, "before" or "behind" the name.
+    """
     text = _ANNOTATION.sub("", text) if types == "before" else text
     label = ""
     if types == "behind":
@@ -114,8 +117,7 @@ def parameter_type(text: str, types: str, has_labels: bool, takes_many: bool) ->
         label, type_name = named[1], _type_behind(text[text.index(":") + 1 :])
     else:
         label, type_name = _type_before(_DEFAULT.sub("", text))
-    many = MANY if takes_many else ""
-    return f"{label}{LABEL}{type_name}{many}" if has_labels else type_name + many
+    return f"{label}{LABEL}{type_name}{mark}" if has_labels else type_name + mark
 
 
 def _type_before(text: str) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from packlens.extract.argument_types import (
     MANY,
     MAX_TYPES,
     NOTHING,
+    OPTIONAL,
     TEXT,
     TRUTH,
     WHOLE,
@@ -63,11 +64,11 @@ _UNLABELED: Final = "_"
 @lru_cache(maxsize=1 << 12)
 def rank(argument: str, parameter: str) -> int:
     """Return how well an argument fits a parameter, each the name of a type or a sign for one; '' if it is unknown."""
-    parameter_type = parameter.rstrip(MANY).rstrip("?")
+    parameter_type = parameter.rstrip(MANY + OPTIONAL + "?")
     if not argument or not parameter_type:
         return _POSSIBLE
     if argument == NOTHING:
-        return _IMPOSSIBLE if parameter in _VALUES else _POSSIBLE
+        return _IMPOSSIBLE if parameter.rstrip(OPTIONAL) in _VALUES else _POSSIBLE
     wanted = _KIND_OF.get(parameter_type)
     if argument in _OWN_TYPES:
         if parameter_type in _OWN_TYPES[argument]:
@@ -86,32 +87,45 @@ def rank(argument: str, parameter: str) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def ranks(parameters: str, arguments: str, skipped: int, labels: str) -> tuple[int, ...]:
-    """Return the ranks of an overload for each argument; with type arguments, one more for their number.
+    """Return the ranks of an overload for each argument, and before them that for the number of type arguments, if any.
 
-    `skipped` parameters come before those of the call. `labels` is `Language.argument_labels`.
+    `skipped` parameters come before those of the call. `labels` is `Language.argument_labels`; where there are any, one
+    more rank says whether the arguments leave out none that is needed.
     """
     taken = parameters.lstrip(GENERIC).split(",")[skipped:]
     given = arguments.lstrip(GENERIC).split(",")
     type_arguments = arguments.count(GENERIC)
     found = [_EXACT if parameters.count(GENERIC) == type_arguments else _IMPOSSIBLE] if type_arguments else []
+    places = _places(taken, given, labels) if labels else range(len(given))
+    is_cut = len(taken) + skipped >= MAX_TYPES
+    for argument, place in zip(given, places, strict=True):
+        unknown = _POSSIBLE if is_cut else _IMPOSSIBLE
+        found.append(rank(argument.rpartition(LABEL)[2], _at(taken, place)) if place >= 0 else unknown)
+    if labels and not is_cut and len(given) < MAX_TYPES:
+        filled = set(places)
+        is_left_out = any(
+            not item.endswith((OPTIONAL, MANY)) for p, item in enumerate(taken) if item and p not in filled
+        )
+        found.append(_IMPOSSIBLE if is_left_out else _EXACT)
+    return tuple(found)
+
+
+def _places(taken: Sequence[str], given: Sequence[str], labels: str) -> list[int]:
+    """Return the place of the parameter that each argument is for, by labels and order; -1 if none has its label."""
+    places: list[int] = []
     place = 0
     for number, argument in enumerate(given):
         label, marked, argument_type = argument.rpartition(LABEL)
-        if not labels:
-            found.append(rank(argument_type, _at(taken, place)))
-        elif marked:
+        if marked:
             place = next((p for p, item in enumerate(taken) if item.startswith(label + LABEL)), -1)
-            unknown = _POSSIBLE if len(taken) + skipped >= MAX_TYPES else _IMPOSSIBLE
-            found.append(rank(argument_type, _at(taken, place)) if place >= 0 else unknown)
         elif argument_type == FUNCTION and number == len(given) - 1:  # a block behind the list, perhaps
-            found.append(max(rank(argument_type, _at(taken, place)), rank(argument_type, _at(taken, len(taken) - 1))))
-        elif labels == "must" and taken and not _at_label(taken, place):
-            place = next((p for p in range(place, len(taken)) if _at_label(taken, p)), place)
-            found.append(rank(argument_type, _at(taken, place)) if _at_label(taken, place) else _IMPOSSIBLE)
-        else:
-            found.append(rank(argument_type, _at(taken, place)))
-        place += 1
-    return tuple(found)
+            last = len(taken) - 1
+            place = max((place, last), key=lambda p: rank(FUNCTION, _at(taken, p)))
+        elif labels == "must" and not _is_unlabeled(taken, place):
+            place = next((p for p in range(place, len(taken)) if _is_unlabeled(taken, p)), -1)
+        places.append(place)
+        place += place < 0 or not (place < len(taken) and taken[place].endswith(MANY))
+    return places
 
 
 def best(entries: Sequence[Entry], arguments: str, skipped: int = 0) -> list[Entry]:
@@ -149,8 +163,8 @@ def alike(entry: Entry, others: Sequence[Entry]) -> Sequence[Entry]:
 
 def _signature(entry: Entry) -> str:
     """Return the types of the parameters of a definition, with their labels only if these tell overloads apart."""
-    is_named = entry.file.language.argument_labels != "may"
-    return entry.parameters if is_named else _LABELS.sub("", entry.parameters)
+    parameters = entry.parameters.replace(OPTIONAL, "")
+    return parameters if entry.file.language.argument_labels != "may" else _LABELS.sub("", parameters)
 
 
 def _beats(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
@@ -164,6 +178,6 @@ def _at(taken: Sequence[str], place: int) -> str:
     return _LABELED.sub("", taken[-1], count=1) if taken and taken[-1].endswith(MANY) else ""
 
 
-def _at_label(taken: Sequence[str], place: int) -> bool:
+def _is_unlabeled(taken: Sequence[str], place: int) -> bool:
     """Return whether the parameter at a place is given without a label."""
     return place < len(taken) and taken[place].startswith(_UNLABELED + LABEL)
