@@ -16,11 +16,14 @@ import tree_sitter
 from packlens.extract.argument_types import (
     FUNCTION,
     GENERIC,
+    LOCAL,
     MANY,
     MAX_TYPES,
     OPTIONAL,
+    is_telling,
     label_of,
     parameter_type,
+    sign_of,
     type_of_value,
 )
 from packlens.extract.captures import RoleMatch
@@ -185,14 +188,20 @@ class ArgumentLists:
 
     def _described(self, node: tree_sitter.Node) -> str:
         """Return the label of an argument and what is known of its type."""
-        label, value = "", node
-        if node.type in _WRAPPERS:
-            value = node.named_children[-1] if node.named_child_count else node
-            if value.start_byte > node.start_byte and self._language.argument_labels:
+        label, value, kind = "", node, node.type
+        if kind in _WRAPPERS and node.named_child_count:
+            value = node.named_children[-1]
+            kind = value.type
+            if self._language.argument_labels and value.start_byte > node.start_byte:
                 label = label_of(self._raw[node.start_byte : value.start_byte].decode("utf-8", "replace"))
-        first_kind = value.children[0].type if value.type == "call_expression" and value.child_count else ""
-        text = self._raw[value.start_byte : value.end_byte].decode("utf-8", "replace")
-        return label + type_of_value(text, value.type, first_kind)
+        if sign := sign_of(kind):
+            return label + (LOCAL + self._text(value) if sign == LOCAL else sign)
+        if not is_telling(kind) or (kind == "call_expression" and not _names_callee(value)):
+            return label
+        return label + type_of_value(self._text(value), kind)
+
+    def _text(self, node: tree_sitter.Node) -> str:
+        return self._raw[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
     def _behind(self, name: tree_sitter.Node) -> tree_sitter.Node | None:
         """Return the list behind a name, or None."""
@@ -203,6 +212,11 @@ class ArgumentLists:
             if (gap := pattern.match(self._raw, end)) and (node := lists.get(gap.end())):
                 return node
         return None
+
+
+def _names_callee(call: tree_sitter.Node) -> bool:
+    """Return whether a call is that of a name alone, which may be that of a type."""
+    return bool(call.child_count) and call.children[0].type == "simple_identifier"
 
 
 def _items(node: tree_sitter.Node) -> Iterator[_Item]:

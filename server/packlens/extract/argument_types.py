@@ -53,6 +53,15 @@ _KINDS_OF: Final = {
     ),
 }
 _SIGNS: Final = {kind: sign for sign, kinds in _KINDS_OF.items() for kind in kinds}
+_CALL: Final = "call_expression"
+_DECLARATION: Final = "declaration_expression"
+_NUMBERS: Final = frozenset(
+    {"integer_literal", "long_literal", "real_literal", "number_literal", "decimal_integer_literal"}
+    | {"decimal_floating_point_literal", "floating_point_literal", "prefix_unary_expression", "unary_expression"}
+    | {"prefix_expression"}
+)
+_CONSTANTS: Final = frozenset({"true", "false", "boolean_literal", "bool_literal", "null_literal", "null", "nil"})
+_TELLING: Final = _MADE_BY | _NUMBERS | _CONSTANTS | {_CALL, _DECLARATION}
 _DECLARED: Final = re.compile(r"(\w+)\??\s+\w+\Z")
 _WORDS: Final = {"true": TRUTH, "false": TRUTH, "null": NOTHING, "nil": NOTHING, "nullptr": NOTHING}
 _MAX_LENGTH: Final = 200
@@ -80,17 +89,25 @@ def label_of(text: str) -> str:
     return labeled[1] + LABEL if labeled else ""
 
 
-@lru_cache(maxsize=1 << 15)
-def type_of_value(text: str, kind: str, first_kind: str) -> str:
-    """Return the type of an argument, given its text, the kind of its node and, of a call, that of its first child."""
+def is_telling(kind: str) -> bool:
+    """Return whether the text of an argument may tell its type, given the kind of its node."""
+    return kind in _TELLING
+
+
+def sign_of(kind: str) -> str:
+    """Return the type of an argument that its kind of node tells, or LOCAL for a name; '' for any other."""
+    return _SIGNS.get(kind, "")
+
+
+@lru_cache(maxsize=1 << 14)
+def type_of_value(text: str, kind: str) -> str:
+    """Return the type of an argument, given its text and the kind of its node."""
     if text in _WORDS:
         return _WORDS[text]
-    if sign := _SIGNS.get(kind):
-        return LOCAL + text if sign == LOCAL else sign
-    if kind in _MADE_BY or (kind == "call_expression" and first_kind == "simple_identifier"):
+    if kind in _MADE_BY or kind == _CALL:
         made = _MADE.match(text)
         return made[1] if made else ""
-    if kind == "declaration_expression":
+    if kind == _DECLARATION:
         declared = _DECLARED.match(text)
         return declared[1] if declared and declared[1] != "var" else ""
     return _type_of_number(text) if len(text) <= _MAX_LENGTH else ""

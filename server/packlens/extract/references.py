@@ -17,7 +17,7 @@ from packlens.extract.argument_types import LOCAL
 from packlens.extract.bindings import Bindings, Locals
 from packlens.extract.captures import Match
 from packlens.extract.codes import NAME, RECEIVER, TYPE
-from packlens.extract.facts import ALWAYS, FIXTURE, ITEMS, TYPES, Reference, References
+from packlens.extract.facts import ALWAYS, FIXTURE, ITEMS, Reference, References
 from packlens.extract.found_uses import FoundUses
 from packlens.extract.known_names import KnownNames
 from packlens.extract.language import Language
@@ -29,6 +29,7 @@ from packlens.extract.source import Source, mended
 from packlens.extract.text_uses import TextUses
 from packlens.extract.typed_receivers import TypedReceivers
 from packlens.extract.types import receiver_of, simple_type
+from packlens.extract.types_of_names import TypesOfNames
 from packlens.extract.wiring import WIRED
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.text import identifier_parts
@@ -55,7 +56,6 @@ _HIDDEN: Final = _CALLS | {"name", "field"}
 _IN_BLOCKS: Final = frozenset({"call", "name"})
 _OF_TYPES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
 _COUNTED: Final = _CALLS | {"name"}
-_FIELDS: Final = frozenset({"field", "property", "constant", "variable"})
 
 
 class ReferenceReader:
@@ -85,6 +85,7 @@ class ReferenceReader:
         self._supers = frozenset(language.super_names)
         self._texts = TextUses(language, source, outline, self._sites, self._uses)
         self._candidates = None if known.bare is None else known.bare | self._supers
+        self._types_of_names = TypesOfNames(outline.definitions)
         self._callable_values: set[str] = set()
         """Local names whose values may be called like functions."""
         self._fields: set[str] = set()
@@ -422,37 +423,10 @@ class ReferenceReader:
         line = node.start_point[0] + 1
         arguments = self._outline.lists.arguments(node) if self._has_lists and kind in _COUNTED else ""
         if LOCAL in arguments:
-            arguments = self._with_types_of_names(site, arguments)
+            arguments = self._types_of_names.added_to(arguments, site.visible)
         is_new = self._uses.add(site.ordinal, (kind, name, receiver, scope, arguments), line)
         if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._uses.add(site.ordinal, ("field", name, receiver, scope, ""), line)
-
-    def _with_types_of_names(self, site: Site, arguments: str) -> str:
-        """Return a description of arguments with the types of those that are names, where the file tells them."""
-        count, _, types = arguments.partition(TYPES)
-        items: list[str] = []
-        for item in types.split(","):
-            before, is_name, name = item.partition(LOCAL)
-            items.append(before + self._type_of_name(site, name) if is_name else item)
-        return f"{count}{TYPES}{','.join(items)}" if any(items) else count
-
-    def _type_of_name(self, site: Site, name: str) -> str:
-        """Return the name of the type of a local name or a field of the file; '' if it is unknown."""
-        declared = site.visible.types.get(name)
-        if declared is None:
-            declared = "" if name in site.visible.hidden else self._types_of_fields.get(name, "")
-        type_name = declared.removeprefix("T:").rpartition(".")[2] if declared.startswith("T:") else ""
-        return type_name if type_name.isidentifier() else ""
-
-    @cached_property
-    def _types_of_fields(self) -> dict[str, str]:
-        """The types of the fields of the file, as receivers; '' for names of fields of several types."""
-        types: dict[str, str] = {}
-        for definition in self._outline.definitions:
-            if definition.kind in _FIELDS:
-                declared = f"T:{definition.type_name.partition(ITEMS)[0]}"
-                types[definition.name] = declared if types.get(definition.name, declared) == declared else ""
-        return types
 
     def _holder(self, site: Site, kind: str, name: str) -> str:
         """Return the receiver that a bare name stands for: that of a namespace, or of a nameless function around it."""
