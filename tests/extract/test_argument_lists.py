@@ -97,6 +97,8 @@ def test_types_of_parameters_are_read(path: str, text: str, expected: str) -> No
             "\",1,long,.,!,',0,B,C,(),",
         ),
         ("A.java", "class A { B b; void f() {} void g() { f(b, c); } }", "B,"),
+        ("A.java", "class A { void f() {} void g() { f(B.class, C::d); } }", "Class,()"),
+        ("A.cs", "class A { void f() {} void g() { f(typeof(B), default); } }", "Type,"),
         ("A.java", "class A { B b; void f() {} void g() { var b = h(); f(b); } }", ""),
         ("A.cs", 'class A { void f() {} void g() { f<int, List<D>>(b: 1, $"{a}", out B c, new()); } }', '<<b~1,",B,'),
         ("A.kt", "fun f() = 1\nfun g(a: B) { f(c = a, C(1), C(1).d) { 1 } }", "c~B,C,,()"),

@@ -41,6 +41,8 @@ _KINDS_OF: Final = {
         "anonymous_method_expression",
     ),
     LETTER: ("character_literal", "char_literal"),
+    "Class": ("class_literal",),
+    "Type": ("typeof_expression",),
     TEXT: (
         "string",
         "string_literal",
