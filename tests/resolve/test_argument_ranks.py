@@ -28,6 +28,8 @@ from tests.resolve.edges import resolved
         ("Cart", "Cart", "Object"),
         ("Cart", "Object", "String"),
         ("Supplier", "Supplier", "CartConfig"),
+        ("Cart", "Cart", "T"),
+        ("Cart", "TItem", "Object"),
     ],
 )
 def test_an_argument_fits_one_type_better_than_another(argument: str, better: str, worse: str) -> None:
@@ -83,3 +85,16 @@ def test_a_member_overrides_the_one_that_takes_the_same() -> None:
     found = {(edge.source, edge.target) for edge in resolved({"A.java": text}) if edge.kind == "overrides"}
     own, base = "A.java:Shop.pay#method", "A.java:Till.pay#method"
     assert found == {(own, f"{base}~2"), (f"{own}~2", base)}
+
+
+def test_an_argument_of_unknown_type_may_rule_the_better_overload_out() -> None:
+    text = """
+        class Shop {
+            void pay(String code, Till till) { }
+            void pay(Object code, Cart cart) { }
+            void pay(Object code, Till till) { }
+            void use() { pay("a", any()); }
+        }
+        """
+    found = {edge.target: edge.confidence for edge in resolved({"A.java": text}) if edge.kind == "calls"}
+    assert found == {"A.java:Shop.pay#method": 0.425, "A.java:Shop.pay#method~2": 0.425}

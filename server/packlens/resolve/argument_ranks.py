@@ -1,7 +1,8 @@
 """Says which overloads of a name fit the types of a call's arguments best, as far as the text of the call tells them.
 
 Each argument ranks each overload; one that another one beats for some arguments and matches for all others is not
-meant. Types are compared by their names alone, so that an edge depends on nothing but the definitions of its name.
+meant. An argument of unknown type may rule any of them out, so one beats another only if both take the same there.
+Types are compared by their names alone, so that an edge depends on nothing but the definitions of its name.
 """
 
 from __future__ import annotations
@@ -55,6 +56,9 @@ _OWN_TYPES: Final = {
 """The types that a literal has without conversion."""
 _VALUES: Final = frozenset({"int", "long", "short", "byte", "char", "boolean", "bool", "float", "double", "size_t"})
 """Types that nothing is no value of."""
+_ANYTHING: Final = frozenset({"object", "Object", "Any", "AnyObject", "AnyRef", "dynamic", "id"})
+_PARAMETER: Final = re.compile(r"[A-Z]|T[A-Z]\w*")
+"""How type parameters are called."""
 _WIDENED: Final = frozenset({(WHOLE, FRACTION), (LETTER, WHOLE)})
 _LABELED: Final = re.compile(rf"\w*{LABEL}")
 _LABELS: Final = re.compile(rf"\w+{LABEL}")
@@ -65,7 +69,7 @@ _UNLABELED: Final = "_"
 def rank(argument: str, parameter: str) -> int:
     """Return how well an argument fits a parameter, each the name of a type or a sign for one; '' if it is unknown."""
     parameter_type = parameter.rstrip(MANY + OPTIONAL + "?")
-    if not argument or not parameter_type:
+    if not argument or not parameter_type or argument in _ANYTHING:
         return _POSSIBLE
     if argument == NOTHING:
         return _IMPOSSIBLE if parameter.rstrip(OPTIONAL) in _VALUES else _POSSIBLE
@@ -78,6 +82,8 @@ def rank(argument: str, parameter: str) -> int:
         return _EXACT
     else:
         kind = _KIND_OF.get(argument)
+    if _PARAMETER.fullmatch(parameter_type):
+        return _CONVERTED
     if wanted is None:
         return _IMPOSSIBLE if parameter_type.endswith("[]") and argument in _OWN_TYPES else _POSSIBLE
     if kind is None:
@@ -135,13 +141,30 @@ def best(entries: Sequence[Entry], arguments: str, skipped: int = 0) -> list[Ent
     if not any(entry.parameters.startswith(GENERIC) for entry in entries):
         arguments = arguments.lstrip(GENERIC)
     labels = entries[0].file.language.argument_labels
-    ranked = [ranks(entry.parameters, arguments, skipped, labels) for entry in entries]
-    possible = [ranks_of for ranks_of in ranked if _IMPOSSIBLE not in ranks_of] or ranked
+    ranked = [
+        (ranks(entry.parameters, arguments, skipped, labels), _untold(entry.parameters, arguments, skipped, labels))
+        for entry in entries
+    ]
+    possible = [each for each in ranked if _IMPOSSIBLE not in each[0]] or ranked
     return [
         entry
         for entry, own in zip(entries, ranked, strict=True)
         if own in possible and not any(_beats(other, own) for other in possible)
     ]
+
+
+@lru_cache(maxsize=1 << 14)
+def _untold(parameters: str, arguments: str, skipped: int, labels: str) -> tuple[str, ...]:
+    """Return what an overload takes for the arguments of unknown type."""
+    taken = parameters.lstrip(GENERIC).split(",")[skipped:]
+    given = arguments.lstrip(GENERIC).split(",")
+    places = _places(taken, given, labels) if labels else range(len(given))
+    types = [argument.rpartition(LABEL)[2] for argument in given]
+    return tuple(
+        _at(taken, place).rstrip(OPTIONAL + MANY)
+        for type_name, place in zip(types, places, strict=True)
+        if not type_name or type_name in _ANYTHING
+    )
 
 
 def is_possible(entry: Entry, arguments: str, skipped: int = 0) -> bool:
@@ -167,8 +190,8 @@ def _signature(entry: Entry) -> str:
     return parameters if entry.file.language.argument_labels != "may" else _LABELS.sub("", parameters)
 
 
-def _beats(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    return one != other and all(a >= b for a, b in zip(one, other, strict=True))
+def _beats(one: tuple[tuple[int, ...], tuple[str, ...]], other: tuple[tuple[int, ...], tuple[str, ...]]) -> bool:
+    return one[1] == other[1] and one[0] != other[0] and all(a >= b for a, b in zip(one[0], other[0], strict=True))
 
 
 def _at(taken: Sequence[str], place: int) -> str:
