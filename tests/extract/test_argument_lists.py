@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from packlens.extract.extraction import extract
-from packlens.extract.facts import TAKES
+from packlens.extract.facts import TAKES, TYPES
 from packlens.extract.file_language import language_of
 
 
@@ -17,11 +17,16 @@ def takes(path: str, text: str, name: str) -> list[str]:
     return [each.type_name.partition(TAKES)[2] for each in definitions if each.name == name]
 
 
-def argument_counts(path: str, text: str, name: str) -> set[str]:
+def arguments(path: str, text: str, name: str) -> set[str]:
     """The arguments of the calls of a name."""
     language = language_of(path)
     assert language is not None
     return {use[4] for use in extract(language, path, text.encode()).facts.references.uses if use[1] == name}
+
+
+def argument_counts(path: str, text: str, name: str) -> set[str]:
+    """How many arguments the calls of a name have."""
+    return {each.partition(TYPES)[0] for each in arguments(path, text, name)}
 
 
 @pytest.mark.parametrize(
@@ -46,7 +51,63 @@ def argument_counts(path: str, text: str, name: str) -> set[str]:
     ],
 )
 def test_parameters_are_counted(path: str, text: str, expected: str) -> None:
-    assert [expected] == takes(path, text, "f")
+    assert [expected] == [each.partition(TYPES)[0] for each in takes(path, text, "f")]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        (
+            "A.java",
+            "class A { <T> void f(final Map<String, T> a, @Old(1) int[] b, a.b.C c, T... d) {} }",
+            "Map,int[],C,T*",
+        ),
+        ("A.java", "class A { void f() {} }", ""),
+        (
+            "A.cs",
+            "class A { void f<K, V>(this string a, [In] int? b = 1, Func<K, V> c, params V[] d) {} }",
+            "<<a~string,b~int?=,c~Func,d~V[]*",
+        ),
+        ("A.kt", "fun f(a: Map<String, Int>?, b: (Int) -> Int = { it }, vararg c: Int) = 1", "a~Map,b~()=,c~Int*"),
+        (
+            "A.swift",
+            "func f<T>(_ a: T?, forKey b: Int = 1, c: @escaping (T) -> Void, d: [T]) {}",
+            "<_~T,forKey~Int=,c~(),d~Array",
+        ),
+        (
+            "a.cpp",
+            "int f(const std::string& a, const char* b, unsigned int c, int (*d)(int)) { return 1; }",
+            "string,string,int,()",
+        ),
+        ("A.scala", "class A { def f(a: => String, b: Seq[Int]*) = a }", "a~String,b~Seq*"),
+        ("a.cpp", "int f(const char* a, ...);\nint f(int a, ...) { return 1; }", "int,*"),
+        ("a.jl", "f(a::Int) = 1", ""),
+    ],
+)
+def test_types_of_parameters_are_read(path: str, text: str, expected: str) -> None:
+    assert [expected] == [each.partition(TYPES)[2] for each in takes(path, text, "f")][-1:]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        (
+            "A.java",
+            "class A { void f() {} void g(B b) { f(\"a\", 1, 2L, 1.5, true, 'c', null, b, new C<D>(), x -> 1, b.d); }}",
+            "\",1,long,.,!,',0,B,C,(),",
+        ),
+        ("A.java", "class A { B b; void f() {} void g() { f(b, c); } }", "B,"),
+        ("A.java", "class A { void f() {} void g() { f(B.class, C::d); } }", "Class,()"),
+        ("A.cs", "class A { void f() {} void g() { f(typeof(B), default); } }", "Type,"),
+        ("A.java", "class A { B b; void f() {} void g() { var b = h(); f(b); } }", ""),
+        ("A.cs", 'class A { void f() {} void g() { f<int, List<D>>(b: 1, $"{a}", out B c, new()); } }', '<<b~1,",B,'),
+        ("A.kt", "fun f() = 1\nfun g(a: B) { f(c = a, C(1), C(1).d) { 1 } }", "c~B,C,,()"),
+        ("A.swift", 'func f() {}\nfunc g(a: B) { f(a, with: "c", .d) { 1 } }', 'B,with~",,()'),
+        ("a.jl", "f() = 1\ng() = f(1)", ""),
+    ],
+)
+def test_types_of_arguments_are_read(path: str, text: str, expected: str) -> None:
+    assert {expected} == {each.partition(TYPES)[2] for each in arguments(path, text, "f")}
 
 
 @pytest.mark.parametrize(

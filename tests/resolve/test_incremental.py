@@ -150,6 +150,9 @@ MORE = {
         "package shapes;\nclass Square extends Base { int area(int a) { return area(); } int total(int a, int b) { return total(a); } }\n",
         "package shapes;\nclass Base { int area() { return 1; } int total(int a) { return 2; } Base(int a) {} Base() {} }\n",
         "package other;\nimport shapes.*;\nclass Taker { int run(Square s, Object o) { new Base(1); return s.area() + s.total(1) + o.commonThing(3); } }\n",
+        "package shapes;\nclass Size extends Base { Size(String a) {} Size(int a) {} int total(String a) { return 1; } int total(Base b) { return 3; } }\n",
+        "package shapes;\nclass Base { int total(int a) { return 2; } int total(String a) { return 2; } }\n",
+        'package other;\nimport shapes.*;\nclass Sayer { int run(Size s, Base b) { new Size("a"); return s.total("a") + s.total(1) + s.total(b) + b.total("a"); } }\n',
     ],
     ".clj": [
         "(ns a.one (:require [b.one :as b :refer [Sized]]))\n(defrecord Shape [size] Sized (area [this] (b/total this)))\n",
@@ -401,6 +404,15 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "e.cs": b"namespace A;\npublic static class X { public static void Run(this One one) { } }\n",
         },
         {"e.cs": b"namespace Ext;\npublic static class X { public static void Run(this A.One one) { } }\n"},
+    ),
+    "the type that an overload takes": (
+        {
+            "b.java": b'package p;\nclass User { int go(Box box) { return box.open("a") + new Box(1).open(2); } }\n',
+            "a.java": b"package p;\nclass Box { Box(int a) {} Box(String a) {} int open(int a) { return 1; } int open(String a) { return 2; } }\n",
+        },
+        {
+            "a.java": b"package p;\nclass Box { Box(Long a) {} Box(int a) {} int open(String a) { return 1; } int open(Object a) { return 2; } }\n"
+        },
     ),
     "the overload that a chain goes on through": (
         {

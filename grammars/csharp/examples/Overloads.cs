@@ -24,6 +24,22 @@ namespace Overloads
         public Fare Bare() => new Fare();
         public Fare Full() => new Fare("a", 1);
     }
+
+    public interface IShelf
+    {
+        string Find(int place);
+        string Find(string title);
+        T Find<T>(string title);
+    }
+
+    public class Shelf : IShelf
+    {
+        public string Find(string name) => "";
+        public string Find(int place) => Find("a");
+        public T Find<T>(string name) => default;
+        public string First() => Find(1);
+        public int Typed() => Find<int>("a");
+    }
 }
 
 // expect: edge Fare.Sum calls Overloads.cs:Fare.Sum#method
@@ -40,3 +56,12 @@ namespace Overloads
 // expect: edge Desk.Bare calls Overloads.cs:Fare.Fare#constructor
 // expect: no-edge Desk.Bare calls Overloads.cs:Fare.Fare#constructor~2
 // expect: no-edge Desk.Full calls Overloads.cs:Fare.Fare#constructor
+// what an argument is, its label and type arguments tell overloads of one number of arguments apart
+// expect: edge Shelf.First calls Overloads.cs:Shelf.Find#method~2
+// expect: no-edge Shelf.First calls Overloads.cs:Shelf.Find#method
+// expect: edge Shelf.Typed calls Overloads.cs:Shelf.Find#method~3
+// expect: no-edge Shelf.Typed calls Overloads.cs:Shelf.Find#method
+// a member implements the one that takes the same
+// expect: edge Overloads.cs:Shelf.Find#method overrides Overloads.cs:IShelf.Find#method~2
+// expect: edge Overloads.cs:Shelf.Find#method~2 overrides Overloads.cs:IShelf.Find#method
+// expect: no-edge Overloads.cs:Shelf.Find#method overrides Overloads.cs:IShelf.Find#method

@@ -39,3 +39,19 @@ class Scale {
 class Frame {
     int height() { return 1; }
 }
+
+class Turnstile {
+    boolean hasNext() { return true; }
+    boolean hasToken() { return true; }
+}
+
+class Visitor {
+    boolean known(Turnstile gate) { return gate.hasNext(); }
+    boolean unknown() { return anything().hasNext(); }
+    boolean specific() { return anything().hasToken(); }
+}
+
+// members of the standard library's types are no guesses
+// expect: edge Visitor.known calls Turnstile.hasNext
+// expect: no-edge Visitor.unknown calls Turnstile.hasNext
+// expect: edge Visitor.specific calls Turnstile.hasToken

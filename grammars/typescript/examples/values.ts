@@ -86,3 +86,22 @@ class Turbine {
 }
 // expect: edge Turbine.start calls Turbine.spin
 // expect: no-edge Turbine.stop calls Turbine.spin
+
+class Foghorn {
+  addEventListener(kind: string): void {}
+  addFogListener(kind: string): void {}
+}
+
+function heard(horn: Foghorn) {
+  horn.addEventListener('fog')
+}
+function unheard(other) {
+  other.addEventListener('fog')
+}
+function unheardFog(other) {
+  other.addFogListener('fog')
+}
+// members that the DOM has are no guesses
+// expect: edge heard calls Foghorn.addEventListener
+// expect: no-edge unheard calls Foghorn.addEventListener
+// expect: edge unheardFog calls Foghorn.addFogListener

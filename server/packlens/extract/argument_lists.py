@@ -1,7 +1,8 @@
 """Counts the parameters of definitions and the arguments of calls, from the brackets behind a name.
 
-The number that a definition takes and the number that a call has select among overloads (`resolve.overloads`). An
-unknown count is ''; a definition with an unknown count can take any call.
+The number that a definition takes and the number that a call has select among overloads (`resolve.overloads`), and what
+the text tells of their types does so behind TYPES (see `argument_types`). An unknown count is ''; a definition with an
+unknown count can take any call.
 """
 
 from __future__ import annotations
@@ -12,7 +13,21 @@ from typing import Final, NamedTuple
 
 import tree_sitter
 
+from packlens.extract.argument_types import (
+    FUNCTION,
+    GENERIC,
+    LOCAL,
+    MANY,
+    MAX_TYPES,
+    OPTIONAL,
+    is_telling,
+    label_of,
+    parameter_type,
+    sign_of,
+    type_of_value,
+)
 from packlens.extract.captures import RoleMatch
+from packlens.extract.facts import TYPES
 from packlens.extract.language import Language
 from packlens.extract.source import Source
 
@@ -22,6 +37,7 @@ _TYPE_ARGUMENTS: Final = re.compile(
     rb"\s*(?:<[^<>(){};]*(?:<[^<>(){};]*>[^<>(){};]*)*>|\[[^\[\](){};]*(?:\[[^\[\](){};]*\][^\[\](){};]*)*\]|\{[^{}]*\})\s*"
 )
 """Type arguments, nested at most two levels deep."""
+_INNER_TYPES: Final = re.compile(rb"<[^<>]*>")
 _MAX_ARITY_LENGTH: Final = 3
 """Digits. Erlang's functions take at most 255 arguments."""
 _OPENING: Final = frozenset("([{")
@@ -32,11 +48,12 @@ _MAX_TEXTS: Final = 1 << 15
 """Lists of parameters, and of arguments, whose counts are cached for each language."""
 _SHORT: Final = 40
 """Bytes. Longer lists of arguments hardly occur twice."""
+_WRAPPERS: Final = frozenset({"argument", "value_argument"})
 
 
 def most_of(arity: str) -> str:
     """Return how many arguments a definition takes at most: '3' of '1-3'; '' if that is unknown or unlimited."""
-    return arity.rpartition("-")[2]
+    return arity.partition(TYPES)[0].rpartition("-")[2]
 
 
 class _Item(NamedTuple):
@@ -67,45 +84,76 @@ class ArgumentLists:
         return bool(self._lists)
 
     def parameters(self, name: tree_sitter.Node) -> str:
-        """Return how many arguments the definition of a name takes: '2', '1-3', '1-' (one or more), or ''."""
+        """Return how many arguments the definition of a name takes: '2', '1-3', '1-' (one or more), or ''.
+
+        In languages with types, what parameters take follows behind TYPES.
+        """
         node = self._behind(name)
         if node is None:
             return ""
         text = self._raw[node.start_byte : node.end_byte]
         cache, _ = self._language.lists_read
-        if len(text) < 2:  # an opening bracket alone (Swift)
-            return self._read_parameters(node)
-        if (arity := cache.get(text)) is None:
+        arity = cache.get(text) if len(text) > 1 else None  # an opening bracket alone (Swift) has no cached count
+        if arity is None:
             if len(cache) >= _MAX_TEXTS:
                 cache.clear()
             arity = cache[text] = self._read_parameters(node)
+        if self._language.parameter_types and node.start_byte > name.end_byte + 1:
+            count, _, types = arity.partition(TYPES)
+            return f"{count}{TYPES}{self._generic(name, node)}{types}".rstrip(TYPES)
         return arity
+
+    def _generic(self, name: tree_sitter.Node, node: tree_sitter.Node) -> str:
+        """Return GENERIC for each of the type arguments or parameters between a name and its list."""
+        between = self._raw[name.end_byte : node.start_byte].strip()
+        if between[:1] != b"<":
+            return ""
+        while _INNER_TYPES.search(between, 1):
+            between = between[:1] + _INNER_TYPES.sub(b"", between[1:-1]) + between[-1:]
+        return GENERIC * (between.count(b",") + 1)
 
     def _read_parameters(self, node: tree_sitter.Node) -> str:
         fewest = highest = 0
         is_open = False
+        types_at = self._language.parameter_types
+        types: list[str] = []
         for nodes, kinds in _items(node):
-            if self._several & kinds:
-                is_open = True
+            is_several = bool(self._several & kinds)
+            text = self._raw[nodes[0].start_byte : nodes[-1].end_byte] if nodes else b""
+            if text == _NO_PARAMETERS:
                 continue
-            if self._raw[nodes[0].start_byte : nodes[-1].end_byte] == _NO_PARAMETERS:
+            if types_at and len(types) < MAX_TYPES:
+                has_labels = bool(self._language.argument_labels)
+                mark = MANY if is_several else OPTIONAL if self._optional & kinds else ""
+                types.append(parameter_type(text.decode("utf-8", "replace"), types_at, has_labels, mark))
+            if is_several:
+                is_open = True
                 continue
             highest += 1
             fewest += not self._optional & kinds
-        return f"{fewest}-" if is_open else str(fewest) if fewest == highest else f"{fewest}-{highest}"
+        count = f"{fewest}-" if is_open else str(fewest) if fewest == highest else f"{fewest}-{highest}"
+        return f"{count}{TYPES}{','.join(types)}" if any(types) else count
 
     def arguments(self, name: tree_sitter.Node) -> str:
-        """Return how many arguments the call of a name has: '2', '2+' (two or more), or ''."""
+        """Return how many arguments the call of a name has: '2', '2+' (two or more), or ''.
+
+        In languages with types, what is known of those of the arguments follows behind TYPES.
+        """
         node = self._behind(name)
         if node is None:
             return ""
         if (text := self._raw[node.start_byte : node.end_byte]).isdigit():
             return text.decode() if len(text) <= _MAX_ARITY_LENGTH else ""  # Elixir's `&find/1`
-        count, is_open = self._known_count(node, text) if len(text) <= _SHORT else self._count(node)
-        count += node.start_byte in self._more
-        return f"{count}+" if is_open else str(count)
+        count, is_open, types = self._known_count(node, text) if len(text) <= _SHORT else self._count(node)
+        if node.start_byte in self._more:
+            count, types = count + 1, ["", *types]
+        counted = f"{count}+" if is_open else str(count)
+        if not self._language.parameter_types:
+            return counted
+        generic = self._generic(name, node) if node.start_byte > name.end_byte + 1 else ""
+        return f"{counted}{TYPES}{generic}{','.join(types)}" if generic or any(types) else counted
 
-    def _known_count(self, node: tree_sitter.Node, text: bytes) -> tuple[int, bool]:
+    def _known_count(self, node: tree_sitter.Node, text: bytes) -> tuple[int, bool, list[str]]:
         """Return what `_count` does for a list with this text; half of all lists occur again: `()`, `(self)`."""
         if text[:1] != b"(" or text[-1:] != b")":  # a block may count as one argument, whatever is in it
             return self._count(node)
@@ -116,23 +164,44 @@ class ArgumentLists:
             counted = cache[text] = self._count(node)
         return counted
 
-    def _count(self, node: tree_sitter.Node) -> tuple[int, bool]:
-        """Return how many arguments a list has, and whether it may have more."""
+    def _count(self, node: tree_sitter.Node) -> tuple[int, bool, list[str]]:
+        """Return how many arguments a list has, whether it may have more, and what is known of their types."""
         language, count, is_open = self._language, 0, False
+        types: list[str] = []
         if node.type in language.block_arguments:
-            return 1, False
+            return 1, False, [FUNCTION]
         if language.inner_arguments and node.type != language.inner_arguments:
             for child in node.named_children:
                 if child.type in (language.inner_arguments, *language.block_arguments):
-                    inner, is_inner_open = self._count(child)
+                    inner, is_inner_open, inner_types = self._count(child)
                     count, is_open = count + inner, is_open or is_inner_open
-            return count, is_open
+                    types += inner_types
+            return count, is_open, types
         for nodes, kinds in _items(node):
             if self._several & kinds:
                 is_open = True
-            elif nodes[0].type not in language.named_arguments:
+            elif not nodes or nodes[0].type not in language.named_arguments:
                 count += 1
-        return count, is_open
+                if language.parameter_types and len(types) < MAX_TYPES:
+                    types.append(self._described(nodes[-1]) if nodes else "")
+        return count, is_open, [] if is_open else types
+
+    def _described(self, node: tree_sitter.Node) -> str:
+        """Return the label of an argument and what is known of its type."""
+        label, value, kind = "", node, node.type
+        if kind in _WRAPPERS and node.named_child_count:
+            value = node.named_children[-1]
+            kind = value.type
+            if self._language.argument_labels and value.start_byte > node.start_byte:
+                label = label_of(self._raw[node.start_byte : value.start_byte].decode("utf-8", "replace"))
+        if sign := sign_of(kind):
+            return label + (LOCAL + self._text(value) if sign == LOCAL else sign)
+        if not is_telling(kind) or (kind == "call_expression" and not _names_callee(value)):
+            return label
+        return label + type_of_value(self._text(value), kind)
+
+    def _text(self, node: tree_sitter.Node) -> str:
+        return self._raw[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
     def _behind(self, name: tree_sitter.Node) -> tree_sitter.Node | None:
         """Return the list behind a name, or None."""
@@ -143,6 +212,11 @@ class ArgumentLists:
             if (gap := pattern.match(self._raw, end)) and (node := lists.get(gap.end())):
                 return node
         return None
+
+
+def _names_callee(call: tree_sitter.Node) -> bool:
+    """Return whether a call is that of a name alone, which may be that of a type."""
+    return bool(call.child_count) and call.children[0].type == "simple_identifier"
 
 
 def _items(node: tree_sitter.Node) -> Iterator[_Item]:

@@ -54,6 +54,10 @@ ROUTE_NAME: Final = "="
 TAKES: Final = "#"
 """Comes last in `Definition.type_name`, before the number of arguments (see `argument_lists`), where that is known."""
 
+TYPES: Final = ":"
+"""Behind the number of arguments of a definition or a call, precedes what is known of their types (see
+`argument_types`)."""
+
 
 def item_of(items: str, *, is_entry: bool) -> tuple[str, str]:
     """Return the type of an item, and what it holds itself, from what follows ITEMS; of a map, only its entries count.
@@ -110,7 +114,8 @@ class Reference(NamedTuple):
     scope: str
     """Qualified name of the class-like container around the use, or ''."""
     arguments: str = ""
-    """The number of arguments of a call: '2', '2+' (two or more), or '' (unknown, or of no use)."""
+    """The number of arguments of a call: '2', '2+' (two or more), or '' (unknown, or of no use); behind TYPES, what is
+    known of their types."""
 
 
 @dataclass(frozen=True, slots=True)

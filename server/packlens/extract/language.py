@@ -130,6 +130,10 @@ class Language:
     tests), any of them (''), or all, as the 'same' function (overloads and setters of Python)."""
     overloads: bool = False
     """A name may have several definitions in parallel; the number of arguments selects the one that is called."""
+    parameter_types: str = ""
+    """Where the type of a parameter stands, "before" or "behind" its name: types tell overloads apart, too."""
+    argument_labels: str = ""
+    """Arguments "may" name their parameters, or "must" do so if these have labels (Swift)."""
     optional_parameters: tuple[str, ...] = ("=",)
     """Kinds of nodes (also of tokens) that are, or occur in, a parameter that may be left out."""
     several: tuple[str, ...] = ("...",)
@@ -436,8 +440,8 @@ class Language:
         return {}
 
     @cached_property
-    def lists_read(self) -> tuple[dict[bytes, str], dict[bytes, tuple[int, bool]]]:
-        """Caches of `argument_lists`, by the texts of lists: what parameters take; how many arguments, or at least."""
+    def lists_read(self) -> tuple[dict[bytes, str], dict[bytes, tuple[int, bool, list[str]]]]:
+        """Caches of `argument_lists`, by the texts of lists: what parameters take, and what `_count` returns."""
         return {}, {}
 
     @cached_property

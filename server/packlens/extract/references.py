@@ -13,6 +13,7 @@ from typing import Final
 
 import tree_sitter
 
+from packlens.extract.argument_types import LOCAL
 from packlens.extract.bindings import Bindings, Locals
 from packlens.extract.captures import Match
 from packlens.extract.codes import NAME, RECEIVER
@@ -29,6 +30,7 @@ from packlens.extract.source import Source
 from packlens.extract.spelling import Spelling
 from packlens.extract.text_uses import TextUses
 from packlens.extract.types import receiver_of
+from packlens.extract.types_of_names import TypesOfNames
 from packlens.extract.wiring import WIRED
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.text import identifier_parts
@@ -91,6 +93,7 @@ class ReferenceReader:
         self._spelling = Spelling(language, source)
         self._texts = TextUses(language, source, outline, self._sites, self._uses)
         self._candidates = None if known.bare is None else known.bare | self._supers
+        self._types_of_names = TypesOfNames(outline.definitions)
         self._callable_values: set[str] = set()
         """Local names whose values may be called like functions."""
         self._members = MemberUses(self._spelling, outline, self._sites, self._uses, self._callable_values)
@@ -310,6 +313,8 @@ class ReferenceReader:
             return  # resolution cannot use it
         line = node.start_point[0] + 1
         arguments = self._outline.lists.arguments(node) if self._has_lists and kind in _COUNTED else ""
+        if LOCAL in arguments:
+            arguments = self._types_of_names.added_to(arguments, site.visible)
         is_new = self._uses.add(site.ordinal, (kind, name, receiver, scope, arguments), line)
         if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._uses.add(site.ordinal, ("field", name, receiver, scope, ""), line)

@@ -35,8 +35,9 @@ _FILE_KIND: Final = _KIND_CODES["file"]
 _OUTSIDE: Final = frozenset(_KIND_CODES[kind] for kind in EXTERNAL_KINDS)
 _MAX_CHAIN_LENGTH: Final = 64
 """Members of a receiver, one of the other. Resolution calls itself for each; extraction makes at most about a dozen."""
-_COUNT: Final = re.compile(r"(?:\d{1,9}\+?)?", re.ASCII)  # see `extract.argument_lists`
-_RANGE: Final = re.compile(r"\d{1,9}(?:-\d{0,9})?", re.ASCII)
+_TYPES: Final = r"(?::[^\n]{0,2000})?"  # see `extract.argument_types`
+_COUNT: Final = re.compile(rf"(?:\d{{1,9}}\+?{_TYPES})?", re.ASCII)  # see `extract.argument_lists`
+_RANGE: Final = re.compile(rf"\d{{1,9}}(?:-\d{{0,9}})?{_TYPES}", re.ASCII)
 _USE_SEPARATOR: Final = "\x1f"  # see `store.packed_facts`
 _TERM_SEPARATOR: Final = " "
 _MAX_OFFSET: Final = 4 * MAX_FILE_SIZE

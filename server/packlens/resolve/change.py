@@ -252,6 +252,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.fixture,
         entry.filter_name,
         entry.takes,
+        entry.parameters,
         entry.items,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from packlens.extract.facts import TYPES
 from packlens.resolve.entries import Entry, TypeKey, last_part
 from packlens.resolve.overloads import can_take, choose
 from packlens.resolve.shared_confidence import MAX_CANDIDATES, Target
@@ -26,7 +27,9 @@ class Constructors:
         for entry, confidence, provenance in targets[:MAX_CANDIDATES]:
             constructors = self._that_run(entry)
             if constructors and arguments:
-                is_in_head = bool(entry.takes) and can_take(entry, arguments)  # the type's head is a constructor
+                is_in_head = bool(entry.takes) and can_take(
+                    entry, arguments.partition(TYPES)[0]
+                )  # the type's head is a constructor
                 constructors = choose(constructors, arguments) or ([] if is_in_head else constructors)
             if len(constructors) > 1 and entry.file.language.included_modules:
                 constructors = []  # which is called depends on the types of all arguments (Julia)

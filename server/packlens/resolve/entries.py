@@ -19,6 +19,7 @@ from packlens.extract.facts import (
     SELF,
     SHAPE,
     TAKES,
+    TYPES,
     FileFacts,
     Import,
     Reference,
@@ -112,6 +113,8 @@ class Entry:
     """If it is a filter of templates, FILTER and its name in these."""
     takes: str = ""
     """How many arguments it takes: '2', '1-3', '1-' (one or more), or '' (unknown)."""
+    parameters: str = ""
+    """What is known of the types of its parameters (see `extract.argument_types`)."""
     items: str = ""
     """What follows ITEMS (see there) of its type: the type of what it holds."""
 
@@ -196,6 +199,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
         type_name, filter_name = _without_filter(type_name) if file.language.filter_attributes else (type_name, "")
         type_name, items, extended, shape, fixture, takes = _parted(type_name, kind)
+        takes, _, parameters = takes.partition(TYPES)
         entries.append(
             Entry(
                 number,
@@ -217,6 +221,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 fixture=fixture,
                 filter_name=filter_name,
                 takes=intern(takes),
+                parameters=intern(parameters),
                 items=intern(items),
             )
         )

@@ -1,4 +1,4 @@
-"""Selects, among definitions of one name, those that can take as many arguments as a call has.
+"""Selects, among definitions of one name, those that can take as many arguments as a call has, of such types.
 
 If none can, none is selected; an unknown number (see `extract.argument_lists`) fits every call.
 """
@@ -10,7 +10,9 @@ from functools import lru_cache
 from math import inf
 
 from packlens.extract.argument_lists import most_of
+from packlens.extract.facts import TYPES
 from packlens.model import CALLABLE_KINDS
+from packlens.resolve.argument_ranks import best, is_possible
 from packlens.resolve.entries import Entry
 from packlens.resolve.shared_confidence import INFERRED, Target, shared_among
 from packlens.resolve.symbol_table import SymbolTable
@@ -30,16 +32,19 @@ def fits(parameters: str, arguments: str) -> bool:
     return count <= highest and (arguments.endswith("+") or count >= int(first))
 
 
-def choose(entries: Sequence[Entry], arguments: str) -> list[Entry]:
-    """Return the definitions that can take a call.
+def choose(entries: Sequence[Entry], arguments: str, skipped: int = 0) -> list[Entry]:
+    """Return the definitions that can take a call, those alone whose parameters fit its arguments best.
 
-    In C++ a header's declaration may say which arguments can be left out, and the definition then does not.
+    In C++ a header's declaration may say which arguments can be left out, and the definition then does not. `skipped`
+    arguments stand before the name.
     """
-    fitting = [entry for entry in entries if can_take(entry, arguments)]
-    if not fitting or len(fitting) == len(entries) or fitting[0].file.language.forward_path_pattern is None:
-        return fitting
-    declared = {(entry.qualified_name, most_of(entry.takes)) for entry in fitting}
-    return [entry for entry in entries if (entry.qualified_name, most_of(entry.takes)) in declared]
+    count, _, types = arguments.partition(TYPES)
+    count = f"{int(count.rstrip('+')) + skipped}{'+' * count.endswith('+')}" if skipped else count
+    fitting = [entry for entry in entries if can_take(entry, count)]
+    if fitting and len(fitting) < len(entries) and fitting[0].file.language.forward_path_pattern is not None:
+        declared = {(entry.qualified_name, most_of(entry.takes)) for entry in fitting}
+        fitting = [entry for entry in entries if (entry.qualified_name, most_of(entry.takes)) in declared]
+    return best(fitting, types, skipped)
 
 
 def taking(symbol_table: SymbolTable, targets: list[Target], arguments: str) -> list[Target]:
@@ -52,9 +57,13 @@ def taking(symbol_table: SymbolTable, targets: list[Target], arguments: str) -> 
     targets_kept: list[Entry] = []
     for target, _, _ in targets:
         if target.kind in CALLABLE_KINDS:
-            counts = [_with_receiver(arguments), arguments] if is_guessed and target.extended else [arguments]
-            groups = (choose(group, count) for count in counts for group in _alike(symbol_table, target, is_guessed))
-            targets_kept += next(filter(None, groups), [])
+            before = (1, 0) if is_guessed and target.extended else (0,)  # an argument of an extension before its name
+            groups = [
+                (choose(group, arguments, skipped), skipped)
+                for skipped in before
+                for group in _alike(symbol_table, target, is_guessed)
+            ]
+            targets_kept += _first_fitting(groups, arguments)
     if not any(entry.takes for entry in targets_kept):
         targets_kept += [target for target, _, _ in targets if target.kind not in CALLABLE_KINDS]
     targets_kept = list(dict.fromkeys(targets_kept))
@@ -63,9 +72,12 @@ def taking(symbol_table: SymbolTable, targets: list[Target], arguments: str) -> 
     return targets if targets_kept == [entry for entry, _, _ in targets] else shared_among(targets_kept, provenance)
 
 
-def _with_receiver(arguments: str) -> str:
-    """Return how many arguments a static method takes that is called on one of them (C#, Solidity)."""
-    return f"{int(arguments.rstrip('+')) + 1}{'+' * arguments.endswith('+')}"
+def _first_fitting(groups: Sequence[tuple[list[Entry], int]], arguments: str) -> list[Entry]:
+    """Return the first group of overloads that no type of an argument rules out, else the first that is not empty."""
+    types = arguments.partition(TYPES)[2]
+    filled = [(entries, skipped) for entries, skipped in groups if entries]
+    fitting = (entries for entries, skipped in filled if is_possible(entries[0], types, skipped))
+    return next(fitting, filled[0][0] if filled else [])
 
 
 def _alike(symbol_table: SymbolTable, target: Entry, is_guessed: bool) -> Iterator[Sequence[Entry]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from packlens.resolve.argument_ranks import alike
 from packlens.resolve.entries import Entry, FileEntry, TypeKey
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import Names
@@ -42,7 +43,7 @@ def _of_members(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
         bases = [base for base in symbol_table.find_members(key, member.name, own=False) if base.kind in INHERITABLE]
         if bases and file.language.outer_members != "override" and not _is_inside(symbol_table, key, member):
             bases = [base for base in bases if _may_implement(symbol_table, member, base)]
-        links += [_structural(member, base, "overrides") for base in bases[:1]]
+        links += [_structural(member, base, "overrides") for base in alike(member, bases)[:1]]
     return links
 
 

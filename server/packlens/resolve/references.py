@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from packlens.extract.facts import Reference, References
+from packlens.extract.facts import TYPES, Reference, References
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.declarations import is_declared_by
 from packlens.resolve.entries import Entry, FileEntry
@@ -112,9 +112,13 @@ class Resolver:
         local: set[int] = set()
         if file.local_names:
             local.update(number for number, use in enumerate(uses) if names_local(file, use[1], use[2]))
-        meanings: list[Sequence[Meaning]] = [
-            () if number in local else self._meaning(file, use) for number, use in enumerate(uses)
-        ]
+        by_use: dict[Use, Sequence[Meaning]] = {}
+        meanings: list[Sequence[Meaning]] = []
+        for number, each in enumerate(uses):
+            use = self._without_types(each) if TYPES in each[4] else each
+            if number not in local and use not in by_use:
+                by_use[use] = self._meaning(file, use)
+            meanings.append(() if number in local else by_use[use])
         meanings_by_owner: dict[tuple[int, int], Sequence[Meaning]] = {}
         numbers = iter(references.sites)
         for owner, number, line in zip(numbers, numbers, numbers, strict=True):
@@ -125,6 +129,14 @@ class Resolver:
                 meaning = meanings_by_owner[owner, number]
             if meaning:
                 yield owner, uses[number], line, meaning
+
+    def _without_types(self, use: Use) -> Use:
+        """Return a use without the types of its arguments if no overload of its name asks for them."""
+        kind, name, receiver, scope, arguments = use
+        named = self.symbol_table.by_name.get(name, ())
+        if len(named) != 1 or named[0].kind in TYPE_KINDS:
+            return use
+        return kind, name, receiver, scope, arguments.partition(TYPES)[0]
 
     def _meaning(self, file: FileEntry, use: Use, owner: int = 0) -> Sequence[Meaning]:
         """Return what a use means in a file: definitions, or the symbol id of an external."""

@@ -44,7 +44,7 @@ def _identity(entry: Entry) -> object:
     In the callbacks of a test file, functions of one name are several.
     """
     language = entry.file.language
-    if entry.type_key is not None and language.reopens_types:
+    if entry.type_key is not None and language.reopens_types and entry.kind not in CALLABLE_KINDS:
         return entry.type_key
     is_one = language.redefinitions == "same" and entry.kind in CALLABLE_KINDS and (entry.container or not entry.test)
     return (entry.file, entry.qualified_name) if is_one else entry

@@ -1,0 +1,100 @@
+"""How well arguments fit the parameters of overloads."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.resolve.argument_ranks import rank, ranks
+from tests.resolve.edges import resolved
+
+
+@pytest.mark.parametrize(
+    ("argument", "better", "worse"),
+    [
+        ('"', "String", "Uri"),
+        ('"', "Uri", "int"),
+        ("1", "int", "long"),
+        ("1", "long", "double"),
+        ("1", "double", "boolean"),
+        (".", "double", "int"),
+        ("'", "char", "int"),
+        ("'", "int", "String"),
+        ("!", "bool", "int"),
+        ("0", "String", "int"),
+        ("()", "Runnable", "Cart"),
+        ("()", "Cart", "String"),
+        ("Cart", "Cart", "Object"),
+        ("Cart", "Object", "String"),
+        ("Supplier", "Supplier", "CartConfig"),
+        ("Cart", "Cart", "T"),
+        ("Cart", "TItem", "Object"),
+    ],
+)
+def test_an_argument_fits_one_type_better_than_another(argument: str, better: str, worse: str) -> None:
+    assert rank(argument, better) > rank(argument, worse)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "arguments", "labels", "is_possible"),
+    [
+        ("a~int,b~int=", "1,b~1", "may", True),
+        ("a~int,b~int=", "1,c~1", "may", False),
+        ("a~int,b~int", "b~1", "may", False),
+        ("a~int,b~int=", "a~1", "may", True),
+        ("_~Int,b~Int", "1,b~1", "must", True),
+        ("a~Int,b~Int", "1,b~1", "must", False),
+        ("_~Int,c~()=", "1,()", "must", True),
+        ("_~Int,d~Int=,c~()", "1,()", "must", True),
+        ("<a~T", "<1", "may", True),
+        ("<<a~T", "<1", "may", False),
+        ("int,String*", '1,",",', "", True),
+        ("int,String*", "1,1", "", False),
+    ],
+)
+def test_labels_and_type_arguments_rule_overloads_out(
+    parameters: str, arguments: str, labels: str, is_possible: bool
+) -> None:
+    assert is_possible == (0 not in ranks(parameters, arguments, 0, labels))
+
+
+PARAMETERS = st.lists(
+    st.tuples(st.sampled_from("ab_"), st.sampled_from(["", "int", "String", "Cart", "()"])), max_size=4
+)
+ARGUMENTS = st.lists(
+    st.tuples(st.sampled_from(["", "a~", "b~"]), st.sampled_from(["", "1", '"', "Cart", "()"])), max_size=4
+)
+
+
+@given(PARAMETERS, ARGUMENTS, st.sampled_from(["may", "must", ""]), st.integers(0, 1))
+def test_any_description_has_a_rank_for_each_argument(
+    parameters: list[tuple[str, str]], arguments: list[tuple[str, str]], labels: str, skipped: int
+) -> None:
+    taken = ",".join(f"{label}~{type_name}" if labels else type_name for label, type_name in parameters)
+    given_types = ",".join(label + type_name if labels else type_name for label, type_name in arguments)
+    found = ranks(taken, given_types, skipped, labels)
+    assert max(1, len(arguments)) + bool(labels) == len(found)
+
+
+def test_a_member_overrides_the_one_that_takes_the_same() -> None:
+    text = """
+        interface Till { void pay(int cents); void pay(String code); }
+        class Shop implements Till { public void pay(String code) { } public void pay(int cents) { } }
+        """
+    found = {(edge.source, edge.target) for edge in resolved({"A.java": text}) if edge.kind == "overrides"}
+    own, base = "A.java:Shop.pay#method", "A.java:Till.pay#method"
+    assert found == {(own, f"{base}~2"), (f"{own}~2", base)}
+
+
+def test_an_argument_of_unknown_type_may_rule_the_better_overload_out() -> None:
+    text = """
+        class Shop {
+            void pay(String code, Till till) { }
+            void pay(Object code, Cart cart) { }
+            void pay(Object code, Till till) { }
+            void use() { pay("a", any()); }
+        }
+        """
+    found = {edge.target: edge.confidence for edge in resolved({"A.java": text}) if edge.kind == "calls"}
+    assert found == {"A.java:Shop.pay#method": 0.425, "A.java:Shop.pay#method~2": 0.425}
