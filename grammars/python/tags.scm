@@ -304,12 +304,12 @@
 (module (assignment left: (identifier) @_name right: (string) @alias) @scope.namespace (#eq? @_name "app_name"))
 (call
   function: (identifier) @verb
-  arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier) @_as_view))]
+  arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier)))]
     (keyword_argument name: (identifier) @_key value: (string) @alias))
   (#any-of? @verb "path" "re_path" "url") (#eq? @_key "name")) @definition.route
 (call
   function: (identifier) @verb
-  arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier) @_as_view))])
+  arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier)))])
   (#any-of? @verb "path" "re_path" "url")) @definition.route
 ; Django REST framework: router.register("users", UserViewSet, basename="user")
 (call function: (attribute object: (_) @_router attribute: (identifier) @verb)

@@ -29,11 +29,24 @@ from tests.resolve.edges import resolved
         ("Cart", "Object", "String"),
         ("Supplier", "Supplier", "CartConfig"),
         ("Cart", "Cart", "T"),
-        ("Cart", "TItem", "Object"),
+        ('"', "TItem", "Object"),
     ],
 )
 def test_an_argument_fits_one_type_better_than_another(argument: str, better: str, worse: str) -> None:
     assert rank(argument, better) > rank(argument, worse)
+
+
+@pytest.mark.parametrize(
+    ("argument", "one", "other"),
+    [
+        ("Cart", "T", "Basket"),  # a base of Cart may be
+        ('"', "TLSConfig", "Uri"),
+        ("long", "Integer", "Object"),
+        ("Integer", "int", "Object"),
+    ],
+)
+def test_what_only_types_of_libraries_and_bases_tell_is_left_open(argument: str, one: str, other: str) -> None:
+    assert rank(argument, one) == rank(argument, other)
 
 
 @pytest.mark.parametrize(
@@ -98,3 +111,28 @@ def test_an_argument_of_unknown_type_may_rule_the_better_overload_out() -> None:
         """
     found = {edge.target: edge.confidence for edge in resolved({"A.java": text}) if edge.kind == "calls"}
     assert found == {"A.java:Shop.pay#method": 0.425, "A.java:Shop.pay#method~2": 0.425}
+
+
+@pytest.mark.parametrize(
+    ("path", "overloads", "call", "meant"),
+    [
+        ("A.cs", ("object a, params object[] b", "string a, string b"), '"", 1', [1]),
+        ("A.cs", ("Cart a, Till storage", "Cart a, string name"), "cart, storage: till", [1]),
+        ("a.cc", ("int *a", "Cart a", "long a"), "nullptr", [1, 2]),
+        ("a.cc", ("int *a", "long a"), "1", [2]),
+        ("a.cc", ("char a", "const char *a"), "text", [1, 2]),
+        ("A.java", ("T a", "Cart a"), "new Special()", [1, 2]),
+        ("A.java", ("Integer a", "Object a"), "2L", [1, 2]),
+        ("A.kt", ('@Named("a:b") a: String', "a: Int"), "1", [2]),
+    ],
+)
+def test_overloads_that_an_argument_may_mean(
+    path: str, overloads: tuple[str, ...], call: str, meant: list[int]
+) -> None:
+    declare = "fun pay({}) {{ }}" if path.endswith(".kt") else "void pay({}) {{ }}"
+    use = "fun use() {{ pay({}) }}" if path.endswith(".kt") else "void use(char *text) {{ pay({}); }}"
+    members = "\n".join([*map(declare.format, overloads), use.format(call)])
+    text = members if path.endswith(".cc") else f"class Shop {{\n{members}\n}}"
+    name = "pay#function" if path.endswith(".cc") else "Shop.pay#method"
+    found = {edge.target for edge in resolved({path: text}) if edge.kind == "calls" and "pay" in edge.target}
+    assert {f"{path}:{name}" + (f"~{number}" if number > 1 else "") for number in meant} == found

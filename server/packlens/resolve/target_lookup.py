@@ -19,7 +19,7 @@ from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MAX_LOOKUP, Names
 from packlens.resolve.overloads import taking
 from packlens.resolve.receivers import FIELDS, Receivers
-from packlens.resolve.reference_kinds import DATA_OF, EDGE_OF, SHOWN
+from packlens.resolve.reference_kinds import DATA_OF, EDGE_OF, TEMPLATE_MEMBERS
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.unknown_receivers import container_parts
 from packlens.text import identifier_parts
@@ -29,7 +29,7 @@ _READING: Final = frozenset({"name", "call"})
 _FUNCTION: Final = frozenset({"function"})
 _CONSTRUCTING: Final = _FUNCTION | {"variant"}
 _OF_OWN_TYPE: Final = frozenset({"", "self"})
-_OF_TEMPLATES: Final = frozenset({"shown", "got"})
+_OF_TEMPLATES: Final = frozenset({"template_member", "template_getter"})
 _END_OF_RECEIVER: Final = re.compile(r"\w*$")
 _OF_VALUES: Final = frozenset({"call", "name"})
 _OF_TYPES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
@@ -53,7 +53,7 @@ class TargetLookup:
     def find(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
         if ref.kind in _OF_TEMPLATES:
-            return _shown(ref, self._receivers.find(file, ref, SHOWN)[:MAX_CANDIDATES])
+            return _of_template(ref, self._receivers.find(file, ref, TEMPLATE_MEMBERS)[:MAX_CANDIDATES])
         targets = self._targets(file, ref)
         if len(targets) > 1 and file.language.protocols_apart:
             is_protocol = ref.kind == "implements"
@@ -206,14 +206,14 @@ def _without_properties(targets: list[Target]) -> list[Target]:
     return shared_among(called, targets[0][2]) if len(called) < len(targets) else targets
 
 
-def _shown(ref: Reference, targets: list[Target]) -> list[Target]:
+def _of_template(ref: Reference, targets: list[Target]) -> list[Target]:
     """Return the methods and properties that a template may show; none if some of what it may show are fields.
 
     A getter, whose name the template does not spell (`cart.total`: `getTotal`), is of a type of the value's name.
     """
-    if len(methods := _of_kinds(targets, SHOWN)) < len(targets):
+    if len(methods := _of_kinds(targets, TEMPLATE_MEMBERS)) < len(targets):
         return []
-    if ref.kind == "shown":
+    if ref.kind == "template_member":
         return methods
     end = _END_OF_RECEIVER.search(ref.receiver)
     words = identifier_parts(end[0]) if end else []
