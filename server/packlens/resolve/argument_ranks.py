@@ -118,9 +118,9 @@ def ranks(parameters: str, arguments: str, skipped: int, labels: str) -> tuple[i
     for argument, place in zip(given, places, strict=True):
         unknown = _POSSIBLE if is_cut else _IMPOSSIBLE
         found.append(rank(argument.rpartition(LABEL)[2], _at(taken, place)) if place >= 0 else unknown)
-    if labels and not is_cut and len(given) < MAX_TYPES:
+    if labels and len(given) < MAX_TYPES:
         filled = set(places)
-        is_left_out = any(
+        is_left_out = not is_cut and any(
             not item.endswith((OPTIONAL, MANY)) for p, item in enumerate(taken) if item and p not in filled
         )
         found.append(_IMPOSSIBLE if is_left_out else _EXACT)
