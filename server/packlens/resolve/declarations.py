@@ -73,19 +73,31 @@ def _on_platforms(symbol_table: SymbolTable, declaration: Entry) -> Sequence[Ent
     definitions = _preferred(definitions, [each.test == declaration.test for each in definitions])
     if declaration.kind not in TYPE_KINDS:
         definitions = [*same_parameters(declaration, definitions)]
-    folders = file.path.split("/")
-    shared_folders = [common_prefix_length(folders, each.file.path.split("/")) for each in definitions]
-    nearest = max(shared_folders, default=0)
-    return _preferred(definitions, [shared == nearest for shared in shared_folders])
+    return _nearest(file, definitions)
 
 
-def with_definitions(symbol_table: SymbolTable, targets: list[Target]) -> list[Target]:
-    """Return what a use means, with the definitions of what is declared for all platforms: they are one symbol."""
+def _nearest(file: FileEntry, definitions: list[Entry], least: int = 0) -> list[Entry]:
+    """Return the definitions that share most folders with a file, if these are more than `least`; all if none does."""
+    shared_folders = [_shared_folders(file, each.file) for each in definitions]
+    most = max(least + 1, *shared_folders, 0)
+    return _preferred(definitions, [shared == most for shared in shared_folders])
+
+
+def _shared_folders(file: FileEntry, other: FileEntry) -> int:
+    return common_prefix_length(file.path.split("/")[:-1], other.path.split("/")[:-1])
+
+
+def with_definitions(symbol_table: SymbolTable, file: FileEntry, targets: list[Target]) -> list[Target]:
+    """Return what a use means, with the definitions of what is declared for all platforms: they are one symbol.
+
+    In the code of a platform, which shares more folders with its definitions than with the declaration, these count.
+    """
     if not any(target.is_declaration for target, _, _ in targets):
         return targets
     found: dict[Entry, Target] = {}
     for target, confidence, provenance in targets:
         definitions = [each for each, _, _ in definitions_of(symbol_table, target)] if target.is_declaration else []
+        definitions = _nearest(file, definitions, least=_shared_folders(file, target.file))
         for entry in (target, *definitions):
             found.setdefault(entry, (entry, confidence, provenance))
     return list(found.values())

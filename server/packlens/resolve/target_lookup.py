@@ -55,7 +55,7 @@ class TargetLookup:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
         if ref.kind in _OF_TEMPLATES:
             return _shown(ref, self._receivers.find(file, ref, SHOWN)[:MAX_CANDIDATES])
-        targets = with_definitions(self._symbol_table, self._targets(file, ref))
+        targets = with_definitions(self._symbol_table, file, self._targets(file, ref))
         if len(targets) > 1 and file.language.protocols_apart:
             is_protocol = ref.kind == "implements"
             meant = [entry for entry, _, _ in targets if (entry.kind == "interface") == is_protocol]
