@@ -191,8 +191,13 @@ def alike(entry: Entry, others: Sequence[Entry]) -> Sequence[Entry]:
     if len(others) < 2 or not entry.takes:
         return others
     same_count = [other for other in others if other.takes == entry.takes]
+    return same_parameters(entry, same_count) or others
+
+
+def same_parameters(entry: Entry, others: Sequence[Entry]) -> Sequence[Entry]:
+    """Return the definitions whose parameters have the types of those of another one; all if none has."""
     own = _signature(entry)
-    return [other for other in same_count if _signature(other) == own] or same_count or others
+    return [other for other in others if _signature(other) == own] or others
 
 
 def _signature(entry: Entry) -> str:
