@@ -27,6 +27,7 @@ from packlens.extract.wiring_paths import is_document
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
 from packlens.index.data_formats import DataFormat, data_formats, outside_of_formats
+from packlens.index.git_data import git_data_problem
 from packlens.index.scan import Scan, scan
 from packlens.index.scanned_files import ScannedFile
 from packlens.index.shared_facts import SharedFacts
@@ -170,6 +171,8 @@ def _pass(connection: Connection, folder: _Folder) -> _Pass:
 def check_code(root: Path, scanned: Scan) -> None:
     """Raise RootError if a scan of a folder found nothing to index, or only documents."""
     if all(is_document(file.path) for file in scanned.files):
+        if problem := git_data_problem(root):
+            raise RootError(problem)
         raise RootError(
             f"{root} holds no file of a supported language{_found(scanned)}; `packlens doctor` lists the languages."
         )
