@@ -54,7 +54,11 @@ def test_definitions_around_and_within_a_conflict_are_those_of_the_first_side() 
     assert "def total(self)" == facts.definitions[2].signature
 
 
-@given(st.lists(st.sampled_from([b"<<<<<<< a", b"||||||| b", b"=======", b">>>>>>> c", b"x", b""]), min_size=1, max_size=12))
+@given(
+    st.lists(
+        st.sampled_from([b"<<<<<<< a", b"||||||| b", b"=======", b">>>>>>> c", b"x", b""]), min_size=1, max_size=12
+    )
+)
 def test_any_order_of_markers_keeps_lengths(lines: list[bytes]) -> None:
     text = b"\n".join(lines)
     left = without_conflicts(text)

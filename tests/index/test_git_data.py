@@ -44,5 +44,8 @@ def test_a_work_tree_of_a_bare_repository_is_named_while_it_exists(bare: pygit2.
 
 def test_the_work_tree_of_a_git_folder_is_named(repository: pygit2.Repository) -> None:
     root = root_of(repository)
-    assert git_data_problem(root / ".git") == f"{root / '.git'} holds git's data and no files; index its work tree, {root}."
+    assert (
+        git_data_problem(root / ".git")
+        == f"{root / '.git'} holds git's data and no files; index its work tree, {root}."
+    )
     assert "" == git_data_problem(root)

@@ -1,4 +1,4 @@
-"""Finds the conflicts that a merge has left in a text, and blanks all but their first side, so that code can be parsed."""
+"""Finds the conflicts that a merge has left in a text, and blanks all but their first side for parsers."""
 
 from __future__ import annotations
 

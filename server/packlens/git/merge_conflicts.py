@@ -51,7 +51,7 @@ def first_sides(path: Path, changed: LineRanges) -> LineRanges:
             side, side_end = line(conflict.first_side), line(conflict.first_side_end) - 1
             ranges.append((side, side_end) if side <= side_end else (max(first - 1, 1),) * 2)
         next_line = last + 1
-    return tuple([*ranges, *_within(changed, next_line, len(breaks) + 1)])
+    return (*ranges, *_within(changed, next_line, len(breaks) + 1))
 
 
 def _within(changed: LineRanges, first: int, last: int) -> list[tuple[int, int]]:

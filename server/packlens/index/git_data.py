@@ -22,7 +22,9 @@ def git_data_problem(root: Path) -> str:
     if root.name == ".git" and exists(root / "index"):
         return f"{root} holds git's data and no files; index its work tree, {root.parent}."
     work_tree = _linked_work_tree(root)
-    mend = f"index a work tree of it, such as {work_tree}" if work_tree else "`git worktree add` makes a work tree to index"
+    mend = "`git worktree add` makes a work tree to index"
+    if work_tree is not None:
+        mend = f"index a work tree of it, such as {work_tree}"
     return f"{root} is a bare git repository, which holds no files; {mend}."
 
 

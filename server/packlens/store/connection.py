@@ -194,7 +194,7 @@ def open_database(path: Path, write: bool = True) -> Connection:
 
 
 def _has_one_byte(path: Path) -> bool:
-    """Return whether a file has one byte: SQLite would take it for a new database, as `unixFileSize` in os_unix.c says."""
+    """Return whether a file has one byte: SQLite takes it for a new database (`unixFileSize` in its os_unix.c)."""
     return exists(path) and path.stat().st_size == 1
 
 
