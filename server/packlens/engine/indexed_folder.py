@@ -170,6 +170,13 @@ class IndexedFolder:
         with self._lock, clear_errors(self.database):
             return unread_code(files_without_grammar(self._connection))
 
+    def left_out(self) -> dict[str, str]:
+        """Return by path why files of code are not read, or only in part."""
+        from packlens.index.left_out import files_left_out  # noqa: PLC0415 - for names that are not found
+
+        with self._lock, clear_errors(self.database):
+            return files_left_out(self._connection)
+
     @property
     def is_rebuilt(self) -> bool:
         """Whether the database was rebuilt and `index` has not been called since."""

@@ -28,6 +28,7 @@ from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
 from packlens.index.data_formats import DataFormat, data_formats, outside_of_formats
 from packlens.index.git_data import git_data_problem
+from packlens.index.left_out import store_left_out
 from packlens.index.scan import Scan, scan
 from packlens.index.scanned_files import ScannedFile
 from packlens.index.shared_facts import SharedFacts
@@ -120,6 +121,7 @@ def index_folder(
         passes.append(_pass(connection, folder))
     last = passes[-1]
     store_without_grammar(connection, last.scanned.without_grammar)
+    store_left_out(connection, last.scanned.left_out)
     if last.generation:
         keep_listing(connection, root, settings, last.scanned.files, last.scanned.folders, last.began)
     return IndexReport(
