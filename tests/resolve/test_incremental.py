@@ -405,6 +405,13 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"e.cs": b"namespace Ext;\npublic static class X { public static void Run(this A.One one) { } }\n"},
     ),
+    "a field that hides what another base has": (
+        {
+            "b.py": b"from a import One, Two\nclass User(One, Two):\n    def run_it(self): pass\n",
+            "a.py": b"class One:\n    pass\nclass Two:\n    def run_it(self): pass\n",
+        },
+        {"a.py": b"class One:\n    run_it = 1\nclass Two:\n    def run_it(self): pass\n"},
+    ),
     "the type that an overload takes": (
         {
             "b.java": b'package p;\nclass User { int go(Box box) { return box.open("a") + new Box(1).open(2); } }\n',
