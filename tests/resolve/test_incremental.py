@@ -543,6 +543,15 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"w.ex": b"defmodule Shop do\n  import Shop.Others\nend\n"},
     ),
+    "the module whose use imports another one": (
+        {
+            "b.ex": b"use Web, :html\nuse Shop\nfailed(1)\n",
+            "w.ex": b"defmodule Web.Shop do\n  def failed(c), do: c\nend\ndefmodule Web.Shop do\n  import Web.Shop\nend\n",
+        },
+        {
+            "w.ex": b"defmodule Web.Shop do\n  def failed(c), do: c\nend\ndefmodule Shop do\nend\ndefmodule Web.Shop do\n  import Web.Shop\nend\n"
+        },
+    ),
     "a script that becomes a module": (
         {"b.js": b"function go() { close(); }\n", "s.js": b"function close() {}\n"},
         {"s.js": b"import { a } from './b';\nfunction close() {}\n"},
