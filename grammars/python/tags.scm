@@ -28,7 +28,7 @@
 
 ; fixtures of pytest
 ((decorator) @attribute (#match? @attribute "fixture") (#needs? "fixture"))
-((decorator) @attribute (#match? @attribute "template_(?:filter|global|test)") (#needs? "template_filter" "template_global" "template_test"))
+((decorator) @attribute (#match? @attribute "template_filter|template_global|template_test") (#needs? "template_filter" "template_global" "template_test"))
 (decorated_definition
   (decorator (call function: (attribute attribute: (identifier) @_use) arguments: (argument_list (string (string_content) @name))))
   definition: (_) @owner (#eq? @_use "usefixtures") (#needs? "usefixtures")) @reference.inject

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from packlens.extract.argument_types import MAX_TYPES
 from packlens.resolve.argument_ranks import rank, ranks
 from tests.resolve.edges import resolved
 
@@ -88,6 +89,25 @@ def test_any_description_has_a_rank_for_each_argument(
     given_types = ",".join(label + type_name if labels else type_name for label, type_name in arguments)
     found = ranks(taken, given_types, skipped, labels)
     assert max(1, len(arguments)) + bool(labels) == len(found)
+
+
+LONG = ",".join(f"p{number}~int=" for number in range(MAX_TYPES))
+
+
+@pytest.mark.parametrize("labels", ["may", "must", ""])
+def test_overloads_of_many_and_of_few_parameters_have_as_many_ranks(labels: str) -> None:
+    assert len(ranks(LONG, "1,1", 0, labels)) == len(ranks("a~int,b~String", "1,1", 0, labels))
+
+
+def test_a_call_that_overloads_of_many_and_of_few_parameters_fit_may_mean_either() -> None:
+    many = ", ".join(f"p{number}: Int = 0" for number in range(MAX_TYPES))
+    text = f"""
+        fun pay(code: String, {many}) = 1
+        fun pay(code: String, cents: Int) = 2
+        fun use() = pay("a", 2)
+        """
+    found = {edge.target: edge.confidence for edge in resolved({"A.kt": text}) if edge.kind == "calls"}
+    assert found == {"A.kt:pay#function": 0.425, "A.kt:pay#function~2": 0.425}
 
 
 def test_a_member_overrides_the_one_that_takes_the_same() -> None:

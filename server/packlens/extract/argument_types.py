@@ -30,7 +30,7 @@ _LABELED: Final = re.compile(r"(\w+)\s*[:=]\s*\Z")
 _WHOLE: Final = re.compile(r"[-+]?\d[\d_]*\Z")
 _LONG: Final = re.compile(r"[-+]?\d[\d_]*[lL]\Z")
 _FRACTION: Final = re.compile(r"[-+]?\d[\d_]*\.\d[\d_]*(?:[eE][-+]?\d+)?[dD]?\Z")
-_MADE: Final = re.compile(r"(?:new\s+)?(?:[\w.]+\.|(?:\w+::)+)?([A-Z]\w*)\s*(?:<[\w\s,.<>?]*>)?\s*[({\[]")
+_MADE: Final = re.compile(r"(?:new\s+)?(?:[\w.]+\.|(?:\w+::)+)?([A-Z]\w*)\s*+(?:<[\w\s,.<>?]*>\s*+)?[({\[]")
 _MADE_BY: Final = frozenset(
     {"object_creation_expression", "instance_expression", "compound_literal_expression", "constructor_expression"}
 )
@@ -80,7 +80,7 @@ _MODIFIERS: Final = frozenset(
 )
 _SIZES: Final = frozenset({"unsigned", "signed", "long", "short"})
 _BEHIND: Final = re.compile(
-    r"(?:(?:vararg|crossinline|noinline|override|private|public|internal|val|var|implicit)\s+)*(\w+)\s*\w*\s*:\s*"
+    r"(?:(?:vararg|crossinline|noinline|override|private|public|internal|val|var|implicit)\s+)*(\w++)\s*+\w*+\s*+:\s*"
 )
 _DEFAULT: Final = re.compile(r"\s=\s.*|=(?![=>]).*", re.DOTALL)
 _FUNCTION_TYPE: Final = re.compile(r"->|=>")

@@ -14,6 +14,7 @@ import tree_sitter
 
 from packlens.extract.bindings import read_bindings, read_locals
 from packlens.extract.captures import collect
+from packlens.extract.conflicts import without_conflicts
 from packlens.extract.content import content_problem, has_line_beyond, is_minified
 from packlens.extract.definitions import read_definitions
 from packlens.extract.embedded import by_language, embedded_code, template_code
@@ -149,8 +150,8 @@ def code_problem(language: Language, source: bytes) -> str:
 
 
 def _code_of(language: Language, source: bytes) -> bytes:
-    """Return the text of a file that is code in its language: all of it, except in notebooks."""
-    return code_cells(source, language.kernel) if language.kernel else source
+    """Return the text of a file that is code in its language: all of it, except in notebooks and merge conflicts."""
+    return without_conflicts(code_cells(source, language.kernel) if language.kernel else source)
 
 
 def _root(language: Language, raw: bytes, *, within_limits: bool) -> tree_sitter.Node:

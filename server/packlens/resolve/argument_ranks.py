@@ -118,9 +118,9 @@ def ranks(parameters: str, arguments: str, skipped: int, labels: str) -> tuple[i
     for argument, place in zip(given, places, strict=True):
         unknown = _POSSIBLE if is_cut else _IMPOSSIBLE
         found.append(rank(argument.rpartition(LABEL)[2], _at(taken, place)) if place >= 0 else unknown)
-    if labels and not is_cut and len(given) < MAX_TYPES:
+    if labels and len(given) < MAX_TYPES:
         filled = set(places)
-        is_left_out = any(
+        is_left_out = not is_cut and any(
             not item.endswith((OPTIONAL, MANY)) for p, item in enumerate(taken) if item and p not in filled
         )
         found.append(_IMPOSSIBLE if is_left_out else _EXACT)
@@ -191,8 +191,13 @@ def alike(entry: Entry, others: Sequence[Entry]) -> Sequence[Entry]:
     if len(others) < 2 or not entry.takes:
         return others
     same_count = [other for other in others if other.takes == entry.takes]
+    return same_parameters(entry, same_count) or others
+
+
+def same_parameters(entry: Entry, others: Sequence[Entry]) -> Sequence[Entry]:
+    """Return the definitions whose parameters have the types of those of another one; all if none has."""
     own = _signature(entry)
-    return [other for other in same_count if _signature(other) == own] or same_count or others
+    return [other for other in others if _signature(other) == own] or others
 
 
 def _signature(entry: Entry) -> str:

@@ -10,7 +10,7 @@ from packlens.extract.facts import Import, References
 from packlens.extract.module_names import EXACT, match_module, own_module
 from packlens.extract.shapes import contradict
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
-from packlens.resolve.declarations import definitions_of, is_header
+from packlens.resolve.declarations import definitions_of, is_declaration, is_header
 from packlens.resolve.entries import Entry, FileEntry, SourceFile, TypeKey, order_of
 from packlens.resolve.inheritance import link_types
 from packlens.resolve.names import MAX_LOOKUP, Names
@@ -75,10 +75,11 @@ def _imported_file(symbol_table: SymbolTable, file: FileEntry, imported: Import)
 
 
 def _declares(symbol_table: SymbolTable, file: FileEntry) -> list[FoundEdge]:
-    """Return edges from what a header declares to the definitions in other files."""
+    """Return edges from what a file declares for others to define to the definitions in these."""
     return [
         FoundEdge(entry, definition, "declares", confidence, provenance, entry.start_line)
-        for entry in (file.entries if is_header(file) else ())
+        for entry in (file.entries if is_header(file) or file.language.declares else ())
+        if is_declaration(entry)
         for definition, confidence, provenance in definitions_of(symbol_table, entry)
     ]
 

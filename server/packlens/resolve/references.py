@@ -73,7 +73,7 @@ class Resolver:
         make = tuple.__new__  # takes a third of the time of `FoundEdge`
         redefines = file.language.redefinitions in _ONE_IS_MEANT or file.language.types_by_parameters
         getters = file.language.getters
-        has_headers = file.language.forward_path_pattern is not None
+        has_headers = file.language.forward_path_pattern is not None or bool(file.language.declares)
         run_by = _functions_of_bodies(file) if file.local_names else {}
         for owner, (ref_kind, name, receiver, scope, _), line, any_meaning in self._bound(file, references):
             source = file.entries[owner]

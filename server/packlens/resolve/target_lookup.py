@@ -13,7 +13,8 @@ from packlens.extract.facts import Reference
 from packlens.extract.language import Language
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.constructors import Constructors
-from packlens.resolve.entries import Entry, FileEntry, outer_part
+from packlens.resolve.declarations import with_definitions
+from packlens.resolve.entries import Entry, FileEntry, scopes_around
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MAX_LOOKUP, Names
@@ -54,7 +55,7 @@ class TargetLookup:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
         if ref.kind in _OF_TEMPLATES:
             return _of_template(ref, self._receivers.find(file, ref, TEMPLATE_MEMBERS)[:MAX_CANDIDATES])
-        targets = self._targets(file, ref)
+        targets = with_definitions(self._symbol_table, file, self._targets(file, ref))
         if len(targets) > 1 and file.language.protocols_apart:
             is_protocol = ref.kind == "implements"
             meant = [entry for entry, _, _ in targets if (entry.kind == "interface") == is_protocol]
@@ -155,14 +156,12 @@ class TargetLookup:
 
     def _types_around(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return the types of a name within the innermost type around a reference, or its bases, that has any."""
-        scope = ref.scope
-        while scope:
+        for scope in scopes_around(ref.scope):
             key = self._names.scope_key(file, scope)
             members = self._symbol_table.find_members(key, ref.name) if key else ()
             types = [member for member in members if member.kind in TYPE_KINDS]
             if types := [each for each in types if each.member_of == key or not self._in_companion(each)]:
                 return shared_among(types, RESOLVED)
-            scope = outer_part(scope)
         return []
 
     def _in_companion(self, member: Entry) -> bool:
