@@ -284,7 +284,7 @@
 ; a function or method whose own member is used: this.go.bind(this), run.call(null)
 (call_expression function: (member_expression
   object: [(identifier) @name @reference.name (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name) @reference.name]
-  property: (property_identifier) @_of) (#any-of? @_of "bind" "call" "apply") (#needs? ".bind(" ".call(" ".apply("))
+  property: (property_identifier) @_of) (#any-of? @_of "bind" "call" "apply") (#needs? ".bind(" ".call(" ".apply(" ".bind?." ".call?." ".apply?."))
 ; members of enums; constants and variables of the module where no function stands
 (binary_expression right: (member_expression object: (identifier) @receiver property: (property_identifier) @name) (#match? @receiver "^[A-Z]")) @reference.name
 (switch_case value: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
@@ -431,7 +431,7 @@
 
 ; rules of style sheets, in the document object model and jQuery
 (call_expression function: (member_expression property: (property_identifier) @_find) arguments: (arguments . (string) @name)
-  (#any-of? @_find "querySelector" "querySelectorAll" "closest" "matches") (#needs? "querySelector" "closest(" "closest<" "matches(")) @reference.selector
+  (#any-of? @_find "querySelector" "querySelectorAll" "closest" "matches") (#needs? "querySelector" "closest(" "closest<" "closest?." "matches(" "matches?.")) @reference.selector
 (call_expression function: (identifier) @_find arguments: (arguments . (string) @name) (#eq? @_find "$") (#needs? "$(")) @reference.selector
 (call_expression function: (member_expression property: (property_identifier) @_find) arguments: (arguments . (string) @name)
   (#eq? @_find "getElementById") (#needs? "getElementById")) @reference.id

@@ -65,6 +65,13 @@ def test_a_member_of_twig_may_be_a_getter() -> None:
     assert [("call", "total", "N:cart")] == uses("{{ cart.total() }}", "call", "template_member", syntax="twig")
 
 
+def test_templates_are_named_by_tags_and_by_functions() -> None:
+    page = """{% include "cart/row.html" %}{{ include('@Shop/cart/sum.html.twig', {a: 1}) }}{% set x = source("a.js") %}
+      {{ included("b.html") }}{{ include(name) }}"""
+    found = [("path", "row.html", "templates/cart"), ("path", "sum.html.twig", "templates/Shop/cart")]
+    assert [*found, ("path", "a.js", "templates")] == uses(page, "path", syntax="twig")
+
+
 def test_what_a_template_shows_as_it_stands_or_takes_from_others_is_nothing_of_the_program() -> None:
     page = """{% raw %}{{ cart.total() }}{% endraw %}{# {{ cart.total() }} #}<!-- {{ cart.total() }} -->
       {% import "m.html" as m %}{% from "n.html" import field as f, note %}{{ m.input(1) }}{{ note(2) }}{{ loop.index }}

@@ -28,6 +28,8 @@ _PATH: Final = re.compile(r"(?<![\w.|])(?P<path>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)
 _MEMBER_OF_RESULT: Final = re.compile(r"[)\]]\.(?P<name>[A-Za-z_]\w*)(?P<called>\()?")
 _NAMING_TEMPLATES: Final = frozenset({"include", "extends", "import", "from", "embed", "use"})
 _TEMPLATE: Final = re.compile(r"\s*\[?\s*[\"']@?([\w./-]+\.\w+)[\"']")
+_INCLUDED: Final = re.compile(rf"\b(?:include|source)\({_TEMPLATE.pattern}")
+"""Functions of Twig."""
 _IMPORTED: Final = re.compile(r"\b(?:as|import)\s+(\w+)|,\s*(\w+)")
 _GIVEN: Final = frozenset({"loop", "forloop", "self", "_self", "caller", "request", "app", "namespace", "form"})
 """Values that a template engine or framework gives to templates, or whose members it makes."""
@@ -66,7 +68,7 @@ def brace_uses(page: str, *, has_getters: bool) -> Iterator[BraceUse]:
         text, start = code[part], code.start(part)
         if tag and libraries:
             yield BraceUse("tag", tag, libraries, code.start("tag"))
-        if tag in _NAMING_TEMPLATES and (template := _TEMPLATE.match(text)):
+        for template in _templates_named(tag, text):
             folder, _, name = template[1].rpartition("/")
             yield BraceUse("path", name, f"templates/{folder}".rstrip("/"), start + template.start(1))
         if tag not in ("import", "from"):
@@ -85,6 +87,13 @@ def _codes(page: str) -> Iterator[re.Match[str]]:
             end = _END_OF_TEXT[tag]
         elif tag or code["value"]:
             yield code
+
+
+def _templates_named(tag: str | None, text: str) -> Iterator[re.Match[str]]:
+    """Yield the paths, as the first group, of the templates that the text of a tag or value names."""
+    if tag in _NAMING_TEMPLATES and (template := _TEMPLATE.match(text)):
+        yield template
+    yield from _INCLUDED.finditer(text)
 
 
 def _libraries(codes: Sequence[re.Match[str]]) -> Iterator[str]:
