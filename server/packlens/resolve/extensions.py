@@ -22,6 +22,28 @@ def imported_extensions(names: Names, file: FileEntry, name: str) -> list[Target
     return [target for target in names.visible(file, name, extensions) if target[2] == RESOLVED]
 
 
+def in_sight(file: FileEntry, targets: list[Target]) -> list[Target]:
+    """Return the members that a file may use where extensions have to be imported (Kotlin); all if it may use none.
+
+    A file may use what its package or the type itself defines, and what it imports.
+    """
+    if len(targets) < 2 or not file.language.extends_any_type or file.language.module_match != "declared":
+        return targets
+    seen = [entry for entry, _, _ in targets if _is_in_sight(file, entry)]
+    return shared_among(seen, targets[0][2]) if 0 < len(seen) < len(targets) else targets
+
+
+def _is_in_sight(file: FileEntry, entry: Entry) -> bool:
+    declaring = entry.file
+    if entry.member_of is None or declaring.module == file.module:
+        return True
+    types = (each for each in declaring.entries if each.type_key == entry.member_of)
+    if any(each.start_line <= entry.start_line <= each.end_line for each in types):
+        return True
+    imports = file.imports.get(entry.name, ())
+    return any(each.module == declaring.module for each in (*imports, *file.stars))
+
+
 def is_extension(member: Entry) -> bool:
     """Return whether a member extends a type that its file need not define."""
     return bool(member.extended) or (member.file.language.extends_any_type and member.member_of is None)

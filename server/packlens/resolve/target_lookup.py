@@ -15,6 +15,7 @@ from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.constructors import Constructors
 from packlens.resolve.declarations import with_definitions
 from packlens.resolve.entries import Entry, FileEntry, scopes_around
+from packlens.resolve.extensions import in_sight
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MAX_LOOKUP, Names
@@ -88,7 +89,7 @@ class TargetLookup:
         if not candidates and ref.kind == "call":
             return self._receivers.called_variable(file, ref)
         if ref.arguments and candidates:
-            candidates = taking(self._symbol_table, candidates, ref.arguments)
+            candidates = in_sight(file, taking(self._symbol_table, candidates, ref.arguments))
         return self._constructors.added_to(candidates, ref.arguments) if ref.kind == "call" else candidates
 
     def _types_or_constructors(self, file: FileEntry, ref: Reference) -> list[Target]:
