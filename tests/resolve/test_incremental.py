@@ -143,6 +143,15 @@ MORE = {
         "import { default as make } from '..';\nexport const made = () => make().area() + new make().total();\n",
         "function Base() { return helper(); }\nexport { Base as default };\nBase.total = function () {};\n",
     ],
+    ".kt": [
+        *PIECES[".kt"],
+        "package a\nexpect fun total(n: Int): Int\nexpect class Shape {\n fun area(n: Int): Int\n}\n",
+        "package a\nactual fun total(n: Int) = 1\nactual class Shape { actual fun area(n: Int) = total(n) }\n",
+        "package a\nfun total(n: String) = 2\nactual typealias Shape = Base\nclass Base { fun area(n: Int) = 1 }\n",
+        "package b\nimport a.*\nfun use(shape: Shape) = shape.area(total(1)) + 1.side()\n",
+        "package b\nimport a.Shape\nfun Shape.side() = area(1)\nfun Int.side() = this.twice()\nfun Int.twice() = 2\n",
+        "package a\nclass Box {\n fun held() = 1\n fun Int.side() = held() + this.twice()\n fun Int.twice() = 3\n}\n",
+    ],
     ".java": [
         *PIECES[".java"],
         "package shapes;\npublic class Size extends Square { Size() {} Size(int a) {} int commonThing() { return 1; } }\n",
@@ -405,6 +414,13 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"e.cs": b"namespace Ext;\npublic static class X { public static void Run(this A.One one) { } }\n"},
     ),
+    "a field that hides what another base has": (
+        {
+            "b.py": b"from a import One, Two\nclass User(One, Two):\n    def run_it(self): pass\n",
+            "a.py": b"class One:\n    pass\nclass Two:\n    def run_it(self): pass\n",
+        },
+        {"a.py": b"class One:\n    run_it = 1\nclass Two:\n    def run_it(self): pass\n"},
+    ),
     "the type that an overload takes": (
         {
             "b.java": b'package p;\nclass User { int go(Box box) { return box.open("a") + new Box(1).open(2); } }\n',
@@ -535,6 +551,15 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "w.ex": b"defmodule Shop do\n  import Shop.Helpers\nend\n",
         },
         {"w.ex": b"defmodule Shop do\n  import Shop.Others\nend\n"},
+    ),
+    "the module whose use imports another one": (
+        {
+            "b.ex": b"use Web, :html\nuse Shop\nfailed(1)\n",
+            "w.ex": b"defmodule Web.Shop do\n  def failed(c), do: c\nend\ndefmodule Web.Shop do\n  import Web.Shop\nend\n",
+        },
+        {
+            "w.ex": b"defmodule Web.Shop do\n  def failed(c), do: c\nend\ndefmodule Shop do\nend\ndefmodule Web.Shop do\n  import Web.Shop\nend\n"
+        },
     ),
     "a script that becomes a module": (
         {"b.js": b"function go() { close(); }\n", "s.js": b"function close() {}\n"},

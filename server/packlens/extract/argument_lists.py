@@ -48,6 +48,8 @@ _MAX_TEXTS: Final = 1 << 15
 """Lists of parameters, and of arguments, whose counts are cached for each language."""
 _SHORT: Final = 40
 """Bytes. Longer lists of arguments hardly occur twice."""
+_READ: Final = 400
+"""Bytes of a parameter, or of an argument, in which its type is looked for: what follows is a body or a default."""
 _WRAPPERS: Final = frozenset({"argument", "value_argument"})
 
 
@@ -125,7 +127,7 @@ class ArgumentLists:
             if types_at and len(types) < MAX_TYPES:
                 has_labels = bool(self._language.argument_labels)
                 mark = MANY if is_several else OPTIONAL if self._optional & kinds else ""
-                types.append(parameter_type(text.decode("utf-8", "replace"), types_at, has_labels, mark))
+                types.append(parameter_type(text[:_READ].decode("utf-8", "replace"), types_at, has_labels, mark))
             if is_several:
                 is_open = True
                 continue
@@ -198,7 +200,7 @@ class ArgumentLists:
             return label + (LOCAL + self._text(value) if sign == LOCAL else sign)
         if not is_telling(kind) or (kind == "call_expression" and not _names_callee(value)):
             return label
-        return label + type_of_value(self._text(value), kind)
+        return label + type_of_value(self._text(value)[:_READ], kind)
 
     def _text(self, node: tree_sitter.Node) -> str:
         return self._raw[node.start_byte : node.end_byte].decode("utf-8", "replace")

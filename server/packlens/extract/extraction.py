@@ -86,6 +86,8 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     """
     text = Source(_code_of(language, source))
     readable, root = _readable_and_root(language, text.raw, within_limits=within_limits)
+    if language.template_code_pattern is not None:
+        text.names = readable.decode("latin-1")
     test_paths = language.test_path_pattern
     tests = test_paths is not None and test_paths.search(path) is not None
     matches = collect(language, root, readable, tests)

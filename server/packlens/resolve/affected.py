@@ -69,14 +69,13 @@ class Affected:
                 self.paths |= {
                     member.file.path for entries in symbol_table.members.get(key, {}).values() for member in entries
                 }
+        for key, names in change.members.items():  # a field, too, may hide what another base of a type below has
+            namesakes = [member for name in names for member in symbol_table.by_name.get(name, ())]
+            below = self.inheritance.below([key]) if namesakes else set[TypeKey]()
+            self.paths |= {
+                member.file.path for member in namesakes if member.member_of in below or is_foreign_member(member)
+            }
         for key in change.inheritable:
-            below = self.inheritance.below([key])
-            for name in change.members[key]:
-                self.paths |= {
-                    member.file.path
-                    for member in symbol_table.by_name.get(name, ())
-                    if member.member_of in below or is_foreign_member(member)
-                }
             inheriting = {key, *self.inheritance.subtypes.get(key, ())} & symbol_table.bases.keys()
             self.paths |= {
                 member.file.path

@@ -126,17 +126,20 @@ def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileE
 
 
 def _names_passed_on(symbol_table: SymbolTable, old: FileEntry | None, new: FileEntry | None) -> set[str]:
-    """Return the names in the modules that only one of two states of a file imports for the files that use it."""
-    before, after = (
-        {star.module for star in file.stars} if file and file.language.uses_pass_imports else set[str]()
-        for file in (old, new)
-    )
+    """Return the names in the modules that a file imports for those that use one of its modules, in one state only."""
+    before, after = (_passed_on(file) if file and file.language.uses_pass_imports else set() for file in (old, new))
     names: set[str] = set()
-    for module in before ^ after:
+    for module in {passed for _, passed in before ^ after}:
         for family in {file.language.family for file in (old, new) if file}:
             for entry in symbol_table.named_types.get((family, last_part(module)), ()):
                 names |= {each.name for each in entry.file.entries if each.container == module}
     return names
+
+
+def _passed_on(file: FileEntry) -> set[tuple[str, str]]:
+    """Return (module, module whose names whoever uses the former may know) for the modules of a file."""
+    modules = [entry.qualified_name for entry in file.entries if entry.type_key is not None]
+    return {(module, star.module) for module in modules for star in file.stars}
 
 
 def _reexports_of(file: FileEntry | None) -> set[Import]:
