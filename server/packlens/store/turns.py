@@ -5,7 +5,6 @@ Nothing depends on it but time: who cannot wait, or has waited for nothing, work
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,12 +14,12 @@ from typing import Final
 import apsw
 
 from packlens.store.connection import IN_MEMORY, Connection, impatient, write_state
+from packlens.store.privacy import make_private
 
 _RETRY_SECONDS: Final = 0.05
 _ANNOUNCED_EVERY: Final = 0.5
 _PATIENCE_SECONDS: Final = 60.0
 """How long the one whose turn it is may write nothing before it counts as stopped."""
-_FILE: Final = 0o600
 
 
 @contextmanager
@@ -49,7 +48,7 @@ def turn(connection: Connection, database: Path, work: str, announce: Callable[[
 def _opened(file: Path) -> Connection | None:
     """Return a connection to the file of a lock; None if there can be none."""
     try:
-        os.close(os.open(file, os.O_CREAT | os.O_WRONLY, _FILE))
+        make_private(file)
         lock = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READWRITE)
     except (OSError, apsw.Error):
         return None
