@@ -265,7 +265,7 @@
   (#eq? @_message "HttpRequestMessage") (#eq? @_method "HttpMethod") (#needs? "HttpRequestMessage") (#match? @name "/")) @reference.endpoint
 
 ; gRPC, as its generator names classes: Cart.CartBase, Cart.CartClient
-(class_declaration (base_list (qualified_name qualifier: (identifier) @_service name: (identifier) @name)) (#match? @name "Base$")) @reference.serve_rpc
+(class_declaration (base_list (qualified_name qualifier: (identifier) name: (identifier) @name)) (#match? @name "Base$")) @reference.serve_rpc
 (class_declaration (base_list (qualified_name name: (identifier) @verb)) body: (declaration_list (method_declaration name: (identifier) @name)) (#match? @verb "Base$")) @reference.serve_rpc
 (object_creation_expression type: (qualified_name name: (identifier) @name) (#match? @name "Client$")) @reference.call_rpc
 

@@ -415,7 +415,7 @@
 (call_expression function: (selector_expression operand: (identifier) @_http field: (field_identifier) @_request)
   arguments: (argument_list [(interpreted_string_literal) (selector_expression)] @verb . [
     [(interpreted_string_literal) (binary_expression)] @name
-    (call_expression function: (selector_expression field: (field_identifier) @_sprintf) arguments: (argument_list . (interpreted_string_literal) @name))
+    (call_expression function: (selector_expression field: (field_identifier)) arguments: (argument_list . (interpreted_string_literal) @name))
   ])
   (#needs? "NewRequest") (#any-of? @_http "http" "httptest") (#any-of? @_request "NewRequest" "NewRequestWithContext") (#match? @name "/")) @reference.endpoint
 ; requests of tests: any call with a verb and a path, as helpers take them: do(t, router, "GET", "/users/1")

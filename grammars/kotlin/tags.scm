@@ -15,6 +15,8 @@
 ; functions; an extension is a member of what it extends
 (function_declaration receiver: (receiver_type (_) @container) (simple_identifier) @name . (function_value_parameters) .
   [(user_type) (nullable_type) (function_type)]? @type . (function_body) @body) @definition.method
+(function_declaration receiver: (receiver_type (_) @container) (simple_identifier) @name . (function_value_parameters) .
+  [(user_type) (nullable_type) (function_type)]? @type .) @definition.method
 (function_declaration (simple_identifier) @name . (function_value_parameters) .
   [(user_type) (nullable_type) (function_type)] @type . (function_body) @body) @definition.function
 (function_declaration (simple_identifier) @name . (function_value_parameters) . (function_body . "=" . (call_expression . (simple_identifier) @value.call)) @body) @definition.function

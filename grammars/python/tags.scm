@@ -28,7 +28,7 @@
 
 ; fixtures of pytest
 ((decorator) @attribute (#match? @attribute "fixture") (#needs? "fixture"))
-((decorator) @attribute (#match? @attribute "template_(?:filter|global|test)") (#needs? "template_filter" "template_global" "template_test"))
+((decorator) @attribute (#match? @attribute "template_filter|template_global|template_test") (#needs? "template_filter" "template_global" "template_test"))
 (decorated_definition
   (decorator (call function: (attribute attribute: (identifier) @_use) arguments: (argument_list (string (string_content) @name))))
   definition: (_) @owner (#eq? @_use "usefixtures") (#needs? "usefixtures")) @reference.inject
@@ -304,12 +304,12 @@
 (module (assignment left: (identifier) @_name right: (string) @alias) @scope.namespace (#eq? @_name "app_name"))
 (call
   function: (identifier) @verb
-  arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier) @_as_view))]
+  arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier)))]
     (keyword_argument name: (identifier) @_key value: (string) @alias))
   (#any-of? @verb "path" "re_path" "url") (#eq? @_key "name")) @definition.route
 (call
   function: (identifier) @verb
-  arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier) @_as_view))])
+  arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier)))])
   (#any-of? @verb "path" "re_path" "url")) @definition.route
 ; Django REST framework: router.register("users", UserViewSet, basename="user")
 (call function: (attribute object: (_) @_router attribute: (identifier) @verb)

@@ -349,6 +349,23 @@ def test_deleted_and_unindexed_files_are_reported(committed: ContextEngine) -> N
     assert "- not indexed: notes.txt\n" in text
 
 
+def test_files_in_conflict_are_named_with_their_symbols(committed: ContextEngine) -> None:
+    root, repository = committed.root, pygit2.Repository(str(committed.root))
+    base, cart = repository.head.target, root / "shop/cart.py"
+    text = cart.read_text()
+    commit_all(root)
+    theirs = repository.head.target
+    repository.reset(base, pygit2.enums.ResetMode.HARD)
+    cart.write_text(text.replace("item.stock <= count", "item.stock - count < 0"))
+    commit_all(root)
+    repository.merge(theirs)
+    committed.index()
+    text = ask(committed).text
+    assert text.startswith("impact of changes since HEAD (merge conflicts in 1 file)")
+    assert "- merge conflict: shop/cart.py\n- Cart.check_stock (method) shop/cart.py:13\nUsed by:" in text
+    assert "calls it: shop/cart.py:9 Cart.add_item" in text
+
+
 def test_code_that_names_definitions_of_a_deleted_file_is_listed_with_its_tests(committed: ContextEngine) -> None:
     (committed.root / "shop/checkout.py").unlink()
     committed.index()

@@ -31,7 +31,9 @@ def judge(own: tuple[str, ...], symbol: str, task: str = TASK, verdict: str = "-
 def test_a_judgement_is_shown_and_explained(own: tuple[str, ...]) -> None:
     done = judge(own, "total")
     assert (OK, "useful: shop/checkout.py:total#function\n") == (done.code, done.stdout)
-    assert "+1.00" in call("learn", "show", *own).stdout
+    headings, lesson = call("learn", "show", *own).stdout.splitlines()[1:3]
+    assert ["lesson", "symbol", "useful", "weight", "boost", "state", "agent"] == headings.split()
+    assert ["100%", "2", "+1.00", "alive"] == lesson.split()[2:6]
     found = call("why", "total", "--task", TASK, *own, "--json").json
     assert 0.25 == found["components"]["feedback"]
 

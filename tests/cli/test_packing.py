@@ -17,6 +17,7 @@ from packlens.pack.tokens import count
 from packlens.wire.json_delta import apply_delta
 from tests.cli.conftest import SHOP
 from tests.cli.run import call, run
+from tests.git.commits import commit
 from tests.trees import write_tree
 
 TASK = "refuse items that are out of stock"
@@ -219,6 +220,26 @@ def test_pr_of_an_unchanged_work_tree_is_an_empty_pack(tmp_path: Path) -> None:
 
     assert (0, []) == (done.code, done.json["symbols"])
     assert "no indexed definition differs from the last commit" in done.stderr
+
+
+def test_pr_names_files_in_conflict(tmp_path: Path) -> None:
+    committed(tmp_path / "repo")
+    path = tmp_path / "repo/shop/checkout.py"
+    whole, repository = path.read_text(), pygit2.Repository(str(tmp_path / "repo"))
+    base = repository.head.target
+    path.write_text(whole.replace("card.take(amount)", "card.take(amount, 'EUR')"))
+    theirs = commit(repository)
+    repository.reset(base, pygit2.enums.ResetMode.HARD)
+    path.write_text(whole.replace("card.take(amount)", "card.take(amount, 'USD')"))
+    commit(repository)
+    repository.merge(pygit2.Oid(hex=theirs))
+    place = ("--repo", tmp_path / "repo", "--db", tmp_path / "x.db", "--json")
+
+    done = call("pr", *place)
+
+    assert "charge" in names(done.json)
+    assert "Merge conflicts in shop/checkout.py: of lines in conflict, the first side is read." in done.notes
+    assert not any("conflict" in line for line in call("pr", "HEAD~1..HEAD", *place).notes)
 
 
 def test_pr_against_an_unknown_revision_is_one_sentence(tmp_path: Path) -> None:

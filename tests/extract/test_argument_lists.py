@@ -68,7 +68,7 @@ def test_parameters_are_counted(path: str, text: str, expected: str) -> None:
         (
             "A.cs",
             "class A { void f<K, V>(this string a, [In] int? b = 1, Func<K, V> c, params V[] d) {} }",
-            "<<a~string,b~int?=,c~Func,d~V[]*",
+            "<<a~string,b~int?=,c~Func,d~V*",
         ),
         ("A.kt", "fun f(a: Map<String, Int>?, b: (Int) -> Int = { it }, vararg c: Int) = 1", "a~Map,b~()=,c~Int*"),
         (

@@ -45,26 +45,31 @@ def test_members_of_values_are_called_or_shown() -> None:
       {% if not cart.lines()[0].is_gift() and "cart.text" is empty_cart %}{{ shipping(cart) }}{% endif %}"""
     members = [
         ("call", "lines", "N:cart"),
-        ("shown", "owner", "N:cart"),
-        ("shown", "last_order", "P:cart.owner"),
-        ("shown", "total", "N:line"),
+        ("template_member", "owner", "N:cart"),
+        ("template_member", "last_order", "P:cart.owner"),
+        ("template_member", "total", "N:line"),
         ("call", "is_gift", "?"),
     ]
-    assert members == uses(page, "call", "shown")
+    assert members == uses(page, "call", "template_member")
     assert ["|price", "|empty_cart", "|shipping"] == [name for _, name, _ in uses(page, "filter")]
 
 
 def test_a_member_of_twig_may_be_a_getter() -> None:
-    members = [use[:2] for use in uses("{{ cart.total }}", "shown", "got", syntax="twig")]
-    assert [("shown", "total"), ("got", "getTotal"), ("got", "isTotal"), ("got", "hasTotal")] == members
-    assert [("call", "total", "N:cart")] == uses("{{ cart.total() }}", "call", "shown", syntax="twig")
+    members = [use[:2] for use in uses("{{ cart.total }}", "template_member", "template_getter", syntax="twig")]
+    assert [
+        ("template_member", "total"),
+        ("template_getter", "getTotal"),
+        ("template_getter", "isTotal"),
+        ("template_getter", "hasTotal"),
+    ] == members
+    assert [("call", "total", "N:cart")] == uses("{{ cart.total() }}", "call", "template_member", syntax="twig")
 
 
 def test_what_a_template_shows_as_it_stands_or_takes_from_others_is_nothing_of_the_program() -> None:
     page = """{% raw %}{{ cart.total() }}{% endraw %}{# {{ cart.total() }} #}<!-- {{ cart.total() }} -->
       {% import "m.html" as m %}{% from "n.html" import field as f, note %}{{ m.input(1) }}{{ note(2) }}{{ loop.index }}
       {% macro row(x) %}{{ x }}{% endmacro %}{{ row(3) }}"""
-    assert [] == uses(page, "call", "shown", "filter")
+    assert [] == uses(page, "call", "template_member", "filter")
     assert [("path", "m.html", "templates"), ("path", "n.html", "templates")] == uses(page, "path")
 
 

@@ -309,6 +309,14 @@ def test_query_uses_no_predicate_that_does_nothing(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(grammars_folder().glob("*/*.scm")), ids=_name)
+def test_predicates_read_every_capture_that_stands_for_nothing_else(path: Path) -> None:
+    code = re.sub(r'^;.*$|"(?:[^"\\]|\\.)*"', "", path.read_text("utf-8"), flags=re.MULTILINE)
+    captures = set(re.findall(r"@(_\w+)", code))
+    read = set(re.findall(r"@(_\w+)", " ".join(re.findall(r"\(#[^()]*\)", code))))
+    assert captures <= read
+
+
+@pytest.mark.parametrize("path", sorted(grammars_folder().glob("*/*.scm")), ids=_name)
 def test_no_query_has_an_alternative_of_tokens_before_an_anchor(path: Path) -> None:
     """tree-sitter matches `(a ["," ";"] . (b) @name)` only once for several `;` in one node."""
     code = re.sub(r"^;.*$", "", path.read_text("utf-8"), flags=re.MULTILINE)

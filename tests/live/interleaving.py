@@ -12,7 +12,7 @@ import random
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -31,6 +31,7 @@ from packlens.live.indexer import IndexResult
 from packlens.live.reports import IndexProgress
 from packlens.live.state import Step
 from packlens.rank.packlens_profile import rank_packlens
+from packlens.store.connection import clear_errors, open_database
 from tests.index.edits import PIECES
 
 SETTINGS: Final = Settings(index=IndexSettings(jobs=1), history=HistorySettings(commits=0))
@@ -289,7 +290,7 @@ class Interleaving:
             self._is_writing = False
 
     def run(self, *, is_killed: bool = False, meanwhile: Callable[[], None] = lambda: None) -> IndexResult:
-        """Index the folder as another process does, with a connection of its own."""
+        """Index the folder with a connection of its own, as another process does that has waited for no other one."""
 
         def progress(stage: str, done: int, total: int) -> None:
             """Let something happen, except in a transaction."""
@@ -299,8 +300,8 @@ class Interleaving:
                 if is_killed and stage == "parse" and done == total:
                     raise _KilledError
 
-        with IndexedFolder.open(self.root, SETTINGS, self.database) as beside:
-            report = beside.index(progress)
+        with clear_errors(self.database), closing(open_database(self.database)) as connection:
+            report = build.index_folder(connection, self.root, SETTINGS.index, progress)
         return IndexResult(report.changed, report.generation)
 
     def indexed_files(self) -> dict[str, bytes]:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from packlens.extract.argument_types import MAX_TYPES
 from packlens.resolve.argument_ranks import rank, ranks
 from tests.resolve.edges import resolved
 
@@ -29,11 +30,24 @@ from tests.resolve.edges import resolved
         ("Cart", "Object", "String"),
         ("Supplier", "Supplier", "CartConfig"),
         ("Cart", "Cart", "T"),
-        ("Cart", "TItem", "Object"),
+        ('"', "TItem", "Object"),
     ],
 )
 def test_an_argument_fits_one_type_better_than_another(argument: str, better: str, worse: str) -> None:
     assert rank(argument, better) > rank(argument, worse)
+
+
+@pytest.mark.parametrize(
+    ("argument", "one", "other"),
+    [
+        ("Cart", "T", "Basket"),  # a base of Cart may be
+        ('"', "TLSConfig", "Uri"),
+        ("long", "Integer", "Object"),
+        ("Integer", "int", "Object"),
+    ],
+)
+def test_what_only_types_of_libraries_and_bases_tell_is_left_open(argument: str, one: str, other: str) -> None:
+    assert rank(argument, one) == rank(argument, other)
 
 
 @pytest.mark.parametrize(
@@ -77,6 +91,25 @@ def test_any_description_has_a_rank_for_each_argument(
     assert max(1, len(arguments)) + bool(labels) == len(found)
 
 
+LONG = ",".join(f"p{number}~int=" for number in range(MAX_TYPES))
+
+
+@pytest.mark.parametrize("labels", ["may", "must", ""])
+def test_overloads_of_many_and_of_few_parameters_have_as_many_ranks(labels: str) -> None:
+    assert len(ranks(LONG, "1,1", 0, labels)) == len(ranks("a~int,b~String", "1,1", 0, labels))
+
+
+def test_a_call_that_overloads_of_many_and_of_few_parameters_fit_may_mean_either() -> None:
+    many = ", ".join(f"p{number}: Int = 0" for number in range(MAX_TYPES))
+    text = f"""
+        fun pay(code: String, {many}) = 1
+        fun pay(code: String, cents: Int) = 2
+        fun use() = pay("a", 2)
+        """
+    found = {edge.target: edge.confidence for edge in resolved({"A.kt": text}) if edge.kind == "calls"}
+    assert found == {"A.kt:pay#function": 0.425, "A.kt:pay#function~2": 0.425}
+
+
 def test_a_member_overrides_the_one_that_takes_the_same() -> None:
     text = """
         interface Till { void pay(int cents); void pay(String code); }
@@ -98,3 +131,28 @@ def test_an_argument_of_unknown_type_may_rule_the_better_overload_out() -> None:
         """
     found = {edge.target: edge.confidence for edge in resolved({"A.java": text}) if edge.kind == "calls"}
     assert found == {"A.java:Shop.pay#method": 0.425, "A.java:Shop.pay#method~2": 0.425}
+
+
+@pytest.mark.parametrize(
+    ("path", "overloads", "call", "meant"),
+    [
+        ("A.cs", ("object a, params object[] b", "string a, string b"), '"", 1', [1]),
+        ("A.cs", ("Cart a, Till storage", "Cart a, string name"), "cart, storage: till", [1]),
+        ("a.cc", ("int *a", "Cart a", "long a"), "nullptr", [1, 2]),
+        ("a.cc", ("int *a", "long a"), "1", [2]),
+        ("a.cc", ("char a", "const char *a"), "text", [1, 2]),
+        ("A.java", ("T a", "Cart a"), "new Special()", [1, 2]),
+        ("A.java", ("Integer a", "Object a"), "2L", [1, 2]),
+        ("A.kt", ('@Named("a:b") a: String', "a: Int"), "1", [2]),
+    ],
+)
+def test_overloads_that_an_argument_may_mean(
+    path: str, overloads: tuple[str, ...], call: str, meant: list[int]
+) -> None:
+    declare = "fun pay({}) {{ }}" if path.endswith(".kt") else "void pay({}) {{ }}"
+    use = "fun use() {{ pay({}) }}" if path.endswith(".kt") else "void use(char *text) {{ pay({}); }}"
+    members = "\n".join([*map(declare.format, overloads), use.format(call)])
+    text = members if path.endswith(".cc") else f"class Shop {{\n{members}\n}}"
+    name = "pay#function" if path.endswith(".cc") else "Shop.pay#method"
+    found = {edge.target for edge in resolved({path: text}) if edge.kind == "calls" and "pay" in edge.target}
+    assert {f"{path}:{name}" + (f"~{number}" if number > 1 else "") for number in meant} == found

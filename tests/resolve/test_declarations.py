@@ -66,6 +66,72 @@ def test_what_a_header_defines_for_each_file_is_known_through_other_headers() ->
     assert {("a/use.c:use", "a/low.h:low", "calls"), ("b/use.c:use", "b/low.h:low", "calls")} == found
 
 
+EXPECT = """package shop
+expect fun total(n: Int = 1): Int
+expect fun String.shout(): String
+fun total(n: Int, m: Int) = n
+"""
+ACTUAL = "package shop\nactual fun total(n: Int): Int = load()\nactual fun String.shout() = this\n"
+PLATFORMS = {"src/common/A.kt": EXPECT, "src/js/A.kt": ACTUAL, "src/jvm/A.kt": ACTUAL}
+
+
+def test_an_expect_leads_to_its_actual_of_each_platform() -> None:
+    common, others = "src/common/A.kt", ("src/js/A.kt", "src/jvm/A.kt")
+    expected = {(f"{common}:{name}", f"{other}:{name}") for name in ("total", "String.shout") for other in others}
+    assert expected == declared(PLATFORMS)
+    assert {0.85} == {edge.confidence for edge in resolved(PLATFORMS) if edge.kind == "declares"}
+
+
+def test_a_use_of_an_expect_surely_uses_its_actuals() -> None:
+    use = 'package shop\nfun use(text: String) = total() + text.shout()\n'
+    files = {**PLATFORMS, "src/common/Use.kt": use}
+    found = {edge.target: edge.confidence for edge in resolved(files) if edge.kind == "calls"}
+    names = ("total#function", "String.shout#method")
+    assert found == {f"{path}:{name}": 0.85 for path in PLATFORMS for name in names}
+
+
+def test_code_of_a_platform_uses_the_actual_of_its_own() -> None:
+    files = {**PLATFORMS, "src/js/Use.kt": "package shop\nfun use() = total()\n"}
+    found = {edge.target for edge in resolved(files) if edge.kind == "calls"}
+    assert found == {"src/common/A.kt:total#function", "src/js/A.kt:total#function"}
+
+
+def test_another_package_has_no_actual() -> None:
+    assert set() == declared({"src/common/A.kt": EXPECT, "src/js/A.kt": ACTUAL.replace("shop", "till")})
+
+
+def test_members_of_an_expect_class_lead_to_those_of_the_actual_ones() -> None:
+    common = """package shop
+        expect class Cart {
+            fun pay(n: Int): Int
+
+            companion object {
+                fun of(): Cart
+            }
+        }
+        """
+    script = """package shop
+        actual class Cart {
+            actual fun pay(n: Int) = 1
+            fun more() = 2
+
+            actual companion object {
+                actual fun of() = Cart()
+            }
+        }
+        """
+    files = {
+        "src/common/A.kt": common,
+        "src/js/A.kt": script,
+        "src/jvm/A.kt": "package shop\nactual typealias Cart = java.util.Cart\n",
+    }
+    a, b = "src/common/A.kt:", "src/js/A.kt:"
+    found = declared(files)
+    assert {(a + name, b + name) for name in ("Cart", "Cart.pay", "Cart.of")} | {
+        (a + "Cart", "src/jvm/A.kt:Cart")
+    } == found
+
+
 def test_overloads_meet_by_the_number_of_their_parameters() -> None:
     header = (
         "class Cart { public: int total(); int total(int tax, int tip = 0); int total(int, int, int) = delete; };\n"

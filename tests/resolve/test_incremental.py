@@ -143,6 +143,15 @@ MORE = {
         "import { default as make } from '..';\nexport const made = () => make().area() + new make().total();\n",
         "function Base() { return helper(); }\nexport { Base as default };\nBase.total = function () {};\n",
     ],
+    ".kt": [
+        *PIECES[".kt"],
+        "package a\nexpect fun total(n: Int): Int\nexpect class Shape {\n fun area(n: Int): Int\n}\n",
+        "package a\nactual fun total(n: Int) = 1\nactual class Shape { actual fun area(n: Int) = total(n) }\n",
+        "package a\nfun total(n: String) = 2\nactual typealias Shape = Base\nclass Base { fun area(n: Int) = 1 }\n",
+        "package b\nimport a.*\nfun use(shape: Shape) = shape.area(total(1)) + 1.side()\n",
+        "package b\nimport a.Shape\nfun Shape.side() = area(1)\nfun Int.side() = this.twice()\nfun Int.twice() = 2\n",
+        "package a\nclass Box {\n fun held() = 1\n fun Int.side() = held() + this.twice()\n fun Int.twice() = 3\n}\n",
+    ],
     ".java": [
         *PIECES[".java"],
         "package shapes;\npublic class Size extends Square { Size() {} Size(int a) {} int commonThing() { return 1; } }\n",

@@ -60,6 +60,24 @@ def test_other_files_links_and_an_empty_folder_are_no_indexes(tmp_path: Path, ca
     assert [path] == [index.path for index in cached_indexes()]
 
 
+def test_listing_leaves_no_files_behind(tmp_path: Path, cache: Path) -> None:
+    path = database_of(tmp_path / "one")
+    before = {file.name: file.stat().st_mtime_ns for file in cache.iterdir()}
+    assert {path.name} == before.keys()
+    assert [0] == [index.lessons for index in cached_indexes()]
+    assert before == {file.name: file.stat().st_mtime_ns for file in cache.iterdir()}
+
+
+def test_what_an_open_database_has_in_its_log_alone_is_listed(tmp_path: Path) -> None:
+    path = default_path(tmp_path / "one")
+    connection = open_database(path)
+    with transaction(connection):
+        set_meta(connection, root=str(tmp_path / "one"), state="complete")
+    (only,) = cached_indexes()
+    assert (tmp_path / "one", False) == (only.root, only.is_unused)
+    connection.close()
+
+
 def test_a_damaged_database_is_listed_and_can_be_deleted(tmp_path: Path) -> None:
     path = database_of(tmp_path / "one")
     content = path.read_bytes()

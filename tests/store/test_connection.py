@@ -184,6 +184,17 @@ def test_a_folder_in_the_place_of_a_database_is_named_and_left_as_it_is(tmp_path
     assert before == folder.stat().st_mode
 
 
+@pytest.mark.parametrize("write", [True, False])
+def test_a_file_of_one_byte_is_no_database_and_is_left_as_it_is(tmp_path: Path, write: bool) -> None:
+    path = tmp_path / "x.db"
+    path.write_bytes(b"x")
+    path.chmod(0o644)
+    with pytest.raises(StoreCorruptError, match="is not a usable Packlens database") as caught:
+        open_database(path, write)
+    assert is_one_sentence(caught.value)
+    assert (b"x", 0o100644, [path]) == (path.read_bytes(), path.stat().st_mode, list(tmp_path.iterdir()))
+
+
 def test_a_folder_that_cannot_be_written_is_named(public: Path) -> None:
     public.chmod(0o555)
     with without_privileges():

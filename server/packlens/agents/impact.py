@@ -86,6 +86,8 @@ class _Subject:
     """Files that the changes delete."""
     outside: tuple[str, ...] = ()
     """Changed files that are not indexed."""
+    conflicted: tuple[str, ...] = ()
+    """Changed files that a merge has left in conflict."""
     nothing: str = "No indexed code differs."
     """The sentence for an answer without any of these."""
     imported: tuple[str, ...] = ()
@@ -151,7 +153,8 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot, 
     positions = tuple(symbols_in_changes(changes, snapshot))
     undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
     mentions = mentions_of(undefined, snapshot, token) if undefined else NO_MENTIONS
-    return _Subject(changes.title, positions, changes.removed, unindexed_paths, undefined=undefined, mentions=mentions)
+    files = (changes.removed, unindexed_paths, changes.conflicted)
+    return _Subject(changes.title, positions, *files, undefined=undefined, mentions=mentions)
 
 
 def _most_used_first(positions: Sequence[int], index: Index) -> tuple[int, ...]:
@@ -195,7 +198,8 @@ def _subject_block(symbols: _Group, uses: Radius, budget: int) -> list[str]:
 
 
 def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
-    files = [f"- deleted: {path}" for path in subject.removed] + [f"- not indexed: {path}" for path in subject.outside]
+    files = [f"- merge conflict: {path}" for path in subject.conflicted]
+    files += [f"- deleted: {path}" for path in subject.removed] + [f"- not indexed: {path}" for path in subject.outside]
     removed = [f"- removed: {node.qualified_name} ({node.kind}) {node.path}" for node in subject.undefined]
     symbols = [f"- {symbol_words(subject.title, node, index)}" for node in uses.symbols[:_MAX_SYMBOLS]]
     imports = (

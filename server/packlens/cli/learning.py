@@ -218,7 +218,8 @@ def _lines(feedback_lines: tuple[FeedbackLine, ...], words: tuple[VocabularyLine
             (
                 line.number,
                 line.symbol_id or "(unknown)",
-                f"{line.useful:g} of {line.total:g}",
+                f"{line.useful / line.total:.0%}" if line.total else "",
+                f"{line.total:g}",
                 f"{line.boost:+.2f}",
                 line.state if line.state != "fading" else f"fading, {line.share:.0%} left",
                 ", ".join(line.agents),
@@ -227,7 +228,7 @@ def _lines(feedback_lines: tuple[FeedbackLine, ...], words: tuple[VocabularyLine
             for line in feedback_lines
             if line.cluster == cluster
         ]
-        headings = ("lesson", "symbol", "useful", "boost", "state", "agent", "")
+        headings = ("lesson", "symbol", "useful", "weight", "boost", "state", "agent", "")
         parts.append(table(f"For: {cluster or '(imported)'}", headings, rows))
     if words:
         word_rows = [

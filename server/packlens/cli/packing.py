@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -21,7 +23,7 @@ from packlens.cli.options import (
     task_argument,
     task_text,
 )
-from packlens.cli.output import emit, note
+from packlens.cli.output import emit, note, printable
 from packlens.cli.servers import answer_of_server
 from packlens.cli.session import Workspace, as_given, engine_over, note_unread_history
 from packlens.errors import PacklensError, PackNotFoundError
@@ -110,6 +112,8 @@ def pr(base: str | None, printing: PackOptions, workspace: Workspace, as_json: b
         f"Nothing was found: no indexed definition differs from {base or 'the last commit'}; "
         f"`packlens impact --changes {base or 'worktree'}` says what was removed, if anything was."
     )
+    if base is None or ".." not in base:
+        _note_conflicts(workspace.repo)
     _print_pack(
         lambda engine, format: engine.for_pr(base, printing.budget, format, level=printing.level),
         lambda _: message,
@@ -117,6 +121,16 @@ def pr(base: str | None, printing: PackOptions, workspace: Workspace, as_json: b
         workspace,
         as_json,
     )
+
+
+def _note_conflicts(folder: Path) -> None:
+    """Note which files a merge has left in conflict; nothing if git cannot say."""
+    from packlens.git.merge_conflicts import conflicted_files  # noqa: PLC0415 - libgit2, which packs for tasks do without
+
+    with suppress(PacklensError):  # the question itself meets it
+        if conflicted := conflicted_files(folder):
+            files = printable(", ".join(conflicted))
+            note(f"Merge conflicts in {files}: of lines in conflict, the first side is read.")
 
 
 @click.command()

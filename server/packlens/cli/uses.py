@@ -84,7 +84,7 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     rows = [row for test in scope.tests for row in _test_rows(test)]
     words = ""
     if (facts := scope.measured) is not None:
-        words = f"{facts.wording()}\n"
+        words = f"{printable(_some(names))}: {facts.wording()}\n"
         rows += [(name, "", "", _MEASURED) for name in facts.other_tests]
         rows += [(name, "", "", _EARLIER) for name in facts.earlier_others]
     rows.sort(key=lambda row: row[3] not in (_MEASURED, _EARLIER))
@@ -93,6 +93,11 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
         words = words or f"No test is known to reach these{caveat}.\n"
     rows += [(each.path, "", "", each.wording()) for each in scope.named]
     emit(words + table("", ("test", "name", "distance", "found"), rows) if rows else words)
+
+
+def _some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MAX_NAMES:,} more" if len(names) > MAX_NAMES else ""
+    return ", ".join(names[:MAX_NAMES]) + more
 
 
 def _test_rows(test: ScopedTest) -> list[tuple[str, str, str, str]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -29,6 +29,7 @@ from packlens.store.cached_databases import delete_index, is_unused
 from packlens.store.connection import Connection, announced_waits, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
 from packlens.store.seeding import seed
+from packlens.store.turns import turn
 
 if TYPE_CHECKING:
     from packlens.git.history import HistoryReport
@@ -104,15 +105,21 @@ class IndexedFolder:
     def index(self, progress: Progress | None = None) -> IndexReport:
         """Bring the index up to date with the folder. Only files that changed are read again.
 
+        While another process does so, it waits for that one, which leaves little to do.
         Raises FleetError if the settings name a store of shared facts that cannot be opened.
         """
         from packlens.index.build import index_folder  # noqa: PLC0415 - 60 ms that an index that is current does without
 
         progress = progress or (lambda _stage, _done, _total: None)
-        waits = announced_waits(self._connection, lambda: progress("wait", 0, 0))
-        with self._lock, clear_errors(self.database), waits:
+
+        def announce() -> None:
+            """Say that another process is waited for."""
+            progress("wait", 0, 0)
+
+        with self._lock, clear_errors(self.database):
             self._check_writable()
-            return index_folder(self._connection, self.root, self.settings.index, progress, self._shared_facts())
+            with turn(self._connection, self.database, "index", announce), announced_waits(self._connection, announce):
+                return index_folder(self._connection, self.root, self.settings.index, progress, self._shared_facts())
 
     def _shared_facts(self) -> SharedFacts | None:
         if not self.settings.index.shared_store:
@@ -163,6 +170,13 @@ class IndexedFolder:
         with self._lock, clear_errors(self.database):
             return unread_code(files_without_grammar(self._connection))
 
+    def left_out(self) -> dict[str, str]:
+        """Return by path why files of code are not read, or only in part."""
+        from packlens.index.left_out import files_left_out  # noqa: PLC0415 - for names that are not found
+
+        with self._lock, clear_errors(self.database):
+            return files_left_out(self._connection)
+
     @property
     def is_rebuilt(self) -> bool:
         """Whether the database was rebuilt and `index` has not been called since."""
@@ -184,11 +198,20 @@ class IndexedFolder:
         """Read the commits that are new in the git history; call it after `index`. Does nothing without git.
 
         With `quick`, because a question waits, only the newest commits are read if none was read before. It uses a
-        connection of its own, so that other questions are answered meanwhile.
+        connection of its own, so that other questions are answered meanwhile. Without `quick`, it waits for another
+        process that reads the history.
         """
         from packlens.git.history import mine_history  # noqa: PLC0415 - 60 ms, as above
 
-        with self._apart() as connection:
+        def announce() -> None:
+            """Say that another process is waited for."""
+            if progress is not None:
+                progress("wait", 0, 0)
+
+        with (
+            self._apart() as connection,
+            nullcontext() if quick else turn(connection, self.database, "history", announce),
+        ):
             return mine_history(
                 connection, self.root, self.settings.history, progress, quick=quick, files=self.settings.index
             )

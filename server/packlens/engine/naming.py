@@ -27,6 +27,7 @@ import numpy as np
 
 from packlens.engine.import_lines import Lines, nearest_definitions, outside_definitions
 from packlens.engine.inherited_names import inherited_members
+from packlens.engine.left_out_names import why_not_found
 from packlens.engine.near_names import near_names
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import NOT_READ, is_shown, near_paths, outermost, symbols_on_lines
@@ -85,7 +86,12 @@ def _something(name: str, meaning: Meaning) -> Meaning:
 
 def meaning_in(name: str, snapshot: Snapshot) -> Meaning:
     """Return what a name means, reading the text of lines that are in no definition. Raises SymbolNotFoundError."""
-    meaning, symbols = meaning_of(name, snapshot.index, snapshot.root), snapshot.index.symbols
+    try:
+        meaning, symbols = meaning_of(name, snapshot.index, snapshot.root), snapshot.index.symbols
+    except SymbolNotFoundError as error:
+        if reason := why_not_found(name.strip().removesuffix("()"), snapshot):
+            raise SymbolNotFoundError(name, error.suggestions, reason) from error
+        raise
     lines = _LINES.search(name.strip()) if meaning.is_file else None
     if lines is None or any(symbols.kind[position] != _FILE for position in meaning.positions):
         return meaning

@@ -73,7 +73,7 @@ class Occurrences:
         return f"{self.counted()}{such_as} {visible_line(f'{name}{self.path}')}:{self.line}"
 
 
-class _Place(NamedTuple):
+class _Occurrence(NamedTuple):
     """Where a name occurs."""
 
     name: str
@@ -154,7 +154,7 @@ def _search(
     snapshot: Snapshot,
     token: CancellationToken,
     ignored: frozenset[str],
-) -> Iterator[_Place]:
+) -> Iterator[_Occurrence]:
     """Yield the places of names outside of the symbols' definitions and the comments right above them."""
     files_by_name = {name: set(snapshot.files_spelling(name)) - ignored for name in names}
     words = {name: _word(name.encode("utf-8", "surrogatepass")) for name in names}
@@ -172,7 +172,7 @@ def _search(
                 is_own = any(start <= match.start() < end for start, end in spans)
                 if not is_own and context.allows(text, match.start(), language[path]):
                     line = text.count(b"\n", 0, match.start()) + 1
-                    yield _Place(name, path, line, _is_like_use(text, match.start(), match.end()))
+                    yield _Occurrence(name, path, line, _is_like_use(text, match.start(), match.end()))
 
 
 class _Context:

@@ -62,5 +62,7 @@ class Snapshot:
     If not, no pack may be cached: its nodes may be those of a later snapshot."""
     unread_code: Callable[[], str]
     """Returns the sentence on the folder's code that no grammar reads; '' if there is none."""
+    left_out: Callable[[], dict[str, str]]
+    """Returns by path why files of code are not read, or only in part."""
     evidence: Evidence | None = None
     """What was measured; None if nothing can be."""

@@ -79,6 +79,7 @@ class SnapshotFolder(IndexedFolder):
             freshness=freshness,
             is_database_in_step=lambda: self.is_at(index.generation),
             unread_code=self.unread_code,
+            left_out=self.left_out,
             evidence=self.evidence,
         )
 

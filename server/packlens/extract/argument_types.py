@@ -23,6 +23,9 @@ MAX_TYPES: Final = 12
 LOCAL: Final = "@"
 """In the description of an argument that is a name, precedes it until its type is looked up."""
 
+VALUES: Final = frozenset({"int", "long", "short", "byte", "char", "boolean", "bool", "float", "double", "size_t"})
+"""Types that nothing is no value of."""
+
 _LABELED: Final = re.compile(r"(\w+)\s*[:=]\s*\Z")
 _WHOLE: Final = re.compile(r"[-+]?\d[\d_]*\Z")
 _LONG: Final = re.compile(r"[-+]?\d[\d_]*[lL]\Z")
@@ -127,15 +130,15 @@ def parameter_type(text: str, types: str, has_labels: bool, mark: str) -> str:
 
     `types` says where the type stands, "before" or "behind" the name.
     """
-    text = _ANNOTATION.sub("", text) if types == "before" else text
-    label = ""
+    text = _ANNOTATION.sub("", text) if types == "before" or text.startswith("@") else text
     if types == "behind":
-        named = _BEHIND.match(_ANNOTATION.sub("", text) if text.startswith("@") else text)
+        named = _BEHIND.match(text)
         if named is None:
             return ""
         label, type_name = named[1], _type_behind(text[text.index(":") + 1 :])
     else:
         label, type_name = _type_before(_DEFAULT.sub("", text))
+        type_name = type_name.removesuffix("[]") if mark == MANY else type_name
     return f"{label}{LABEL}{type_name}{mark}" if has_labels else type_name + mark
 
 
@@ -149,16 +152,18 @@ def _type_before(text: str) -> tuple[str, str]:
             break
     parts = _PARTS.findall(text)
     words = [part for part in parts if part[-1:].isalnum() or part[-1:] == "_"]
-    words = [word for word in words if word not in _MODIFIERS]
+    words = [word for word in words[:-1] if word not in _MODIFIERS] + words[-1:]  # a parameter may be called `storage`
     if not words:
         return "", ""
     name = words[-1] if len(words) > 1 else ""
     while len(words) > 2 and words[0] in _SIZES:
         words = words[1:]
     type_name = words[0].rpartition(":")[2].rpartition(".")[2]
-    if type_name == "char" and "*" in parts:
-        type_name = "string"
-    return name, type_name + ("[]" if "[" in parts else "?" if "?" in parts else "")
+    is_pointer = "*" in parts
+    if type_name == "char" and is_pointer:
+        return name, "string"
+    is_array = "[" in parts or (is_pointer and type_name in VALUES)
+    return name, type_name + ("[]" if is_array else "?" if "?" in parts else "")
 
 
 def _type_behind(text: str) -> str:

@@ -16,7 +16,7 @@ from packlens.text import identifier_parts
 _CODE: Final = re.compile(
     r"\{\#(?:[^{\#]|\#(?!\})|\{(?!\#))*+\#\}"
     r"|\{%[-+~]?\s*+(?P<tag>\w++)?(?P<arguments>(?:[^{%]|%(?!\})|\{(?!%))*+)%\}"
-    r"|\{\{(?P<shown>(?:[^{}]|\}(?!\})|\{(?!\{))*+)\}\}"
+    r"|\{\{(?P<value>(?:[^{}]|\}(?!\})|\{(?!\{))*+)\}\}"
 )
 """Comments, tags and values. Each ends before the next one begins, and nothing of it is given back, so that time is in
 proportion to the length."""
@@ -60,7 +60,7 @@ def brace_uses(page: str, *, has_getters: bool) -> Iterator[BraceUse]:
     libraries = " ".join(dict.fromkeys(_libraries(codes)))
     names = _Names(libraries, frozenset(_imported(codes)), has_getters)
     for code in codes:
-        tag, part = code["tag"], "arguments" if code["tag"] else "shown"
+        tag, part = code["tag"], "arguments" if code["tag"] else "value"
         if tag == "load":
             continue
         text, start = code[part], code.start(part)
@@ -83,7 +83,7 @@ def _codes(page: str) -> Iterator[re.Match[str]]:
             end = "" if tag == end else end
         elif tag in _END_OF_TEXT:
             end = _END_OF_TEXT[tag]
-        elif tag or code["shown"]:
+        elif tag or code["value"]:
             yield code
 
 
@@ -131,7 +131,7 @@ def _in_expression(text: str, names: _Names) -> Iterator[BraceUse]:
 
 def _member(name: str, receiver: str, offset: int, *, is_called: bool, has_getters: bool) -> Iterator[BraceUse]:
     """Yield the methods that a template may run by a member's name."""
-    yield BraceUse("call" if is_called else "shown", name, receiver, offset)
+    yield BraceUse("call" if is_called else "template_member", name, receiver, offset)
     if has_getters and not is_called:
         for prefix in _GETTERS:
-            yield BraceUse("got", f"{prefix}{name[:1].upper()}{name[1:]}", receiver, offset)
+            yield BraceUse("template_getter", f"{prefix}{name[:1].upper()}{name[1:]}", receiver, offset)

@@ -142,7 +142,14 @@ class Declarations:
         if pattern and not pattern.match(name):
             return False
         pattern = self._language.exported_pattern
-        if not pattern:
-            return True
+        return not pattern or pattern.search(self._before(start, name_node)) is not None
+
+    def is_declaration(self, start: int, name_node: tree_sitter.Node) -> bool:
+        """Return whether other files define what is declared here (Kotlin's `expect`)."""
+        pattern = self._language.declares_pattern
+        return pattern is not None and pattern.search(self._before(start, name_node)) is not None
+
+    def _before(self, start: int, name_node: tree_sitter.Node) -> str:
+        """Return the text from the start of the declaration's line to its name."""
         line = max(self._source.line_start(start), start - MAX_SIGNATURE_LENGTH)  # a minified file is one line
-        return pattern.search(self._source.between(line, name_node.start_byte)) is not None
+        return self._source.between(line, name_node.start_byte)

@@ -11,7 +11,7 @@ import tree_sitter
 from packlens.extract import codes
 from packlens.extract.captures import Captures, Matches
 from packlens.extract.declaration import Declarations
-from packlens.extract.facts import AS_MODULE, Definition
+from packlens.extract.facts import AS_MODULE, DECLARED, Definition
 from packlens.extract.fixtures import filter_mark, fixture_mark
 from packlens.extract.language import Language
 from packlens.extract.scopes import OpenScope
@@ -103,6 +103,7 @@ class DefinitionReader:
             attributes += self._source.between(extent.start, captures[codes.NAME][0].start_byte)
         declaration_start = declarations.after_attributes(extent.start)
         fixture = fixture_mark(self._language, attributes) if attributes else ""
+        is_declared = outer.declares or declarations.is_declaration(declaration_start, captures[codes.NAME][0])
         registered = filter_mark(self._language, attributes, names.name) if attributes else ""
         return Definition(
             name=names.name,
@@ -110,7 +111,10 @@ class DefinitionReader:
             kind=names.kind,
             parent=outer.ordinal,
             container=names.container,
-            type_name=self._type_names.of((names.kind, names.container), node, captures, fixture) + registered,
+            type_name=self._type_names.of(
+                (names.kind, names.container), node, captures, fixture + DECLARED * is_declared
+            )
+            + registered,
             signature=declarations.signature(declaration_start, node, captures),
             doc=declarations.doc(captures, top),
             start_byte=extent.start,

@@ -17,7 +17,7 @@ from packlens.extract.argument_lists import ArgumentLists, most_of
 from packlens.extract.captures import Captures, Matches, RoleMatch
 from packlens.extract.declaration import Declarations
 from packlens.extract.definition_reader import DefinitionNames, DefinitionReader, joined, last_node
-from packlens.extract.facts import AS_MODULE, TAKES, Definition, Reference
+from packlens.extract.facts import AS_MODULE, DECLARED, TAKES, Definition, Reference
 from packlens.extract.language import Language
 from packlens.extract.module_names import path_segments
 from packlens.extract.route_scopes import ROUTE_SCOPES
@@ -231,7 +231,15 @@ class _Sweep:
         is_type = bool(qualified) if name or kind == "members" else outer.is_type
         tests = "" if name else outer.tests
         return OpenScope(
-            node.end_byte, outer.ordinal, qualified, is_type, test, exports, tests=tests, block=outer.block
+            node.end_byte,
+            outer.ordinal,
+            qualified,
+            is_type,
+            test,
+            exports,
+            tests=tests,
+            declares=outer.declares,
+            block=outer.block,
         )
 
     def _block(self, node: tree_sitter.Node, outer: OpenScope) -> OpenScope:
@@ -264,6 +272,8 @@ class _Sweep:
             return None  # calls in the assigned value belong to the method
         exports = bool(definition.exported) if names.kind in self.language.exported_through else None
         ordinal = self.last[outer.ordinal] = len(self.definitions) - 1
+        if codes.CONTAINER in captures and outer.is_type and self.language.nested_sees_outer:
+            self.outline.outer_types[ordinal] = outer.qualified
         if self.routes.answered_paths is not None:
             self.routes.read_function(definition, outer)
         if outer.block:
@@ -271,7 +281,9 @@ class _Sweep:
             if not names.container:
                 self.outline.in_blocks.setdefault(names.name, {})[outer.block] = ordinal
         is_type = names.kind in TYPE_KINDS
-        return OpenScope(definition.end_byte, ordinal, names.qualified, is_type, definition.test, exports)
+        declares = is_type and DECLARED in definition.type_name
+        end, qualified, test = definition.end_byte, names.qualified, definition.test
+        return OpenScope(end, ordinal, qualified, is_type, test, exports, declares=declares)
 
     def _is_known_field(self, kind: str, name: str, container: str, captures: Captures) -> bool:
         """Return whether a field of self was met before; if it was not, note it."""

@@ -14,6 +14,7 @@ import tree_sitter
 
 from packlens.extract.bindings import read_bindings, read_locals
 from packlens.extract.captures import collect
+from packlens.extract.conflicts import without_conflicts
 from packlens.extract.content import content_problem, has_line_beyond, is_minified
 from packlens.extract.definitions import read_definitions
 from packlens.extract.embedded import by_language, embedded_code, template_code
@@ -85,6 +86,8 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     """
     text = Source(_code_of(language, source))
     readable, root = _readable_and_root(language, text.raw, within_limits=within_limits)
+    if language.template_code_pattern is not None:
+        text.names = readable.decode("latin-1")
     test_paths = language.test_path_pattern
     tests = test_paths is not None and test_paths.search(path) is not None
     matches = collect(language, root, readable, tests)
@@ -147,8 +150,8 @@ def code_problem(language: Language, source: bytes) -> str:
 
 
 def _code_of(language: Language, source: bytes) -> bytes:
-    """Return the text of a file that is code in its language: all of it, except in notebooks."""
-    return code_cells(source, language.kernel) if language.kernel else source
+    """Return the text of a file that is code in its language: all of it, except in notebooks and merge conflicts."""
+    return without_conflicts(code_cells(source, language.kernel) if language.kernel else source)
 
 
 def _root(language: Language, raw: bytes, *, within_limits: bool) -> tree_sitter.Node:

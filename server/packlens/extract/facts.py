@@ -51,6 +51,9 @@ and is followed by that name."""
 ROUTE_NAME: Final = "="
 """`Definition.type_name` of a route that has a name, before the name: what programs ask for its path by."""
 
+DECLARED: Final = "^"
+"""In `Definition.type_name`, before TAKES, marks what declares a definition in other files (Kotlin's `expect`)."""
+
 TAKES: Final = "#"
 """Comes last in `Definition.type_name`, before the number of arguments (see `argument_lists`), where that is known."""
 
@@ -83,7 +86,7 @@ class Definition(NamedTuple):
     """Declared or returned type, reduced to one name (behind `type_parameters.PARAMETER`, if it is one), or the call
     whose result it is, as a receiver (`N:db>connect`), or ''; then, each behind its mark: ITEMS and the type of what it
     holds; EXTENDED and the type that an extension extends, or SHAPE and what a method takes and returns; FIXTURE and
-    how a fixture is taken, or FILTER and the name of a filter; TAKES and how many arguments it takes."""
+    how a fixture is taken, or FILTER and the name of a filter; DECLARED; TAKES and how many arguments it takes."""
     signature: str
     doc: str
     start_byte: int
@@ -112,7 +115,8 @@ class Reference(NamedTuple):
     receiver: str
     line: int
     scope: str
-    """Qualified name of the class-like container around the use, or ''."""
+    """Qualified name of the class-like container around the use, or ''. In an extension within a type (Kotlin), that of
+    the extended type, EXTENDED and that of the type around."""
     arguments: str = ""
     """The number of arguments of a call: '2', '2+' (two or more), or '' (unknown, or of no use); behind TYPES, what is
     known of their types."""

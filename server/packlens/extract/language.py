@@ -176,6 +176,8 @@ class Language:
     """Regex that the text from the line's start to the name must match for an exported definition; '' = all are."""
     exported_through: tuple[str, ...] = ()
     """Kinds whose members are exported if they are (interface, enum); in a `@scope.<kind>`, all are exported."""
+    declares: str = ""
+    """Regex searched in the text from the line's start to the name: it declares what other files define; '' = none."""
     exported_name: str = ""
     """Regex that the name itself must match for an exported definition; '' = any."""
     test_paths: tuple[str, ...] = ()
@@ -388,6 +390,11 @@ class Language:
     def exported_pattern(self) -> re.Pattern[str] | None:
         """`exported`, compiled."""
         return re.compile(self.exported) if self.exported else None
+
+    @cached_property
+    def declares_pattern(self) -> re.Pattern[str] | None:
+        """`declares`, compiled."""
+        return re.compile(self.declares) if self.declares else None
 
     @cached_property
     def exported_name_pattern(self) -> re.Pattern[str] | None:

@@ -20,7 +20,7 @@ _IS_ANGULAR: Final = re.compile(
 )
 _EXPRESSION: Final = re.compile(
     r"""(?s)\s(?:\([\w.@:-]+\)|\[\(?[\w.@:-]+\)?\]|\*\w+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')"""
-    r"|\{\{(?P<shown>(?:[^{}]|\{[^{}]{0,200}\}){0,1000})\}\}"
+    r"|\{\{(?P<text>(?:[^{}]|\{[^{}]{0,200}\}){0,1000})\}\}"
     r"|@(?:if|else if|for|switch|case)\s*\((?P<control>(?:[^()]|\((?:[^()]|\([^()]{0,500}\)){0,500}\)){0,2000})\)"
     r"|@let\s+\w+\s*=(?P<let>[^;]{0,2000});"
 )
@@ -41,8 +41,8 @@ class TemplateUse(NamedTuple):
 
     kind: str
     """'bound' for a member of the component that the template is of, 'tag' for a tag or filter of a library, 'filter'
-    for a filter or function that a program registers, 'call' and 'shown' for a member of a value that is called or
-    shown, 'got' for a getter of it, 'path' for another template."""
+    for a filter or function that a program registers, 'call' for a member of a value that is called,
+    'template_member' for one that is shown, 'template_getter' for a getter of it, 'path' for another template."""
     name: str
     receiver: str
     """The value before a member, as in `Reference.receiver`; the libraries that may define a tag or filter, joined by

@@ -43,7 +43,7 @@ class RailsRoute(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Place:
+class _RouteScope:
     """What the blocks around a declaration give to it."""
 
     path: str = ""
@@ -76,8 +76,8 @@ class RailsRoutes:
     def __init__(self, source: Source) -> None:
         """Read from a text."""
         self._source = source
-        self._places: dict[int, _Place] = {}
-        """By the id of a block, the place within it: looking at all blocks around each call would take cubic time."""
+        self._scopes: dict[int, _RouteScope] = {}
+        """By the id of a block, the scope within it: looking at all blocks around each call would take cubic time."""
 
     def read(self, arguments: tree_sitter.Node) -> list[RailsRoute]:
         """Return the routes that a call with these arguments declares; none if it declares none, or not where."""
@@ -85,31 +85,31 @@ class RailsRoutes:
         call = _call(node, self._source) if node is not None else None
         if node is None or call is None:
             return []
-        place = self._place(node)
-        if place.is_concern:
+        scope = self._scope(node)
+        if scope.is_concern:
             return []
         if call.method in ("resources", "resource"):
-            return [route for text in call.texts for route in _resource(call, text, place)]
+            return [route for text in call.texts for route in _resource(call, text, scope)]
         if call.method in _VERBS:
-            return list(_single(call, place))
-        return [RailsRoute("ANY", place.path or "/", _target(call, place)[1], "root")] if call.method == "root" else []
+            return list(_single(call, scope))
+        return [RailsRoute("ANY", scope.path or "/", _target(call, scope)[1], "root")] if call.method == "root" else []
 
-    def _place(self, node: tree_sitter.Node) -> _Place:
+    def _scope(self, node: tree_sitter.Node) -> _RouteScope:
         """Return what the blocks around a call give to it, the outermost one first."""
-        place = _Place()
+        scope = _RouteScope()
         blocks: list[tuple[int, tree_sitter.Node]] = []
         inner, outer = node, node.parent
         while outer is not None:
             if outer.type == "call" and inner.type in ("do_block", "block"):
-                if inner.id in self._places:
-                    place = self._places[inner.id]
+                if inner.id in self._scopes:
+                    scope = self._scopes[inner.id]
                     break
                 blocks.append((inner.id, outer))
             inner, outer = outer, outer.parent
         for block_id, outer in reversed(blocks):
             call = _call(outer, self._source)
-            place = self._places[block_id] = _within(place, call) if call else place
-        return place
+            scope = self._scopes[block_id] = _within(scope, call) if call else scope
+        return scope
 
 
 def _call(node: tree_sitter.Node, source: Source) -> _Call | None:
@@ -140,49 +140,49 @@ def _option(call: _Call, key: str, otherwise: str = "") -> str:
     return _plain(text) if text[:1] in ("'", '"', ":") else otherwise
 
 
-def _within(place: _Place, call: _Call) -> _Place:
-    """Return the place within the block of a call."""
+def _within(scope: _RouteScope, call: _Call) -> _RouteScope:
+    """Return the scope within the block of a call."""
     text = call.texts[0] if call.texts else ""
     if call.method == "namespace" and text:
         path, module, name = _option(call, "path", text), _option(call, "module", text), _option(call, "as", text)
     elif call.method == "scope":
         path, module, name = _option(call, "path", text), _option(call, "module"), _option(call, "as")
     elif call.method in ("resources", "resource") and text:
-        return _within_resource(place, call, text)
+        return _within_resource(scope, call, text)
     elif call.method == "controller" and text:
-        return replace(place, controller=text)
+        return replace(scope, controller=text)
     elif call.method in ("member", "collection"):
-        return replace(place, is_member=call.method == "member", is_collection=call.method == "collection")
+        return replace(scope, is_member=call.method == "member", is_collection=call.method == "collection")
     else:
-        return replace(place, is_concern=place.is_concern or call.method == "concern")
+        return replace(scope, is_concern=scope.is_concern or call.method == "concern")
     return replace(
-        place,
-        path=joined_path(place.path, path),
-        module=_joined("/", place.module, module),
-        names=_joined("_", place.names, name),
-        controller=_option(call, "controller", place.controller),
+        scope,
+        path=joined_path(scope.path, path),
+        module=_joined("/", scope.module, module),
+        names=_joined("_", scope.names, name),
+        controller=_option(call, "controller", scope.controller),
     )
 
 
-def _within_resource(place: _Place, call: _Call, text: str) -> _Place:
+def _within_resource(scope: _RouteScope, call: _Call, text: str) -> _RouteScope:
     is_plural = call.method == "resources"
     name = _option(call, "as", _SPECIAL.sub("_", text))
     singular = _singular(name) if is_plural else name
-    path = joined_path(place.path or "/", _option(call, "path", text))
-    return _Place(
+    path = joined_path(scope.path or "/", _option(call, "path", text))
+    return _RouteScope(
         path=f"{path}/:{singular}_id" if is_plural else path,
-        module=_joined("/", place.module, _option(call, "module")),
-        names=_joined("_", place.names, singular),
+        module=_joined("/", scope.module, _option(call, "module")),
+        names=_joined("_", scope.names, singular),
         controller=_option(call, "controller", text if is_plural else _plural(text)),
-        plural=_joined("_", place.names, name),
-        singular=_joined("_", place.names, singular),
-        is_concern=place.is_concern,
+        plural=_joined("_", scope.names, name),
+        singular=_joined("_", scope.names, singular),
+        is_concern=scope.is_concern,
     )
 
 
-def _resource(call: _Call, text: str, place: _Place) -> Iterator[RailsRoute]:
+def _resource(call: _Call, text: str, scope: _RouteScope) -> Iterator[RailsRoute]:
     """Yield the routes of `resources :users` or `resource :profile`."""
-    within = _within_resource(place, call, text)
+    within = _within_resource(scope, call, text)
     actions = chosen(_ACTIONS, call.source)
     is_plural = call.method == "resources"
     collection_path = within.path.rpartition("/")[0] if is_plural else within.path
@@ -198,47 +198,47 @@ def _resource(call: _Call, text: str, place: _Place) -> Iterator[RailsRoute]:
             yield RailsRoute(verb, member_path + path, _handler(within, action), name)
 
 
-def _single(call: _Call, place: _Place) -> Iterator[RailsRoute]:
+def _single(call: _Call, scope: _RouteScope) -> Iterator[RailsRoute]:
     """Yield the routes of `get "/orders", to: "orders#index"`, `get :preview, on: :member`, `get "reply"`."""
-    path, handler = _target(call, place)
+    path, handler = _target(call, scope)
     if "to" in call.options and not handler:
         return  # a redirection, or a program of Rack
     on = _option(call, "on")
-    is_collection = place.is_collection or on == "collection"
-    is_member = place.is_member or on == "member"
-    outer, _, last = place.path.rpartition("/")
+    is_collection = scope.is_collection or on == "collection"
+    is_member = scope.is_member or on == "member"
+    outer, _, last = scope.path.rpartition("/")
     if last.startswith(":") and (is_member or is_collection):
-        place = replace(place, path=outer if is_collection else f"{outer}/:id")
+        scope = replace(scope, path=outer if is_collection else f"{outer}/:id")
     verb = "ANY" if call.method == "match" else call.method.upper()
     for text in (path,) if path else call.texts:
-        own = handler or _handler(place, _option(call, "action", _SPECIAL.sub("_", text).strip("/")))
+        own = handler or _handler(scope, _option(call, "action", _SPECIAL.sub("_", text).strip("/")))
         if not handler and "/" in text.strip("/"):
             controller, _, action = text.strip("/").rpartition("/")
-            own = _joined("/", place.module, f"{controller}#{action}")
-        elif not handler and not place.controller:
+            own = _joined("/", scope.module, f"{controller}#{action}")
+        elif not handler and not scope.controller:
             continue
         word = _option(call, "as", _SPECIAL.sub("_", _OPTIONAL.sub("", text)).strip("/").replace("/", "_"))
-        if place.singular and (is_member or is_collection):
-            name = f"{word}_{place.plural if is_collection else place.singular}"
+        if scope.singular and (is_member or is_collection):
+            name = f"{word}_{scope.plural if is_collection else scope.singular}"
         else:
-            name = _joined("_", place.names, word)
-        yield RailsRoute(verb, joined_path(place.path or "/", _OPTIONAL.sub("", text)), own, name)
+            name = _joined("_", scope.names, word)
+        yield RailsRoute(verb, joined_path(scope.path or "/", _OPTIONAL.sub("", text)), own, name)
 
 
-def _target(call: _Call, place: _Place) -> tuple[str, str]:
+def _target(call: _Call, scope: _RouteScope) -> tuple[str, str]:
     """Return the path and the handler that a call writes out; '' for what it does not."""
     path, handler = call.target
     path = path or (call.texts[0] if call.texts and call.method != "root" else "")
     handler = handler or _option(call, "to") or (call.texts[0] if call.method == "root" and call.texts else "")
     if handler and "#" not in handler:
-        handler = f"{place.controller}#{handler}" if place.controller else ""
+        handler = f"{scope.controller}#{handler}" if scope.controller else ""
     elif not handler and "controller" in call.options and "action" in call.options:
         handler = f"{_option(call, 'controller')}#{_option(call, 'action')}"
-    return (path, _joined("/", place.module, handler)) if handler else ("", "")
+    return (path, _joined("/", scope.module, handler)) if handler else ("", "")
 
 
-def _handler(place: _Place, action: str) -> str:
-    return f"{_joined('/', place.module, place.controller)}#{action}"
+def _handler(scope: _RouteScope, action: str) -> str:
+    return f"{_joined('/', scope.module, scope.controller)}#{action}"
 
 
 def _joined(separator: str, first: str, second: str) -> str:

@@ -93,7 +93,7 @@ class ReferenceReader:
         self._spelling = Spelling(language, source)
         self._texts = TextUses(language, source, outline, self._sites, self._uses)
         self._candidates = None if known.bare is None else known.bare | self._supers
-        self._types_of_names = TypesOfNames(outline.definitions)
+        self._types_of_names = TypesOfNames(outline.definitions, language)
         self._callable_values: set[str] = set()
         """Local names whose values may be called like functions."""
         self._members = MemberUses(self._spelling, outline, self._sites, self._uses, self._callable_values)

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from packlens.extract.argument_lists import ArgumentLists
-from packlens.extract.facts import Definition
+from packlens.extract.facts import EXTENDED, Definition
 from packlens.extract.type_parameters import TypeParameters
 from packlens.model import TYPE_KINDS
 
@@ -27,6 +27,8 @@ class OpenScope:
     """Qualified name of the class-like container around code in it, or ''; None until it is computed."""
     tests: str = ""
     """The names of the tests around it, outermost first."""
+    declares: bool = False
+    """Whether what is in it declares what other files define."""
     block: int = 0
     """The number (below -1) of the innermost nameless function that it is or is in; 0 for none."""
 
@@ -75,6 +77,20 @@ class Outline:
     such function, the number of its (last) definition among all of that name in the file."""
     around: dict[int, int] = field(default_factory=dict)
     """Where local names are searched next: the locality around each block, and around each definition in a block."""
+
+    outer_types: dict[int, str] = field(default_factory=dict)
+    """By the ordinal of an extension within a type, the qualified name of that type."""
+
+    def scope_at(self, scope: OpenScope) -> str:
+        """Return `Reference.scope` of the uses in a scope."""
+        name = self.class_at(scope)
+        if not self.outer_types or scope.is_type:
+            return name
+        ordinal = scope.ordinal
+        while ordinal > 0 and not self.definitions[ordinal].container:
+            ordinal = self.definitions[ordinal].parent
+        outer = self.outer_types.get(ordinal)
+        return f"{name}{EXTENDED}{outer}" if outer else name
 
     def class_at(self, scope: OpenScope) -> str:
         """Return the qualified name of the class-like container around code in a scope, or ''."""

@@ -69,7 +69,7 @@ class Sites:
             callees = self.called.setdefault(open_scope.ordinal, [])
             site = Site(
                 open_scope.ordinal,
-                self._outline.class_at(open_scope),
+                self._outline.scope_at(open_scope),
                 open_scope.locality,
                 self._locals_of(open_scope.locality),
                 callees,

@@ -19,12 +19,15 @@ class Source:
     A slice of the latter is the text itself if it is ASCII, as nearly all code is; `mended` converts other slices.
     """
 
-    __slots__ = ("bytewise", "raw")
+    __slots__ = ("bytewise", "names", "raw")
 
     def __init__(self, raw: bytes) -> None:
         """Take the bytes of a file, of which `raw` is what grammars can read; texts are as in `decoded_source`."""
         self.raw = valid_utf8(raw)
         self.bytewise = raw.decode("latin-1")
+        self.names = self.bytewise
+        """The text that names of uses are read from: another one of the same length in templates of PHP, whose
+        directives stand for functions (`Language.template_code`)."""
 
     def between(self, start: int, end: int) -> str:
         """Return the text between two byte offsets."""

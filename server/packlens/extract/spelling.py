@@ -15,7 +15,7 @@ class Spelling:
         """Prepare to read `source`."""
         self.language = language
         self.source = source
-        self._bytewise = source.bytewise
+        self._bytewise = source.names
         self._noise = language.name_noise_pattern
 
     def name(self, node: tree_sitter.Node) -> str:

@@ -10,7 +10,7 @@ import tree_sitter
 from packlens.extract import codes
 from packlens.extract.argument_lists import ArgumentLists
 from packlens.extract.captures import Captures
-from packlens.extract.facts import EXTENDED, ITEMS, KEYED, SELF, SHAPE, TAKES
+from packlens.extract.facts import EXTENDED, FIXTURE, ITEMS, KEYED, SELF, SHAPE, TAKES
 from packlens.extract.fixtures import result_of
 from packlens.extract.item_types import items_of, name_of_holder
 from packlens.extract.language import Language
@@ -36,10 +36,10 @@ class TypeNames:
         self._language, self._source, self._lists = language, source, lists
         self._type_parameters = type_parameters
 
-    def of(self, names: tuple[str, str], node: tree_sitter.Node, captures: Captures, fixture: str) -> str:
-        """Return `Definition.type_name`, given (kind, container) and the mark of a fixture."""
+    def of(self, names: tuple[str, str], node: tree_sitter.Node, captures: Captures, marks: str) -> str:
+        """Return `Definition.type_name`, given (kind, container) and the marks of a fixture and of a declaration."""
         kind, container = names
-        type_name = self._declared(captures, is_fixture=bool(fixture))
+        type_name = self._declared(captures, is_fixture=FIXTURE in marks)
         if type_name in _OWN_TYPES and container:
             type_name = SELF
         if codes.EXTENDED in captures:
@@ -50,7 +50,7 @@ class TypeNames:
         if kind == "method" and self._language.structural_interfaces:
             parameters_start = captures[codes.NAME][0].end_byte
             type_name += SHAPE + shape_of(self._source.between(parameters_start, _signature_end(node)))
-        type_name += fixture
+        type_name += marks
         if arity := self.takes(kind, captures):
             type_name += TAKES + arity
         return type_name

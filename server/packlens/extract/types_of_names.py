@@ -8,18 +8,22 @@ from typing import Final
 
 from packlens.extract.argument_types import LOCAL
 from packlens.extract.facts import ITEMS, TYPES, Definition
+from packlens.extract.language import Language
 from packlens.extract.sites import VisibleLocals
 
 _FIELDS: Final = frozenset({"field", "property", "constant", "variable"})
 _VALUE: Final = "T:"
+_CHAR: Final = "char"
+"""In languages with headers, the declared type of a letter and, behind `*`, of a text: bindings have no pointers."""
 
 
 class TypesOfNames:
     """The types of the names of one file, as far as they are declared."""
 
-    def __init__(self, definitions: Sequence[Definition]) -> None:
+    def __init__(self, definitions: Sequence[Definition], language: Language) -> None:
         """Take the definitions of the file."""
         self._definitions = definitions
+        self._untold = frozenset({_CHAR} if language.forward_path_pattern else ())
 
     def added_to(self, arguments: str, visible: VisibleLocals) -> str:
         """Return a description of arguments (see `argument_types`) with the types of those that are names."""
@@ -36,7 +40,7 @@ class TypesOfNames:
         if declared is None:
             declared = "" if name in visible.hidden else self._of_fields.get(name, "")
         type_name = declared[declared.rfind(".") + 1 :].removeprefix(_VALUE) if declared.startswith(_VALUE) else ""
-        return type_name if type_name.isidentifier() else ""
+        return type_name if type_name.isidentifier() and type_name not in self._untold else ""
 
     @cached_property
     def _of_fields(self) -> dict[str, str]:

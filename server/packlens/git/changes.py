@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
+from packlens.git.merge_conflicts import conflicted_in, first_sides
 from packlens.git.repository import SizeCheck, check_work_tree, open_repository
 from packlens.index.ignore_rules import MAX_BYTES, compiled, is_ignored
 from packlens.reading import FileRefusedError, read_regular
+from packlens.wording import counted
 
 _SPARSE_INDEX: Final = "'sdir'"
 """The extension of a sparse index (gitformat-index), which libgit2 refuses by this name."""
@@ -40,6 +42,8 @@ class ChangedLines:
     """What the files were compared with, in words."""
     old_blobs: Mapping[str, Any] = field(default_factory=dict)
     """The earlier blobs of files that were removed or lost lines, by path (`old_texts`)."""
+    conflicted: tuple[str, ...] = ()
+    """Files that a merge has left in conflict; the lines of each conflict are those of its first side."""
 
     @property
     def title(self) -> str:
@@ -47,7 +51,9 @@ class ChangedLines:
         old, is_range, new = self.base.partition("..")
         if is_range and old == _parent(new):
             return f"changes of commit {new}"
-        return f"changes {'of' if is_range else 'since'} {self.base}"
+        count = len(self.conflicted)
+        conflicts = f" (merge conflicts in {counted(count, 'file')})" if count else ""
+        return f"changes {'of' if is_range else 'since'} {self.base}{conflicts}"
 
 
 def changed_lines(
@@ -69,8 +75,10 @@ def changed_lines(
         check_work_tree(top)
     try:
         diff, label = _diff(repository, base)
-        is_held = (lambda _: True) if base is not None and ".." in base else _sparse_rules(repository)
-        return _collect(diff, SizeCheck(repository), (top, root.resolve()), label, is_held)
+        if base is not None and ".." in base:
+            return _collect(diff, SizeCheck(repository), (top, root.resolve()), label, lambda _: True)
+        changes = _collect(diff, SizeCheck(repository), (top, root.resolve()), label, _sparse_rules(repository))
+        return _with_conflicts(changes, repository, (top, root.resolve()))
     except (KeyError, ValueError, OSError, pygit2.GitError) as error:
         if _SPARSE_INDEX in str(error):
             raise GitError(
@@ -185,6 +193,14 @@ def _collect(
         if any(hunk.old_lines for hunk in patch.hunks):
             old_blobs[path] = delta.old_file.id
     return ChangedLines(dict(sorted(lines.items())), tuple(sorted(removed)), label, dict(sorted(old_blobs.items())))
+
+
+def _with_conflicts(changes: ChangedLines, repository: Any, folders: tuple[Path, Path]) -> ChangedLines:
+    """Return changes with the files that git's index holds in conflict. `folders` are those of `_collect`."""
+    top, root = folders
+    conflicted = conflicted_in(root, repository, top)
+    lines = {path: first_sides(root / path, changes.lines[path]) for path in conflicted if changes.lines.get(path)}
+    return replace(changes, lines=dict(sorted({**changes.lines, **lines}.items())), conflicted=conflicted)
 
 
 def _new_lines(hunk: Any) -> tuple[int, int]:

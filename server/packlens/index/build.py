@@ -27,6 +27,8 @@ from packlens.extract.wiring_paths import is_document
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
 from packlens.index.data_formats import DataFormat, data_formats, outside_of_formats
+from packlens.index.git_data import git_data_problem
+from packlens.index.left_out import store_left_out
 from packlens.index.scan import Scan, scan
 from packlens.index.scanned_files import ScannedFile
 from packlens.index.shared_facts import SharedFacts
@@ -119,6 +121,7 @@ def index_folder(
         passes.append(_pass(connection, folder))
     last = passes[-1]
     store_without_grammar(connection, last.scanned.without_grammar)
+    store_left_out(connection, last.scanned.left_out)
     if last.generation:
         keep_listing(connection, root, settings, last.scanned.files, last.scanned.folders, last.began)
     return IndexReport(
@@ -170,6 +173,8 @@ def _pass(connection: Connection, folder: _Folder) -> _Pass:
 def check_code(root: Path, scanned: Scan) -> None:
     """Raise RootError if a scan of a folder found nothing to index, or only documents."""
     if all(is_document(file.path) for file in scanned.files):
+        if problem := git_data_problem(root):
+            raise RootError(problem)
         raise RootError(
             f"{root} holds no file of a supported language{_found(scanned)}; `packlens doctor` lists the languages."
         )

@@ -42,6 +42,8 @@ class Scan:
     """How many files of unknown languages no rule excludes, by `extension_of` their names."""
     folders: tuple[SeenFolder, ...] = ()
     """Those that were read."""
+    left_out: Mapping[str, str] = field(default_factory=dict)
+    """Some of the files that would be code but for their size or name: the reason by path."""
 
 
 def is_source(path: str) -> bool:
@@ -61,11 +63,12 @@ def scan(root: Path, settings: IndexSettings) -> Scan:
     """
     if problem := folder_problem(root):
         raise RootError(problem)
-    options = ScanOptions(settings, is_source, {}, {}, {})
+    options = ScanOptions(settings, is_source, {}, {}, {}, {})
     folders: list[SeenFolder] = []
     files = sorted(_walk(root, options, folders))
     problems = tuple(sorted(options.problems.items()))
-    return Scan(tuple(files), options.skipped, problems, options.without_grammar or {}, tuple(folders))
+    left_out = options.left_out or {}
+    return Scan(tuple(files), options.skipped, problems, options.without_grammar or {}, tuple(folders), left_out)
 
 
 def _walk(root: Path, options: ScanOptions, seen: list[SeenFolder]) -> Iterator[ScannedFile]:
@@ -89,6 +92,8 @@ class ScanOptions(NamedTuple):
     problems: Problems
     without_grammar: dict[str, int] | None = None
     """Where to count unwanted files by extension; None: nowhere."""
+    left_out: dict[str, str] | None = None
+    """Where to note `Scan.left_out`; None: nowhere."""
 
 
 class Listing(NamedTuple):
@@ -111,6 +116,9 @@ _MAX_EXTENSION_LENGTH: Final = 40
 """The most letters of an extension, or of a name without one, that count."""
 _BY_NAME: Final = ("ignored", "generated or minified", "pages and style sheets of tests")
 """Reasons to leave out a file that follow from its path and the rules."""
+_OF_CODE: Final = ("too large", "generated or minified")
+"""Reasons to leave out a file in which a name may be looked for all the same."""
+_MAX_LEFT_OUT: Final = 200
 
 
 def list_folder(root: Path, folder: str, rules: Rules, options: ScanOptions) -> Listing:
@@ -159,6 +167,9 @@ class _FilesOfFolder:
             self.listed.append(file_or_reason)
         elif file_or_reason:
             _count(self._options.skipped, file_or_reason)
+            left_out = self._options.left_out
+            if left_out is not None and file_or_reason in _OF_CODE and len(left_out) < _MAX_LEFT_OUT:
+                left_out[path] = file_or_reason
 
     def add_script(self, path: str, entry: os.DirEntry[str]) -> bool:
         """List a file without an extension if it is a script; return whether it is."""

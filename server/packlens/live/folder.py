@@ -228,6 +228,7 @@ class LiveFolder:
                 self._state.is_unchanged(index) and self.engine.is_at(self._state.shown.written)
             ),
             unread_code=self.engine.unread_code,
+            left_out=self.engine.left_out,
             evidence=self.engine.evidence,
         )
 

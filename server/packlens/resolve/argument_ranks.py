@@ -24,6 +24,7 @@ from packlens.extract.argument_types import (
     OPTIONAL,
     TEXT,
     TRUTH,
+    VALUES,
     WHOLE,
 )
 from packlens.resolve.entries import Entry
@@ -54,11 +55,10 @@ _OWN_TYPES: Final = {
     FUNCTION: frozenset(_NAMES_OF[FUNCTION].split()),
 }
 """The types that a literal has without conversion."""
-_VALUES: Final = frozenset({"int", "long", "short", "byte", "char", "boolean", "bool", "float", "double", "size_t"})
-"""Types that nothing is no value of."""
 _ANYTHING: Final = frozenset({"object", "Object", "Any", "AnyObject", "AnyRef", "dynamic", "id"})
-_PARAMETER: Final = re.compile(r"[A-Z]|T[A-Z]\w*")
+_TYPE_PARAMETER: Final = re.compile(r"[A-Z]|T[A-Z][a-z]\w*")
 """How type parameters are called."""
+_NUMBERS: Final = frozenset({WHOLE, FRACTION})
 _WIDENED: Final = frozenset({(WHOLE, FRACTION), (LETTER, WHOLE)})
 _LABELED: Final = re.compile(rf"\w*{LABEL}")
 _LABELS: Final = re.compile(rf"\w+{LABEL}")
@@ -72,7 +72,11 @@ def rank(argument: str, parameter: str) -> int:
     if not argument or not parameter_type or argument in _ANYTHING:
         return _POSSIBLE
     if argument == NOTHING:
-        return _IMPOSSIBLE if parameter.rstrip(OPTIONAL) in _VALUES else _POSSIBLE
+        return _IMPOSSIBLE if parameter.rstrip(OPTIONAL) in VALUES else _POSSIBLE
+    return _rank_of_known(argument, parameter_type)
+
+
+def _rank_of_known(argument: str, parameter_type: str) -> int:
     wanted = _KIND_OF.get(parameter_type)
     if argument in _OWN_TYPES:
         if parameter_type in _OWN_TYPES[argument]:
@@ -82,13 +86,20 @@ def rank(argument: str, parameter: str) -> int:
         return _EXACT
     else:
         kind = _KIND_OF.get(argument)
-    if _PARAMETER.fullmatch(parameter_type):
-        return _CONVERTED
+    if _TYPE_PARAMETER.fullmatch(parameter_type):
+        return _CONVERTED if kind else _POSSIBLE  # an overload for a base of the argument's type may be meant
     if wanted is None:
         return _IMPOSSIBLE if parameter_type.endswith("[]") and argument in _OWN_TYPES else _POSSIBLE
     if kind is None:
         return _POSSIBLE if wanted == FUNCTION else _IMPOSSIBLE
-    return _CONVERTED if kind == wanted else _POSSIBLE if (kind, wanted) in _WIDENED else _IMPOSSIBLE
+    if kind != wanted:
+        return _POSSIBLE if (kind, wanted) in _WIDENED else _IMPOSSIBLE
+    return _POSSIBLE if _is_boxed(argument, kind, parameter_type) else _CONVERTED
+
+
+def _is_boxed(argument: str, kind: str, parameter_type: str) -> bool:
+    """Return whether a number may have to be boxed or unboxed, which compilers try after the bases of its type."""
+    return kind in _NUMBERS and argument not in _OWN_TYPES and not VALUES.issuperset((argument, parameter_type))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -107,9 +118,9 @@ def ranks(parameters: str, arguments: str, skipped: int, labels: str) -> tuple[i
     for argument, place in zip(given, places, strict=True):
         unknown = _POSSIBLE if is_cut else _IMPOSSIBLE
         found.append(rank(argument.rpartition(LABEL)[2], _at(taken, place)) if place >= 0 else unknown)
-    if labels and not is_cut and len(given) < MAX_TYPES:
+    if labels and len(given) < MAX_TYPES:
         filled = set(places)
-        is_left_out = any(
+        is_left_out = not is_cut and any(
             not item.endswith((OPTIONAL, MANY)) for p, item in enumerate(taken) if item and p not in filled
         )
         found.append(_IMPOSSIBLE if is_left_out else _EXACT)
@@ -180,8 +191,13 @@ def alike(entry: Entry, others: Sequence[Entry]) -> Sequence[Entry]:
     if len(others) < 2 or not entry.takes:
         return others
     same_count = [other for other in others if other.takes == entry.takes]
+    return same_parameters(entry, same_count) or others
+
+
+def same_parameters(entry: Entry, others: Sequence[Entry]) -> Sequence[Entry]:
+    """Return the definitions whose parameters have the types of those of another one; all if none has."""
     own = _signature(entry)
-    return [other for other in same_count if _signature(other) == own] or same_count or others
+    return [other for other in others if _signature(other) == own] or others
 
 
 def _signature(entry: Entry) -> str:

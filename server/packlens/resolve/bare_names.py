@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
-from packlens.extract.facts import Reference
+from packlens.extract.facts import EXTENDED, Reference
 from packlens.model import NODE_KINDS, TYPE_KINDS
-from packlens.resolve.entries import Entry, FileEntry, TypeKey, outer_part
+from packlens.resolve.entries import Entry, FileEntry, TypeKey, scopes_around
 from packlens.resolve.enum_members import members_of_opened_enums
 from packlens.resolve.extensions import extending
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names
@@ -76,7 +77,7 @@ class BareNames:
         key = self.names.scope_key(file, ref.scope)
         if key is not None and file.language.extending_modules:  # what the modules of a class add to the class itself
             return self._unknown.of_extending_modules(file, key, ref.name)
-        return [] if key is not None else extending(self.symbol_table, file, ref.scope, ref.name)
+        return [] if key is not None else extending(self.names, file, ref.scope.partition(EXTENDED)[0], ref.name)
 
     def _imported_members(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
         """Return the definitions that an import names, in languages where modules may be types with members."""
@@ -90,8 +91,8 @@ class BareNames:
         key = self.names.scope_key(file, scope)
         if key and (members := self.symbol_table.find_members(key, name)):
             return members
-        while file.language.nested_sees_outer and (scope := outer_part(scope)):
-            key = self.names.scope_key(file, scope)
+        for outer in islice(scopes_around(scope), 1, None) if file.language.nested_sees_outer else ():
+            key = self.names.scope_key(file, outer)
             members = self.symbol_table.find_members(key, name) if key else []
             if any(member.kind in kinds for member in members):
                 return members

@@ -254,6 +254,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.takes,
         entry.parameters,
         entry.items,
+        entry.is_declaration,
     )
 
 

@@ -10,12 +10,12 @@ from packlens.extract.facts import Import, References
 from packlens.extract.module_names import EXACT, match_module, own_module
 from packlens.extract.shapes import contradict
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
-from packlens.resolve.declarations import definitions_of, is_header
+from packlens.resolve.declarations import definitions_of, is_declaration, is_header
 from packlens.resolve.entries import Entry, FileEntry, SourceFile, TypeKey, order_of
 from packlens.resolve.inheritance import link_types
 from packlens.resolve.names import MAX_LOOKUP, Names
-from packlens.resolve.overrides import override_links
-from packlens.resolve.references import Link, Resolver
+from packlens.resolve.overrides import override_edges
+from packlens.resolve.references import FoundEdge, Resolver
 from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import SymbolTable
 from packlens.symbol_id import symbol_ids
@@ -27,29 +27,29 @@ _MAX_SATISFIED: Final = 50
 _IMPORTABLE: Final = CALLABLE_KINDS | TYPE_KINDS | {"constant", "variable"}
 
 
-def file_links(resolver: Resolver, file: FileEntry, references: References) -> list[Link]:
+def file_edges(resolver: Resolver, file: FileEntry, references: References) -> list[FoundEdge]:
     """Return all edges that one file owns: of references, imports, overrides, co-tested pairs, containment, headers."""
-    links = resolver.links_of(file, references)
-    links += _imports(resolver.names, file)
-    links += override_links(resolver.names, file)
-    links += _co_tested(links)
-    links += _contains(resolver.symbol_table, file)
-    links += _declares(resolver.symbol_table, file)
-    return links
+    edges = resolver.edges_of(file, references)
+    edges += _imports(resolver.names, file)
+    edges += override_edges(resolver.names, file)
+    edges += _co_tested(edges)
+    edges += _contains(resolver.symbol_table, file)
+    edges += _declares(resolver.symbol_table, file)
+    return edges
 
 
-def _imports(names: Names, file: FileEntry) -> list[Link]:
+def _imports(names: Names, file: FileEntry) -> list[FoundEdge]:
     """Return edges from the file node to imported definitions, for imports that name a definition."""
-    links: dict[Entry, Link] = {}
+    edges: dict[Entry, FoundEdge] = {}
     own = own_module(file.language.module_match, file.path)
     for imports in file.imports.values():
         for imported in imports:
             if not imported.name or imported.module == own:
                 continue  # a module, or another name of what the file defines itself
             for target, confidence, provenance in imported_targets(names, file, imported):
-                link = Link(file.entries[0], target, "imports", confidence, provenance, imported.line)
-                links.setdefault(target, link)
-    return list(links.values())
+                edge = FoundEdge(file.entries[0], target, "imports", confidence, provenance, imported.line)
+                edges.setdefault(target, edge)
+    return list(edges.values())
 
 
 def imported_targets(names: Names, file: FileEntry, imported: Import) -> list[Target]:
@@ -74,32 +74,35 @@ def _imported_file(symbol_table: SymbolTable, file: FileEntry, imported: Import)
     return shared_among(candidates, RESOLVED) if len(candidates) == 1 else []
 
 
-def _declares(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
-    """Return edges from what a header declares to the definitions in other files."""
+def _declares(symbol_table: SymbolTable, file: FileEntry) -> list[FoundEdge]:
+    """Return edges from what a file declares for others to define to the definitions in these."""
     return [
-        Link(entry, definition, "declares", confidence, provenance, entry.start_line)
-        for entry in (file.entries if is_header(file) else ())
+        FoundEdge(entry, definition, "declares", confidence, provenance, entry.start_line)
+        for entry in (file.entries if is_header(file) or file.language.declares else ())
+        if is_declaration(entry)
         for definition, confidence, provenance in definitions_of(symbol_table, entry)
     ]
 
 
-def _co_tested(links: Iterable[Link]) -> list[Link]:
+def _co_tested(edges: Iterable[FoundEdge]) -> list[FoundEdge]:
     """Return edges between the symbols that one test file tests."""
-    tested = dict.fromkeys(link.target for link in links if link.kind == "tests")
+    tested = dict.fromkeys(edge.target for edge in edges if edge.kind == "tests")
     if not 2 <= len(tested) <= _MAX_CO_TESTED:
         return []
     targets = sorted((target for target in tested if isinstance(target, Entry)), key=order_of)
-    return [Link(a, b, "co_tested_with", 0.6, "co_test_inference", 1) for a, b in combinations(targets, 2)]
+    return [FoundEdge(a, b, "co_tested_with", 0.6, "co_test_inference", 1) for a, b in combinations(targets, 2)]
 
 
-def _contains(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
+def _contains(symbol_table: SymbolTable, file: FileEntry) -> list[FoundEdge]:
     """Return edges from types to members; `member_of` edges are the reverse of these, and not stored."""
-    links: list[Link] = []
+    edges: list[FoundEdge] = []
     for entry in file.entries:
         owner = entry.member_of
         if owner is not None and owner in symbol_table.types:
-            links.append(Link(symbol_table.types[owner][0], entry, "contains", 1.0, "structural", entry.start_line))
-    return links
+            edges.append(
+                FoundEdge(symbol_table.types[owner][0], entry, "contains", 1.0, "structural", entry.start_line)
+            )
+    return edges
 
 
 class Satisfied(NamedTuple):
@@ -143,22 +146,22 @@ def satisfied_interfaces(symbol_table: SymbolTable) -> list[Satisfied]:
     return matches
 
 
-def interface_links(symbol_table: SymbolTable, satisfied: Iterable[Satisfied]) -> list[Link]:
+def edges_of_interfaces(symbol_table: SymbolTable, satisfied: Iterable[Satisfied]) -> list[FoundEdge]:
     """Return the edges that no single file owns: those of interfaces satisfied by method sets.
 
     A method overrides that of the interface, because a call of the interface's may run it.
     """
-    links: list[Link] = []
-    overriding: dict[tuple[Entry, Entry], Link] = {}
+    edges: list[FoundEdge] = []
+    overriding: dict[tuple[Entry, Entry], FoundEdge] = {}
     for key, interface, confidence in satisfied:
         source = symbol_table.types[key][0]
         target = symbol_table.types[interface][0]
-        links.append(Link(source, target, "implements", confidence, "ast_inferred", source.start_line))
+        edges.append(FoundEdge(source, target, "implements", confidence, "ast_inferred", source.start_line))
         for name, declared in symbol_table.members.get(interface, {}).items():
             for method in _concrete_methods(symbol_table, key, name):
-                link = Link(method, declared[0], "overrides", confidence, "ast_inferred", method.start_line)
-                overriding.setdefault((method, declared[0]), link)
-    return [*links, *overriding.values()]
+                edge = FoundEdge(method, declared[0], "overrides", confidence, "ast_inferred", method.start_line)
+                overriding.setdefault((method, declared[0]), edge)
+    return [*edges, *overriding.values()]
 
 
 def _concrete_methods(symbol_table: SymbolTable, key: TypeKey, name: str) -> list[Entry]:
@@ -206,19 +209,19 @@ def resolve(files: Sequence[SourceFile]) -> list[ResolvedEdge]:
     for file in symbol_table.files.values():
         names = symbol_ids(file.path, [(e.qualified_name, e.kind) for e in file.entries])
         symbols.update(zip(file.entries, names, strict=True))
-    edges: list[ResolvedEdge] = []
+    resolved: list[ResolvedEdge] = []
 
-    def add(link: Link, path: str) -> None:
-        """Add a link of a file as an edge between symbol ids; a `contains` edge also as a `member_of` edge."""
-        source, target = symbols[link.source], link.target if isinstance(link.target, str) else symbols[link.target]
-        edges.append(ResolvedEdge(source, target, *link[2:5], path, link.line))
-        if link.kind == "contains":
-            edges.append(ResolvedEdge(target, source, "member_of", *link[3:5], path, link.line))
+    def add(found: FoundEdge, path: str) -> None:
+        """Add an edge of a file as one between symbol ids; a `contains` edge also as a `member_of` edge."""
+        source, target = symbols[found.source], found.target if isinstance(found.target, str) else symbols[found.target]
+        resolved.append(ResolvedEdge(source, target, *found[2:5], path, found.line))
+        if found.kind == "contains":
+            resolved.append(ResolvedEdge(target, source, "member_of", *found[3:5], path, found.line))
 
     references = {file.path: file.facts.references for file in files}
     for path, file in symbol_table.files.items():
-        for link in file_links(resolver, file, references[path]):
-            add(link, path)
-    for link in interface_links(symbol_table, satisfied_interfaces(symbol_table)):
-        add(link, link.source.file.path)
-    return edges
+        for found in file_edges(resolver, file, references[path]):
+            add(found, path)
+    for found in edges_of_interfaces(symbol_table, satisfied_interfaces(symbol_table)):
+        add(found, found.source.file.path)
+    return resolved

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from sys import intern
 from typing import Final, NamedTuple
@@ -11,6 +11,7 @@ from packlens.extract.endpoints import route_key, vague_key
 from packlens.extract.facts import (
     ALWAYS,
     AS_MODULE,
+    DECLARED,
     EXTENDED,
     FILTER,
     FIXTURE,
@@ -117,6 +118,8 @@ class Entry:
     """What is known of the types of its parameters (see `extract.argument_types`)."""
     items: str = ""
     """What follows ITEMS (see there) of its type: the type of what it holds."""
+    is_declaration: bool = False
+    """Whether it, or the type around it, declares what other files define (Kotlin's `expect`)."""
 
 
 def item_types(entry: Entry) -> list[str]:
@@ -189,7 +192,7 @@ def file_entry(source: SourceFile) -> FileEntry:
 def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
     """Return the definitions of a file in source order."""
     facts, entries = source.facts, list[Entry]()
-    family, package = file.language.family, file.package
+    family, package, declares = file.language.family, file.package, bool(file.language.declares)
     # definitions with members are searched like types: objects with methods, prototypes
     holders = {definition[4] for definition in facts.definitions} - {""}
     callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
@@ -200,6 +203,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
         type_name, filter_name = _without_filter(type_name) if file.language.filter_attributes else (type_name, "")
         type_name, items, extended, shape, fixture, takes = _parted(type_name, kind)
         takes, _, parameters = takes.partition(TYPES)
+        type_name, is_declared, _ = type_name.partition(DECLARED) if declares else (type_name, "", "")
         entries.append(
             Entry(
                 number,
@@ -223,6 +227,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 takes=intern(takes),
                 parameters=intern(parameters),
                 items=intern(items),
+                is_declaration=bool(is_declared),
             )
         )
     return entries
@@ -265,6 +270,15 @@ def owner_of(entry: Entry) -> TypeKey | None:
 def is_interface(entry: Entry) -> bool:
     """Return whether a type declares members that other types define."""
     return entry.kind == "interface"
+
+
+def scopes_around(scope: str) -> Iterator[str]:
+    """Yield the qualified names of the types around code, innermost first, given `Reference.scope`."""
+    for name in scope.split(EXTENDED):
+        part = name
+        while part:
+            yield part
+            part = outer_part(part)
 
 
 def outer_part(qualified: str) -> str:

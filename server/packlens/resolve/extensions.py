@@ -9,7 +9,6 @@ from packlens.extract.type_parameters import PARAMETER
 from packlens.resolve.entries import OUTSIDE, Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
-from packlens.resolve.symbol_table import SymbolTable
 from packlens.resolve.unknown_receivers import SPECIFIC_PARTS, container_parts, type_parts
 from packlens.text import identifier_parts
 
@@ -28,14 +27,21 @@ def is_extension(member: Entry) -> bool:
     return bool(member.extended) or (member.file.language.extends_any_type and member.member_of is None)
 
 
-def extending(symbol_table: SymbolTable, file: FileEntry, type_name: str, name: str) -> list[Target]:
-    """Return extensions of a type that no file defines, by the type's name (Kotlin's `fun String.shout()`)."""
+def extending(names: Names, file: FileEntry, type_name: str, name: str) -> list[Target]:
+    """Return extensions of a type that no file defines, by the type's name (Kotlin's `fun String.shout()`).
+
+    Where packages are declared, those count that the file defines, imports or has in its package, if there are any.
+    """
     if not file.language.extends_any_type:
         return []
-    entries = symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    entries = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
     extensions = [
         entry for entry in entries if entry.member_of is None and last_part(entry.container) == last_part(type_name)
     ]
+    if len(extensions) > 1 and file.language.module_match == "declared":
+        visible = names.visible(file, name, Candidates(extensions))
+        if visible and visible[0][2] == RESOLVED:
+            return visible
     return shared_among(extensions, RESOLVED)
 
 

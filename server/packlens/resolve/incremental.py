@@ -17,14 +17,14 @@ from packlens.resolve.affected import Affected, declared_types
 from packlens.resolve.change import TableChange, compare, replace
 from packlens.resolve.compact_references import CompactReferences
 from packlens.resolve.crates import declared_crates
-from packlens.resolve.derived_edges import Satisfied, file_links, interface_links, satisfied_interfaces
+from packlens.resolve.derived_edges import Satisfied, edges_of_interfaces, file_edges, satisfied_interfaces
 from packlens.resolve.entries import INHERITANCE, FileEntry, SourceFile, file_entry
 from packlens.resolve.inheritance import AncestorChanges, Inheritance, link_types
 from packlens.resolve.linking import edge_rows, external_rows, load, source_of
 from packlens.resolve.meanings import Uses, meanings_of, uses_of
 from packlens.resolve.mentions import Mentions, mentioned_names
 from packlens.resolve.names import Names
-from packlens.resolve.references import Link, Resolver
+from packlens.resolve.references import FoundEdge, Resolver
 from packlens.resolve.shared_imports import folders_reopened, stars_of
 from packlens.resolve.symbol_table import SymbolTable, first_called
 from packlens.store.connection import Connection
@@ -227,9 +227,9 @@ class IncrementalResolver:
         externals: set[str] = set()
         for path in paths:
             facts = self._file_facts[path]
-            links = file_links(self._resolver, self._symbol_table.files[path], facts.references.unpacked())
-            externals.update(_outside(links))
-            edges[path] = rows = tuple(edge_rows(links))
+            found = file_edges(self._resolver, self._symbol_table.files[path], facts.references.unpacked())
+            externals.update(_outside(found))
+            edges[path] = rows = tuple(edge_rows(found))
             hashes = [
                 facts.hashes[offset : offset + _HASH_BYTES] for offset in range(0, len(facts.hashes), _HASH_BYTES)
             ]
@@ -283,7 +283,7 @@ class IncrementalResolver:
         self._update_interface_edges()
 
     def _update_interface_edges(self) -> None:
-        self._interface_edges = tuple(edge_rows(interface_links(self._symbol_table, self._satisfied)))
+        self._interface_edges = tuple(edge_rows(edges_of_interfaces(self._symbol_table, self._satisfied)))
 
     @staticmethod
     def _is_structural(files: Iterable[FileEntry]) -> bool:
@@ -343,8 +343,8 @@ def _by_local(imports: Iterable[Import]) -> dict[str, list[tuple[str, str]]]:
     return imported_by
 
 
-def _outside(links: Iterable[Link]) -> Iterator[str]:
-    return (link.target for link in links if isinstance(link.target, str))
+def _outside(edges: Iterable[FoundEdge]) -> Iterator[str]:
+    return (edge.target for edge in edges if isinstance(edge.target, str))
 
 
 def _folder(path: str) -> str:

@@ -15,10 +15,10 @@ from packlens.extract.facts import Definition, FileFacts, Import, References
 from packlens.model import EDGE_KINDS, PROVENANCES
 from packlens.processes.forks import in_halves
 from packlens.resolve import merkle
-from packlens.resolve.derived_edges import file_links, interface_links, satisfied_interfaces
+from packlens.resolve.derived_edges import edges_of_interfaces, file_edges, satisfied_interfaces
 from packlens.resolve.entries import SourceFile
 from packlens.resolve.inheritance import link_types
-from packlens.resolve.references import Link, Resolver
+from packlens.resolve.references import FoundEdge, Resolver
 from packlens.resolve.symbol_table import SymbolTable
 from packlens.store import edges as edge_store
 from packlens.store.connection import Connection
@@ -166,7 +166,7 @@ def resolved(loaded: Iterable[Loaded], jobs: int = 1) -> Resolved:
         linked_files, externals = linked_files + second_half, externals + second_externals
     else:
         linked_files, externals = linked(unlinked)
-    shared = edge_rows(interface_links(symbol_table, satisfied_interfaces(symbol_table)))
+    shared = edge_rows(edges_of_interfaces(symbol_table, satisfied_interfaces(symbol_table)))
     return Resolved(linked_files, shared, sorted(set(externals)))
 
 
@@ -184,20 +184,20 @@ def _linked(resolver: Resolver, files: Iterable[_Unlinked]) -> tuple[list[_Linke
     linked_files: list[_Linked] = []
     externals: set[str] = set()
     for file, path, references, hashes in files:
-        links = file_links(resolver, resolver.symbol_table.files[path], References.unpacked(references))
-        externals.update([link[1] for link in links if isinstance(link[1], str)])
-        rows = _plain_rows(links)
+        edges = file_edges(resolver, resolver.symbol_table.files[path], References.unpacked(references))
+        externals.update([edge[1] for edge in edges if isinstance(edge[1], str)])
+        rows = _plain_rows(edges)
         linked_files.append((file, pack_edges(rows), merkle.file_root(path, hashes, rows)))
     return linked_files, sorted(externals)
 
 
-def edge_rows(links: Iterable[Link]) -> list[EdgeRow]:
-    """Return links as rows of the store, sorted."""
-    return [EdgeRow._make(row) for row in _plain_rows(links)]
+def edge_rows(edges: Iterable[FoundEdge]) -> list[EdgeRow]:
+    """Return edges as rows of the store, sorted."""
+    return [EdgeRow._make(row) for row in _plain_rows(edges)]
 
 
-def _plain_rows(links: Iterable[Link]) -> list[PlainEdge]:
-    """Return links as `edge_rows` does, as plain tuples, which are made and sorted in half of the time."""
+def _plain_rows(edges: Iterable[FoundEdge]) -> list[PlainEdge]:
+    """Return edges as `edge_rows` does, as plain tuples, which are made and sorted in half of the time."""
     kinds, provenances = _KIND_CODE, _PROVENANCE_CODE
     rows = [
         (
@@ -208,7 +208,7 @@ def _plain_rows(links: Iterable[Link]) -> list[PlainEdge]:
             provenances[provenance],
             line,
         )
-        for source, target, kind, confidence, provenance, line in links
+        for source, target, kind, confidence, provenance, line in edges
     ]
     rows.sort()
     return rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from packlens.extract.facts import AS_MODULE, Import
+from packlens.extract.facts import AS_MODULE, EXTENDED, Import
 from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module, within_module
 from packlens.model import TYPE_KINDS
@@ -193,7 +193,8 @@ class Names:
             waiting += reversed(aliases)
 
     def scope_key(self, file: FileEntry, scope: str) -> TypeKey | None:
-        """Return the key of the type whose body (or impl block) a scope is."""
+        """Return the key of the type whose body (or impl block) a scope is, or which it extends."""
+        scope = scope.partition(EXTENDED)[0]
         key = (file.language.family, file.package, scope)
         if key in self.symbol_table.types:
             return key

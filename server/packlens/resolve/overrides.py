@@ -12,7 +12,7 @@ from packlens.resolve.argument_ranks import alike
 from packlens.resolve.entries import Entry, FileEntry, TypeKey
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import Names
-from packlens.resolve.references import Link
+from packlens.resolve.references import FoundEdge
 from packlens.resolve.symbol_table import SymbolTable
 
 _MAX_INHERITED: Final = 12
@@ -23,7 +23,7 @@ INHERITABLE: Final = frozenset({"method", "property", "function"})
 _ABSTRACT: Final = frozenset({"interface", "trait"})
 
 
-def override_links(names: Names, file: FileEntry) -> list[Link]:
+def override_edges(names: Names, file: FileEntry) -> list[FoundEdge]:
     """Return the edges of a file's members to what they override, and of its types to what they inherit."""
     symbol_table = names.symbol_table
     return [*_of_members(symbol_table, file), *_of_foreign_types(names, file), *_inherited(symbol_table, file)]
@@ -34,8 +34,8 @@ def is_foreign_member(entry: Entry) -> bool:
     return entry.member_of is None and bool(entry.container) and entry.kind in INHERITABLE
 
 
-def _of_members(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
-    links: list[Link] = []
+def _of_members(symbol_table: SymbolTable, file: FileEntry) -> list[FoundEdge]:
+    edges: list[FoundEdge] = []
     for member in file.entries:
         key = member.member_of
         if key is None or member.kind not in INHERITABLE or key not in symbol_table.bases:
@@ -43,8 +43,8 @@ def _of_members(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
         bases = [base for base in symbol_table.find_members(key, member.name, own=False) if base.kind in INHERITABLE]
         if bases and file.language.outer_members != "override" and not _is_inside(symbol_table, key, member):
             bases = [base for base in bases if _may_implement(symbol_table, member, base)]
-        links += [_structural(member, base, "overrides") for base in alike(member, bases)[:1]]
-    return links
+        edges += [_structural(member, base, "overrides") for base in alike(member, bases)[:1]]
+    return edges
 
 
 def _is_inside(symbol_table: SymbolTable, key: TypeKey, member: Entry) -> bool:
@@ -64,13 +64,13 @@ def _may_implement(symbol_table: SymbolTable, member: Entry, base: Entry) -> boo
     return declaring is None or declaring[0].kind in _ABSTRACT
 
 
-def _of_foreign_types(names: Names, file: FileEntry) -> list[Link]:
+def _of_foreign_types(names: Names, file: FileEntry) -> list[FoundEdge]:
     """Return the edges of members that a file gives to types of libraries: their block names what they implement."""
     foreign: dict[str, list[Entry]] = {}
     for entry in file.entries if file.clauses else ():
         if is_foreign_member(entry):
             foreign.setdefault(entry.container, []).append(entry)
-    links: dict[Entry, Link] = {}
+    edges: dict[Entry, FoundEdge] = {}
     for clause in file.clauses if foreign else ():
         members = foreign.get(clause.scope, ())
         bases = [base.type_key for base, _, _ in names.types_named(file, dotted(clause))] if members else ()
@@ -78,12 +78,12 @@ def _of_foreign_types(names: Names, file: FileEntry) -> list[Link]:
             declared = (each for base in bases if base for each in names.symbol_table.find_members(base, member.name))
             for base_member in declared:
                 if base_member.kind in INHERITABLE:
-                    links.setdefault(member, _structural(member, base_member, "overrides"))
-    return list(links.values())
+                    edges.setdefault(member, _structural(member, base_member, "overrides"))
+    return list(edges.values())
 
 
-def _inherited(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
-    links: list[Link] = []
+def _inherited(symbol_table: SymbolTable, file: FileEntry) -> list[FoundEdge]:
+    edges: list[FoundEdge] = []
     done: set[TypeKey] = set()
     for entry in file.entries:
         key = entry.type_key
@@ -99,9 +99,9 @@ def _inherited(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
             for name, entries in symbol_table.members.get(base, {}).items()
             if name not in members and entries[0].kind in INHERITABLE
         ]
-        links += [_structural(entry, target, "inherits") for target in inherited[:_MAX_INHERITED]]
-    return links
+        edges += [_structural(entry, target, "inherits") for target in inherited[:_MAX_INHERITED]]
+    return edges
 
 
-def _structural(source: Entry, target: Entry, kind: str) -> Link:
-    return Link(source, target, kind, 0.85, "ast_resolved", source.start_line)
+def _structural(source: Entry, target: Entry, kind: str) -> FoundEdge:
+    return FoundEdge(source, target, kind, 0.85, "ast_resolved", source.start_line)

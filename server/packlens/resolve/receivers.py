@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import AS_MODULE, ITEMS, KEYED, Import, Reference
+from packlens.extract.facts import AS_MODULE, EXTENDED, ITEMS, KEYED, Import, Reference
 from packlens.extract.module_names import within_module
 from packlens.extract.type_parameters import PARAMETER
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
@@ -99,9 +99,12 @@ class Receivers:
         if ref.scope:
             keys = [key] if (key := self.names.scope_key(file, ref.scope)) else []
             members = members_of(self.symbol_table, keys, ref.name, include_own)
-            return members or (
-                extension_methods(self.names, file, ref.scope, keys, ref.name) if include_own and keys else []
-            )
+            if members or not include_own:
+                return members
+            extended = ref.scope.partition(EXTENDED)[0]
+            if not keys:
+                return extending(self.names, file, extended, ref.name)
+            return extension_methods(self.names, file, extended, keys, ref.name)
         functions = self.symbol_table.free.get(ref.name, ()) if include_own else ()
         found = [entry for entry in functions if entry.file is file and entry.kind in CALLABLE_KINDS]
         return shared_among(found or (self._in_same_object(file, ref) if include_own else []), INFERRED)
@@ -173,7 +176,7 @@ class Receivers:
         return (
             members_of(self.symbol_table, keys, name)
             or extension_methods(self.names, user, type_name, keys, name, beside_type=user is not file)
-            or extending(self.symbol_table, file, type_name, name)
+            or extending(self.names, user, type_name, name)
             or in_file_type(self.names, file, type_name, name)
         )
 
@@ -285,7 +288,7 @@ class Receivers:
         """Return the definition, or the type, of the value that a chain begins with; None if it is unknown."""
         kind, _, path = base.partition(":")
         if kind in ("T", "self"):
-            return Item(file, path or ref.scope, "")
+            return Item(file, path or ref.scope.partition(EXTENDED)[0], "")
         if kind not in ("F", "C", "N", "P"):
             return None
         qualifier, _, name = path.rpartition(".")
@@ -340,7 +343,7 @@ class Receivers:
         # a name imported from outside is never a method of the workspace
         if rest:
             return self._through_module_variable(file, ref, head, rest)
-        return self._through_imported(file, ref, head) or extending(self.symbol_table, file, head, ref.name)
+        return self._through_imported(file, ref, head) or extending(self.names, file, head, ref.name)
 
     def _through_module_variable(self, file: FileEntry, ref: Reference, module: str, path: str) -> list[Target]:
         """Return members of what a path leads to that starts with a variable of an imported module: `config.Opts`."""

@@ -10,7 +10,7 @@ from packlens.resolve.wiring import WIRED_EDGES
 
 _CALL_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property"}
 _VALUE_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS
-SHOWN: Final = CALLABLE_KINDS | {"property"}
+TEMPLATE_MEMBERS: Final = CALLABLE_KINDS | {"property"}
 """Kinds of members that a template may show."""
 EDGE_OF: Final = {
     "call": ("calls", _CALL_TARGETS),
@@ -23,8 +23,8 @@ EDGE_OF: Final = {
     "throw": ("throws", TYPE_KINDS),
     "field": ("accesses_field", FIELDS),
     "name": ("references", _VALUE_TARGETS),
-    "shown": ("references", SHOWN),
-    "got": ("references", CALLABLE_KINDS),
+    "template_member": ("references", TEMPLATE_MEMBERS),
+    "template_getter": ("references", CALLABLE_KINDS),
     "route": ("handles_route", CALLABLE_KINDS | {"class", "constant", "module"}),
     "listen": ("routes_to", TYPE_KINDS | {"variable", "constant", "variant", "field"}),
     "inject": ("calls", CALLABLE_KINDS),

@@ -42,7 +42,7 @@ Meaning = tuple[Entry | str, float, str]
 """(a definition, or the symbol id of an external; confidence; provenance)."""
 
 
-class Link(NamedTuple):
+class FoundEdge(NamedTuple):
     """An edge between definitions of a symbol table, or from a definition to the symbol id of an external."""
 
     source: Entry
@@ -67,13 +67,13 @@ class Resolver:
         self.names.forget(names)
         self._lookup.forget(names)
 
-    def links_of(self, file: FileEntry, references: References) -> list[Link]:
+    def edges_of(self, file: FileEntry, references: References) -> list[FoundEdge]:
         """Return the edges of a file's references, without repetitions, in a stable order."""
-        best: dict[tuple[Entry, Entry | str, str], Link] = {}
-        make = tuple.__new__  # takes a third of the time of `Link`
+        best: dict[tuple[Entry, Entry | str, str], FoundEdge] = {}
+        make = tuple.__new__  # takes a third of the time of `FoundEdge`
         redefines = file.language.redefinitions in _ONE_IS_MEANT or file.language.types_by_parameters
         getters = file.language.getters
-        has_headers = file.language.forward_path_pattern is not None
+        has_headers = file.language.forward_path_pattern is not None or bool(file.language.declares)
         run_by = _functions_of_bodies(file) if file.local_names else {}
         for owner, (ref_kind, name, receiver, scope, _), line, any_meaning in self._bound(file, references):
             source = file.entries[owner]
@@ -83,8 +83,8 @@ class Resolver:
             if ref_kind in _SCOPED and scope and source.type_key is None:
                 source = self._scope_entry(file, scope, source)
             if ref_kind in _REVERSED:
-                for link in _reversed(file, source, ref_kind, line, meaning):
-                    _keep(best, link)
+                for edge in _reversed(file, source, ref_kind, line, meaning):
+                    _keep(best, edge)
                 continue
             is_run = ref_kind in _TESTING
             if is_run and _kind_meant(meaning) in DATA_OF[ref_kind]:  # it reads or sets a value, and runs nothing
@@ -99,11 +99,11 @@ class Resolver:
                 key = (source, target, kind)
                 earlier = best.get(key)
                 if earlier is None or confidence > earlier[3]:
-                    best[key] = make(Link, (source, target, kind, confidence, provenance, line))
+                    best[key] = make(FoundEdge, (source, target, kind, confidence, provenance, line))
                 if function is not None and target is not function:
-                    _keep(best, Link(function, target, kind, confidence, provenance, line))
+                    _keep(best, FoundEdge(function, target, kind, confidence, provenance, line))
                 if test and not isinstance(target, str) and not target.test:
-                    _keep(best, Link(source, target, "tests", confidence, provenance, line))
+                    _keep(best, FoundEdge(source, target, "tests", confidence, provenance, line))
         return list(best.values())
 
     def _bound(self, file: FileEntry, references: References) -> Iterator[tuple[int, Use, int, Sequence[Meaning]]]:
@@ -249,14 +249,16 @@ def _distance(entry: Entry, line: int) -> int:
     return max(entry.start_line - line, line - entry.end_line, 0)
 
 
-def _reversed(file: FileEntry, source: Entry, ref_kind: str, line: int, meaning: Sequence[Meaning]) -> Iterator[Link]:
+def _reversed(
+    file: FileEntry, source: Entry, ref_kind: str, line: int, meaning: Sequence[Meaning]
+) -> Iterator[FoundEdge]:
     """Yield the edges of a reference whose edges lead to its owner; a route's lead to its handlers, too."""
     is_route = ref_kind == "route"
     for target, confidence, provenance in _handlers(meaning, file, line) if is_route else meaning:
         if isinstance(target, Entry) and target is not source:
-            yield Link(target, source, EDGE_OF[ref_kind][0], confidence, provenance, line)
+            yield FoundEdge(target, source, EDGE_OF[ref_kind][0], confidence, provenance, line)
             if is_route:
-                yield Link(source, target, "routes_to", confidence, provenance, line)
+                yield FoundEdge(source, target, "routes_to", confidence, provenance, line)
 
 
 def _handlers(targets: Sequence[Meaning], file: FileEntry, line: int) -> Sequence[Meaning]:
@@ -269,8 +271,8 @@ def _handlers(targets: Sequence[Meaning], file: FileEntry, line: int) -> Sequenc
     return [(nearest, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
 
 
-def _keep(best: dict[tuple[Entry, Entry | str, str], Link], link: Link) -> None:
-    key = link[:3]
+def _keep(best: dict[tuple[Entry, Entry | str, str], FoundEdge], edge: FoundEdge) -> None:
+    key = edge[:3]
     earlier = best.get(key)
-    if earlier is None or link.confidence > earlier.confidence:
-        best[key] = link
+    if earlier is None or edge.confidence > earlier.confidence:
+        best[key] = edge

@@ -29,6 +29,8 @@ def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
     """
     if len(entries) > 1 and any(entry.kind == "module" for entry in entries):
         entries = _without_companions(entries)
+    if len(entries) > 1 and any(entry.is_declaration for entry in entries):
+        entries = _without_defined(entries)
     if len(entries) < 2:
         return [(entry, PROVENANCE_CONFIDENCE[provenance], provenance) for entry in entries]
     chosen = entries[:MAX_CANDIDATES]
@@ -64,6 +66,18 @@ def _rivals(entries: Sequence[Entry]) -> int:
     declared = {entry.qualified_name for entry in entries if headers.search(entry.file.path)}
     defined = [entry for entry in entries if not headers.search(entry.file.path)]
     return max(1, count_symbols(defined) + len(declared - {entry.qualified_name for entry in defined}))
+
+
+def _without_defined(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Leave out the definitions of what one of the entries declares for all platforms (Kotlin): it represents them."""
+    declared = {(entry.qualified_name, entry.file.module) for entry in entries if entry.is_declaration}
+    return [
+        entry
+        for entry in entries
+        if entry.is_declaration
+        or entry.kind == "constructor"
+        or (entry.qualified_name, entry.file.module) not in declared
+    ]
 
 
 def _without_companions(entries: Sequence[Entry]) -> Sequence[Entry]:

@@ -195,10 +195,16 @@ class SymbolTable:
         return types[0].type_key if types else self._type_elsewhere(key, entry.file)
 
     def _type_elsewhere(self, key: TypeKey, file: FileEntry) -> TypeKey | None:
-        """Return the type of the same name that shares the most folders with the file; ties are broken by path."""
+        """Return the type of the same name that shares the most folders with the file; ties are broken by path.
+
+        Where extensions hide (Kotlin), only one that the file defines or imports.
+        """
         folders = file.path.split("/")
         best: tuple[int, TypeKey] | None = None
-        for entry in self.named_types.get((key[0], last_part(key[2])), ())[:_MAX_HOMONYMS]:
+        named = self.named_types.get((key[0], last_part(key[2])), ())
+        if file.language.outer_members == "hide" and file.language.module_match == "declared":
+            named = [entry for entry in named if _is_imported(file, key[2], entry)]
+        for entry in named[:_MAX_HOMONYMS]:
             shared_folders = common_prefix_length(folders, entry.file.path.split("/"))
             if entry.type_key is not None and (best is None or shared_folders > best[0]):
                 best = (shared_folders, entry.type_key)
@@ -251,6 +257,17 @@ class SymbolTable:
                     return members_of_name
                 declared = declared or members_of_name
         return declared
+
+
+def _is_imported(file: FileEntry, name: str, type_entry: Entry) -> bool:
+    """Return whether a (dotted) name means a type in a file because this defines it, or imports it or its package."""
+    if type_entry.file is file:
+        return True
+    full = f"{type_entry.file.module}.{type_entry.qualified_name}"
+    head, dot, rest = name.partition(".")
+    if imports := file.imports.get(head):
+        return any(f"{each.module}.{each.name}{dot}{rest}" == full for each in imports)
+    return any(f"{star.module}.{name}" == full for star in file.stars)
 
 
 def _is_free(entry: Entry) -> bool:

@@ -13,13 +13,14 @@ from packlens.extract.facts import Reference
 from packlens.extract.language import Language
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.constructors import Constructors
-from packlens.resolve.entries import Entry, FileEntry, outer_part
+from packlens.resolve.declarations import with_definitions
+from packlens.resolve.entries import Entry, FileEntry, scopes_around
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MAX_LOOKUP, Names
 from packlens.resolve.overloads import taking
 from packlens.resolve.receivers import FIELDS, Receivers
-from packlens.resolve.reference_kinds import DATA_OF, EDGE_OF, SHOWN
+from packlens.resolve.reference_kinds import DATA_OF, EDGE_OF, TEMPLATE_MEMBERS
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.unknown_receivers import container_parts
 from packlens.text import identifier_parts
@@ -29,7 +30,7 @@ _READING: Final = frozenset({"name", "call"})
 _FUNCTION: Final = frozenset({"function"})
 _CONSTRUCTING: Final = _FUNCTION | {"variant"}
 _OF_OWN_TYPE: Final = frozenset({"", "self"})
-_OF_TEMPLATES: Final = frozenset({"shown", "got"})
+_OF_TEMPLATES: Final = frozenset({"template_member", "template_getter"})
 _END_OF_RECEIVER: Final = re.compile(r"\w*$")
 _OF_VALUES: Final = frozenset({"call", "name"})
 _OF_TYPES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
@@ -53,8 +54,8 @@ class TargetLookup:
     def find(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
         if ref.kind in _OF_TEMPLATES:
-            return _shown(ref, self._receivers.find(file, ref, SHOWN)[:MAX_CANDIDATES])
-        targets = self._targets(file, ref)
+            return _of_template(ref, self._receivers.find(file, ref, TEMPLATE_MEMBERS)[:MAX_CANDIDATES])
+        targets = with_definitions(self._symbol_table, file, self._targets(file, ref))
         if len(targets) > 1 and file.language.protocols_apart:
             is_protocol = ref.kind == "implements"
             meant = [entry for entry, _, _ in targets if (entry.kind == "interface") == is_protocol]
@@ -155,14 +156,12 @@ class TargetLookup:
 
     def _types_around(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return the types of a name within the innermost type around a reference, or its bases, that has any."""
-        scope = ref.scope
-        while scope:
+        for scope in scopes_around(ref.scope):
             key = self._names.scope_key(file, scope)
             members = self._symbol_table.find_members(key, ref.name) if key else ()
             types = [member for member in members if member.kind in TYPE_KINDS]
             if types := [each for each in types if each.member_of == key or not self._in_companion(each)]:
                 return shared_among(types, RESOLVED)
-            scope = outer_part(scope)
         return []
 
     def _in_companion(self, member: Entry) -> bool:
@@ -206,14 +205,14 @@ def _without_properties(targets: list[Target]) -> list[Target]:
     return shared_among(called, targets[0][2]) if len(called) < len(targets) else targets
 
 
-def _shown(ref: Reference, targets: list[Target]) -> list[Target]:
+def _of_template(ref: Reference, targets: list[Target]) -> list[Target]:
     """Return the methods and properties that a template may show; none if some of what it may show are fields.
 
     A getter, whose name the template does not spell (`cart.total`: `getTotal`), is of a type of the value's name.
     """
-    if len(methods := _of_kinds(targets, SHOWN)) < len(targets):
+    if len(methods := _of_kinds(targets, TEMPLATE_MEMBERS)) < len(targets):
         return []
-    if ref.kind == "shown":
+    if ref.kind == "template_member":
         return methods
     end = _END_OF_RECEIVER.search(ref.receiver)
     words = identifier_parts(end[0]) if end else []

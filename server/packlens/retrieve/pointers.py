@@ -77,7 +77,8 @@ _MAX_LOG_LENGTH: Final = 20_000
 _MAX_LINE_LENGTH: Final = 2_000
 _MAX_POINTERS: Final = 40
 
-_Place = tuple[str, Sequence[int]]
+_PathLines = tuple[str, Sequence[int]]
+"""(a path, or what names a path; the numbers of lines in it, [] for all of it)."""
 
 
 def pointers(document: TaskDocument, paths: Sequence[str] = ()) -> tuple[StackTrace, ...]:
@@ -121,14 +122,14 @@ def _with_current_line(frame: Frame, lines: Mapping[tuple[str, int], tuple[str, 
     return Frame(path, line, frame.function)
 
 
-def _diff_places(document: TaskDocument) -> Iterator[_Place]:
+def _diff_places(document: TaskDocument) -> Iterator[_PathLines]:
     """Yield path and line of each end of the runs of lines that pasted diffs change."""
     diffs = (document.text_of(part) for part in document.parts if part.kind is PartKind.DIFF)
     for path, line in changed_lines(chain.from_iterable(text.splitlines() for text in diffs)):
         yield path, (line,)
 
 
-def _stated_places(document: TaskDocument) -> Iterator[_Place]:
+def _stated_places(document: TaskDocument) -> Iterator[_PathLines]:
     """Yield path and lines of the places spelled in sentences, code and the output of programs."""
     path_above, label, lines_since = "", False, 0  # the path that is alone on a line, for the lines below it
     for line in chain(document.lines(SENTENCE_KINDS | {PartKind.CODE, PartKind.TEMPLATE}), _beside_frames(document)):
@@ -164,7 +165,7 @@ def _lines_below(line: str, *, numbered: bool) -> Sequence[int]:
     return (int(match["first"]), int(match["last"] or match["first"])) if match else ()
 
 
-def _places_in_line(line: str) -> Iterator[_Place]:
+def _places_in_line(line: str) -> Iterator[_PathLines]:
     """Yield path and lines of the places spelled in one line."""
     worded_lines = _LINE_FIRST.finditer(line) if "ine" in line or "L" in line else ()
     commands = _COMMAND.finditer(line) if "," in line or "+" in line else ()
@@ -174,7 +175,7 @@ def _places_in_line(line: str) -> Iterator[_Place]:
         yield path, (int(first), int(match["last"] or first))
 
 
-def _link_places(document: TaskDocument, paths: Sequence[str]) -> Iterator[_Place]:
+def _link_places(document: TaskDocument, paths: Sequence[str]) -> Iterator[_PathLines]:
     """Yield path and lines of links to changed lines, which hold the hash of the path (SHA-256, earlier MD5)."""
     links = list(_DIFF_LINK.finditer(document.text)) if "#diff-" in document.text else []
     hashes: Mapping[int, Callable[..., hashlib._Hash]] = {64: hashlib.sha256, 32: hashlib.md5}
@@ -185,7 +186,7 @@ def _link_places(document: TaskDocument, paths: Sequence[str]) -> Iterator[_Plac
                 yield by_hash[link["hash"]], (int(link["first"]), int(link["last"] or link["first"]))
 
 
-def _log_places(document: TaskDocument) -> Iterator[_Place]:
+def _log_places(document: TaskDocument) -> Iterator[_PathLines]:
     """Yield the places that log lines about failures spell; of a logger the name of its class, without lines."""
     logs = (part for part in document.parts if part.kind is PartKind.LOG or part.kind is PartKind.ERROR)
     for line in _read_of(map(document.text_of, logs)):

@@ -10,7 +10,7 @@ import apsw
 
 from packlens.errors import StoreBusyError, StoreReadOnlyError
 from packlens.reading import is_folder
-from packlens.store.connection import default_path, is_ours
+from packlens.store.connection import default_path, is_ours, log_is_empty, open_alone
 from packlens.store.feedback import has_lessons
 from packlens.store.meta import get_meta
 from packlens.store.privacy import cache_folder, check_folder, files_of
@@ -113,6 +113,8 @@ def _examine(path: Path) -> CachedIndex:
 
 
 def _reader(path: Path) -> apsw.Connection:
+    if log_is_empty(path):  # a reader would make a log, and cannot delete it
+        return open_alone(path)
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
     connection.set_busy_timeout(_BUSY_MS)
     return connection

@@ -160,6 +160,8 @@ def open_database(path: Path, write: bool = True) -> Connection:
         raise StoreError(f"SQLite cannot open {path}, whose name is not UTF-8; choose another with --db.") from error
     if path != IN_MEMORY and exists(path) and not path.is_file():
         raise StoreError(f"{path} is no file, so it cannot be an index database; choose another with --db.")
+    if path != IN_MEMORY and _has_one_byte(path):
+        raise damage(path)
     try:
         if path == IN_MEMORY:
             pass  # there is no file to keep from others
@@ -191,6 +193,11 @@ def open_database(path: Path, write: bool = True) -> Connection:
         return connection
 
 
+def _has_one_byte(path: Path) -> bool:
+    """Return whether a file has one byte: SQLite takes it for a new database (`unixFileSize` in its os_unix.c)."""
+    return exists(path) and path.stat().st_size == 1
+
+
 def _connect(path: Path, write: bool) -> Connection:
     if write:
         connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
@@ -217,16 +224,23 @@ def _reader(path: Path) -> Connection:
         # Reading a write-ahead log needs a -shm file. Where that cannot be made, no process can be writing either.
         if not exists(path):
             raise
-        if not _log_is_empty(path):
-            return _open_exclusively(path)
-        uri = f"{path.resolve().as_uri()}?immutable=1"
-        return apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+        return open_alone(path) if log_is_empty(path) else _open_exclusively(path)
     return connection
 
 
-def _log_is_empty(path: Path) -> bool:
+def log_is_empty(path: Path) -> bool:
+    """Return whether all of a database is in its file, nothing in its write-ahead log."""
     log = path.with_name(path.name + "-wal")
     return not log.exists() or log.stat().st_size == 0
+
+
+def open_alone(path: Path) -> Connection:
+    """Open a database for reading without locks, and without making files next to it.
+
+    Its log must be empty. What another process writes meanwhile may look like damage.
+    """
+    uri = f"{path.resolve().as_uri()}?immutable=1"
+    return apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
 
 
 def _open_exclusively(path: Path) -> Connection:

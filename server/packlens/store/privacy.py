@@ -19,8 +19,8 @@ from packlens.reading import is_folder
 _FOLDER: Final = 0o700
 _FILE: Final = 0o600
 _OTHERS_MASK: Final = 0o077
-_SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
-"""Endings of a database and of the files that SQLite keeps next to it (sqlite.org/tempfiles.html)."""
+_SUFFIXES: Final = ("", "-wal", "-shm", "-journal", "-index-lock", "-history-lock")
+"""Endings of a database and of the files that SQLite (sqlite.org/tempfiles.html) and `turns` keep next to it."""
 
 
 def cache_folder() -> Path:

@@ -98,3 +98,11 @@ def test_renumbering_equals_a_table_lookup(count: int, data: st.DataObject) -> N
     values = [number for number in range(-1, count) if number not in removed]
     renumbered = Renumbering(np.array([*numbers, -1], dtype=np.int32))(np.array(values, dtype=np.int32))
     assert renumbered.tolist() == [-1 if value < 0 else numbers[value] for value in values]
+
+
+def test_a_column_without_entries_is_an_array_of_its_own() -> None:
+    old = np.arange(3, dtype=np.int32)
+    old.flags.writeable = False
+    every_slot = np.arange(3)
+    column = Splice(3, every_slot, every_slot[:0]).array(old, every_slot[:0])
+    assert (0, old.dtype, True) == (len(column), column.dtype, column.flags.writeable)

@@ -1,6 +1,7 @@
 /** Keeps the shown pack true: compares it with what would be packed now when the index has moved on. */
 
 import * as vscode from "vscode";
+import { DueComparison } from "../core/dueComparison";
 import type { IndexChangedParams } from "../protocol";
 import type { Packs } from "./packs";
 
@@ -17,21 +18,21 @@ const QUIET_MS = 2_000;
 export class Renewals implements vscode.Disposable {
   private readonly subscription: vscode.Disposable;
   private timer: NodeJS.Timeout | undefined;
-  /** Whether the index has moved on since the last comparison. */
-  private due = false;
+  private readonly comparison: DueComparison<string>;
 
   constructor(
-    private readonly packs: Packs,
+    packs: Packs,
     private readonly views: readonly PackView[],
     onIndexChanged: vscode.Event<IndexChangedParams>,
   ) {
+    this.comparison = new DueComparison(() => packs.compare());
     this.subscription = vscode.Disposable.from(
       onIndexChanged((news) => {
         if (!packs.mayHaveChanged(news)) return;
-        this.due = true;
+        this.comparison.moved();
         this.soon(QUIET_MS);
       }),
-      packs.onDidChange(() => (this.due = false)),
+      packs.onDidChange(() => this.comparison.settled()),
       ...views.map((view) => view.onDidChangeVisibility(() => this.soon(0))),
     );
   }
@@ -48,12 +49,8 @@ export class Renewals implements vscode.Disposable {
 
   /** Nobody waits for it, so a pack that is not seen is not compared before it is. */
   private async compare(): Promise<void> {
-    if (!this.due || !this.views.some(({ visible }) => visible)) return;
-    this.due = false; // not behind the comparison: the index may move on meanwhile
-    const what = await this.packs.compare().catch((error: unknown) => {
-      this.due = true;
-      throw error;
-    });
-    for (const view of this.views) view.outdated(what);
+    if (!this.views.some(({ visible }) => visible)) return;
+    const what = await this.comparison.run();
+    if (what !== undefined) for (const view of this.views) view.outdated(what);
   }
 }

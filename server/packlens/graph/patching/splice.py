@@ -66,7 +66,7 @@ class Splice:
             return old
         new = new.astype(old.dtype, copy=False)
         parts = [(new if is_new else old)[..., start:stop] for is_new, start, stop in self._pieces]
-        return np.concatenate(parts, axis=-1) if parts else old[..., :0]
+        return np.concatenate(parts, axis=-1) if parts else old[..., :0].copy()
 
     def rows(self, old: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
         """Return the new rows of an array as an array of their own, given the old ones and those of new entries."""
