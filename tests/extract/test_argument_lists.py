@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from packlens.extract.extraction import extract
@@ -159,3 +161,11 @@ def test_what_is_known_of_a_list_holds_wherever_its_text_occurs() -> None:
         == argument_counts("A.scala", block % "f { (x) }", "f")
         == argument_counts("B.scala", block % "f((x))", "f")
     )
+
+
+def test_types_nested_very_deep_are_read_in_linear_time() -> None:
+    nested = [f"{'A<' * depth}int{'>' * depth}" for depth in range(5993, 6001)]
+    text = "\n".join(f"void sell{number}({each} a) {{}}" for number, each in enumerate(nested))
+    start = time.process_time()
+    assert ["1"] == [each.partition(TYPES)[0] for each in takes("A.java", f"class A {{ {text} }}", "sell7")]
+    assert time.process_time() - start < 8
