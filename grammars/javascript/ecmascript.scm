@@ -145,7 +145,7 @@
     object: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
     property: (property_identifier) @name)
   (#eq? @_require "require")) @import
-(expression_statement (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
+(expression_statement . (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
   (#eq? @_require "require")) @import
 (assignment_expression
   left: (member_expression object: (identifier) @_m property: (property_identifier) @_exports)
@@ -234,9 +234,9 @@
   function: (member_expression
     object: [(identifier) (this) (super) (member_expression) (call_expression) (subscript_expression)] @receiver
     property: [(property_identifier) (private_property_identifier)] @name)) @reference.call
-(call_expression
-  function: (member_expression object: (parenthesized_expression [(new_expression) (await_expression (call_expression) @receiver)] @receiver) property: (property_identifier) @name)) @reference.call
-(call_expression function: (member_expression object: (new_expression) @receiver property: (property_identifier) @name)) @reference.call
+(call_expression function: (member_expression
+  object: [(new_expression) @receiver (parenthesized_expression [(new_expression) (await_expression (call_expression) @receiver)] @receiver)]
+  property: (property_identifier) @name)) @reference.call
 (new_expression constructor: (identifier) @name) @reference.new
 (new_expression constructor: (member_expression object: [(identifier) (member_expression)] @receiver property: (property_identifier) @name)) @reference.new
 
@@ -266,7 +266,7 @@
 (ternary_expression consequence: (identifier) @name @reference.name)
 (ternary_expression consequence: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
 (ternary_expression alternative: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
-(expression_statement (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
+(expression_statement . (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
 (ternary_expression alternative: (identifier) @name @reference.name)
 (export_statement value: (identifier) @name @reference.name)
 (arrow_function body: (identifier) @name @reference.name)
@@ -284,7 +284,7 @@
 ; a function or method whose own member is used: this.go.bind(this), run.call(null)
 (call_expression function: (member_expression
   object: [(identifier) @name @reference.name (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name) @reference.name]
-  property: (property_identifier) @_of) (#any-of? @_of "bind" "call" "apply") (#needs? ".bind(" ".call(" ".apply(" ".bind?." ".call?." ".apply?."))
+  property: (property_identifier) @_of) (#any-of? @_of "bind" "call" "apply") (#needs? ".bind(" ".call(" ".apply("))
 ; members of enums; constants and variables of the module where no function stands
 (binary_expression right: (member_expression object: (identifier) @receiver property: (property_identifier) @name) (#match? @receiver "^[A-Z]")) @reference.name
 (switch_case value: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
@@ -335,12 +335,12 @@
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head")
   (#match? @_client "(?i)(?:axios|http|\\$http|api|client|ky|got|superagent|instance|request(?:\\(\\w*\\))?)$") (#match? @name "/")) @reference.endpoint
 (call_expression function: (_) @_request arguments: (arguments (object (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)) @entries)
-  (#any-of? @_url "url" "uri") (#match? @_request "(?:[aA]xios|[rR]equest)$") (#needs? "xios" "equest(" "equest<") (#entry? "method" "string")) @reference.endpoint
+  (#any-of? @_url "url" "uri") (#match? @_request "(?:[aA]xios|[rR]equest)$") (#needs? "xios" "equest(") (#entry? "method" "string")) @reference.endpoint
 ; requests of tests: supertest's request(app.getHttpServer()).get("/x"), agent.get("/x"), Hono's app.request("/x"), Fastify's app.inject({ url })
 (call_expression function: (member_expression object: (call_expression function: [(identifier) @_request (member_expression property: (property_identifier) @_request)] arguments: (arguments (_) @_app))
     property: (property_identifier) @verb)
   arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
-  (#any-of? @verb "get" "post" "put" "patch" "delete" "del" "head" "options") (#any-of? @_request "request" "supertest" "agent") (#needs? "equest(" "equest<" "upertest" "gent")
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "del" "head" "options") (#any-of? @_request "request" "supertest" "agent") (#needs? "equest(" "upertest" "gent")
   (#not-match? @_app "^\\w*$") (#match? @name "/")) @reference.request
 (call_expression function: (member_expression object: (call_expression function: (identifier) @_request) property: (property_identifier) @verb)
   arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
@@ -350,7 +350,7 @@
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#match? @_agent "(?:[aA]gent|[sS]uper[tT]est)$") (#needs? "gent" "upertest" "uperTest") (#match? @name "/")) @reference.request
 (call_expression function: (member_expression object: (identifier) @_app property: (property_identifier) @_request)
   arguments: (arguments . [(string) (template_string)] @name)
-  (#match? @_app "(?i)app$") (#eq? @_request "request") (#needs? "equest(" "equest<") (#match? @name "^.(?:/|https?://)") (#not-match? @name "\\s")) @reference.request
+  (#match? @_app "(?i)app$") (#eq? @_request "request") (#needs? "equest(") (#match? @name "^.(?:/|https?://)") (#not-match? @name "\\s")) @reference.request
 (call_expression function: (member_expression property: (property_identifier) @_inject)
   arguments: (arguments . (object (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)) @entries)
   (#eq? @_inject "inject") (#any-of? @_url "url" "path") (#needs? "inject") (#match? @name "/") (#entry? "method" "string")) @reference.request
@@ -411,7 +411,7 @@
 (call_expression
   function: (member_expression object: (identifier) @_app property: (property_identifier) @_use)
   arguments: (arguments . [(identifier) @handler (call_expression function: (identifier) @_require arguments: (arguments . (string) @handler .))] . (object) @prefix)
-  (#eq? @_use "register") (#needs? "register(" "register<") (#match? @prefix "prefix:")) @definition.mount
+  (#eq? @_use "register") (#needs? "register(") (#match? @prefix "prefix:")) @definition.mount
 ; router.route('/x').get(list).post(create)
 (call_expression
   function: (member_expression
@@ -431,7 +431,7 @@
 
 ; rules of style sheets, in the document object model and jQuery
 (call_expression function: (member_expression property: (property_identifier) @_find) arguments: (arguments . (string) @name)
-  (#any-of? @_find "querySelector" "querySelectorAll" "closest" "matches") (#needs? "querySelector" "closest(" "closest<" "closest?." "matches(" "matches?.")) @reference.selector
+  (#any-of? @_find "querySelector" "querySelectorAll" "closest" "matches") (#needs? "querySelector" "closest(" "matches(")) @reference.selector
 (call_expression function: (identifier) @_find arguments: (arguments . (string) @name) (#eq? @_find "$") (#needs? "$(")) @reference.selector
 (call_expression function: (member_expression property: (property_identifier) @_find) arguments: (arguments . (string) @name)
   (#eq? @_find "getElementById") (#needs? "getElementById")) @reference.id

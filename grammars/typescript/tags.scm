@@ -166,11 +166,11 @@
 
 ; calls through `x!` and `(x as T)`
 (call_expression function: (member_expression
-  object: (non_null_expression [(identifier) (this) (member_expression) (call_expression)] @receiver)
+  object: [
+    (non_null_expression [(identifier) (this) (member_expression) (call_expression)] @receiver)
+    (parenthesized_expression (as_expression (_) [(type_identifier) (nested_type_identifier)] @receiver))
+  ]
   property: [(property_identifier) (private_property_identifier)] @name)) @reference.call
-(call_expression function: (member_expression
-  object: (parenthesized_expression (as_expression (_) [(type_identifier) (nested_type_identifier)] @receiver))
-  property: (property_identifier) @name)) @reference.call
 
 ; members of values whose type is known
 (member_expression object: [(identifier) (member_expression) (call_expression) (non_null_expression)] @receiver property: (property_identifier) @name) @reference.member

@@ -102,6 +102,39 @@ def test_what_holds_words_far_from_each_other_is_found_once() -> None:
     }
 
 
+@pytest.mark.parametrize("opening", ["(", " (", "<Held>(", "?.(", "?.<Held>("])
+@pytest.mark.parametrize(
+    "call",
+    [
+        "request({ url: '/boats', method: 'get' })",
+        "request(app.server).get('/boats')",
+        "app.request('/boats')",
+        "app.register(boats, { prefix: '/boats' })",
+        "sail.call(boat)",
+        "sail.bind(boat)",
+        "sail.apply(boat)",
+        "boat.closest('.harbour')",
+        "boat.matches('.harbour')",
+        "app.use(boats)",
+    ],
+)
+def test_a_name_that_is_called_is_found_however_the_call_is_written(call: str, opening: str) -> None:
+    language = languages()["typescript"]
+    queries = language.queries.all
+    raw = call.replace("(", opening, 1).encode()
+    root = language.parser.parse(raw).root_node
+    everywhere = numbers_and_nodes(tree_sitter.QueryCursor(queries.worded()).matches(root))
+    assert everywhere
+    assert everywhere == numbers_and_nodes(worded_matches(queries, root, raw))
+
+
+def test_a_name_that_is_not_called_brings_no_pattern() -> None:
+    queries = languages()["typescript"].queries.all
+    raw = b"const request = caller.calls\n"
+    root = languages()["typescript"].parser.parse(raw).root_node
+    assert () == tuple(worded_matches(queries, root, raw))
+
+
 @pytest.mark.parametrize("name", sorted(name for name in languages() if languages()[name].queries.all.words))
 def test_what_the_examples_hold_of_patterns_that_need_a_word_is_around_these_words(name: str) -> None:
     language = languages()[name]

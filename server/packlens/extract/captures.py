@@ -33,6 +33,8 @@ below this. Beyond the limit, the matches that began first are dropped, among th
 _MIN_GAP: Final = 300
 """Bytes. Words closer to each other share a range: a cursor begins each range at the root of the tree."""
 _MAX_RANGES: Final = 64
+_STARTS_OF_ARGUMENTS: Final = (b"(", b" (", b"<", b"?.(", b"?.<")
+"""What a name that is called may have behind it."""
 
 
 @dataclass(slots=True)
@@ -140,7 +142,7 @@ def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.No
 def worded_matches(queries: Queries, root: tree_sitter.Node, raw: bytes) -> Iterable[Match]:
     """Return the matches of the patterns that hold a word which few texts hold, numbered from 0."""
     found: dict[tuple[int, ...], Match] = {}
-    for start, end in _ranges(queries.words, raw):
+    for start, end in _ranges(queries, raw):
         cursor = tree_sitter.QueryCursor(queries.worded(), match_limit=_MAX_BEGUN)
         cursor.set_max_start_depth(_MAX_DEPTH)
         cursor.set_byte_range(start, end)
@@ -150,14 +152,21 @@ def worded_matches(queries: Queries, root: tree_sitter.Node, raw: bytes) -> Iter
     return found.values()
 
 
-def _ranges(words: tuple[bytes, ...], raw: bytes) -> list[tuple[int, int]]:
-    """Return ranges of a text that hold all occurrences of the given words: few, and far from each other."""
+def _ranges(queries: Queries, raw: bytes) -> list[tuple[int, int]]:
+    """Return ranges of a text that hold all occurrences of the needed words: few, and far from each other."""
     places: list[tuple[int, int]] = []
-    for word in words:
+    for word in queries.words:
         place = raw.find(word)
         while place >= 0:
             places.append((place, place + len(word)))
             place = raw.find(word, place + len(word))
+    for name in queries.called_names:
+        place = raw.find(name)
+        while place >= 0:
+            end = place + len(name)
+            if raw.startswith(_STARTS_OF_ARGUMENTS, end):
+                places.append((place, end))
+            place = raw.find(name, end)
     places.sort()
     ranges: list[tuple[int, int]] = []
     gap = max(_MIN_GAP, len(raw) // _MAX_RANGES)

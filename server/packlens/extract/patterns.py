@@ -57,6 +57,7 @@ _NODE_WITHOUT_BRACKETS: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|(?<=[
 _GROUP_AND_CAPTURES: Final = re.compile(rf"([(\[])|[)\]]\s*([?*+])?((?:\s*{_CAPTURE.pattern.replace('(', '(?:')})*)")
 _CAPTURE_OR_TEXT: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|{_CAPTURE.pattern}")
 _NEEDS: Final = re.compile(r'\(#needs\?((?:\s+"[^"\\]+")+)\s*\)')
+_CALLED: Final = re.compile(r"\w\($")
 _ENTRY: Final = re.compile(r'\(#entry\?((?:\s+"[^"\\]+"){1,2})\s*\)')
 _LITERALS: Final = re.compile(r'\(#(?:eq|any-of)\?\s+@([\w.\-]+)((?:\s+"[^"\\]+")+)\s*\)')
 _ROLE_ON_NAME: Final = re.compile(r"@name\s+@reference\b|@reference[\w.\-]*\s+@name(?![\w.\-])")
@@ -111,7 +112,9 @@ class Queries(NamedTuple):
     top: tree_sitter.Query | None
     """The patterns that begin at the root of a tree."""
     words: tuple[bytes, ...]
-    """A match of a pattern of `worded` holds one of these words; empty if there are no such patterns."""
+    """A match of a pattern of `worded` holds one of these words or names; empty if there are no such patterns."""
+    called_names: tuple[bytes, ...]
+    """The names among them that are called: in `#needs?` a bracket stands behind them."""
     worded: Callable[[], tree_sitter.Query]
     """Compiles these patterns at its first call: few files need them."""
     roles: tuple[Role, ...]
@@ -175,7 +178,8 @@ def compile_queries(
     return Queries(
         _compiled(language, anywhere, codes),
         _compiled(language, top, codes) if top else None,
-        tuple(word.encode() for word in words),
+        tuple(word.encode() for word in words if not _CALLED.search(word)),
+        tuple(word[:-1].encode() for word in words if _CALLED.search(word)),
         cache(partial(_compiled, language, worded, codes)),
         tuple(roles),
         tuple("unused" if role[:2] in ONLY_IN_TESTS else _collected_as(role) for role in roles),
