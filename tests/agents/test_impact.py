@@ -354,7 +354,7 @@ def test_files_in_conflict_are_named_with_their_symbols(committed: ContextEngine
     base, cart = repository.head.target, root / "shop/cart.py"
     text = cart.read_text()
     commit_all(root)
-    theirs = repository.head.target
+    theirs = repository.head.peel(pygit2.Commit)
     repository.reset(base, pygit2.enums.ResetMode.HARD)
     cart.write_text(text.replace("item.stock <= count", "item.stock - count < 0"))
     commit_all(root)

@@ -39,8 +39,8 @@ def test_the_second_run_waits_for_the_first_and_reads_only_what_that_leaves(
 ) -> None:
     root, database = write_tree(tmp_path / "tree", FILES), tmp_path / "x.db"
     arguments = [sys.executable, "-c", FIRST, str(root), str(database), "15"]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(arguments, text=True, env=environment(), **pipes) as first:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(arguments, text=True, env=environment(), stdin=pipe, stdout=pipe) as first:
         assert first.stdout is not None
         assert "15\n" == first.stdout.readline()
         stages: list[str] = []
