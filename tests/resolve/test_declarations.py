@@ -83,7 +83,7 @@ def test_an_expect_leads_to_its_actual_of_each_platform() -> None:
 
 
 def test_a_use_of_an_expect_surely_uses_its_actuals() -> None:
-    use = 'package shop\nfun use(text: String) = total() + text.shout()\n'
+    use = "package shop\nfun use(text: String) = total() + text.shout()\n"
     files = {**PLATFORMS, "src/common/Use.kt": use}
     found = {edge.target: edge.confidence for edge in resolved(files) if edge.kind == "calls"}
     names = ("total#function", "String.shout#method")
