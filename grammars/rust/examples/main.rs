@@ -40,8 +40,8 @@ fn visit(name: String) -> usize {
     name.len()
 }
 
-// expect: edge walk references visit
-fn walk(names: Vec<String>) -> Vec<usize> {
+// expect: edge sizes references visit
+fn sizes(names: Vec<String>) -> Vec<usize> {
     names.into_iter().map(visit).collect()
 }
 
