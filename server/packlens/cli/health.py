@@ -23,7 +23,7 @@ from packlens.reading import exists, folder_problem
 from packlens.store import sqlite_features
 from packlens.store.connection import clear_errors, default_path, open_database
 from packlens.store.files import file_states, problems
-from packlens.store.meta import generation, is_complete
+from packlens.store.meta import generation, is_complete, resolution_problems
 
 _DISTRIBUTIONS: Final = ("apsw", "tree-sitter", "tree-sitter-language-pack", "numpy", "scipy")
 
@@ -197,7 +197,7 @@ def _state(path: Path) -> dict[str, Any]:
                 "complete": is_complete(connection),
                 "generation": generation(connection),
                 "files": len(file_states(connection)),
-                "unread": tuple(problems(connection)),
+                "unread": (*problems(connection), *resolution_problems(connection).items()),
                 "learning": verdict([*kept_gains(connection).values()]),
                 "without_grammar": files_without_grammar(connection),
                 "data_formats": data_formats(connection),
