@@ -31,10 +31,10 @@ def file_edges(resolver: Resolver, file: FileEntry, references: References) -> t
 
     If a fault of ours ends this, these are the edges that follow without its references, and a problem comes with them.
     """
-    edges, problem = result_or_problem(lambda: _edges(resolver, file, references), [])
-    if problem:  # what the file declares may be as well what cannot be resolved
-        edges, _ = result_or_problem(lambda: _edges(resolver, file, References()), [])
-    return edges, problem or file.problem
+    edges, problem = result_or_problem(lambda: _edges(resolver, file, references), None)
+    if edges is None:  # what the file declares may be as well what cannot be resolved
+        edges, _ = result_or_problem(lambda: _edges(resolver, file, References()), None)
+    return edges or [], problem or file.problem
 
 
 def _edges(resolver: Resolver, file: FileEntry, references: References) -> list[FoundEdge]:

@@ -12,9 +12,10 @@ from packlens.errors import PacklensError
 _MAX_DETAIL: Final = 200
 """Characters of an exception's text, which may quote code."""
 _Result = TypeVar("_Result")
+_Instead = TypeVar("_Instead")
 
 
-def result_or_problem(resolve: Callable[[], _Result], instead: _Result) -> tuple[_Result, str]:
+def result_or_problem(resolve: Callable[[], _Result], instead: _Instead) -> tuple[_Result | _Instead, str]:
     """Return what `resolve` returns for a file, and ''; or `instead`, and what went wrong.
 
     Raises what is no fault of a single file: MemoryError, and any PacklensError.

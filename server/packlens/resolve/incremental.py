@@ -21,7 +21,7 @@ from packlens.resolve.derived_edges import Satisfied, edges_of_interfaces, file_
 from packlens.resolve.entries import INHERITANCE, FileEntry, SourceFile, file_entry
 from packlens.resolve.inheritance import AncestorChanges, Inheritance, link_types
 from packlens.resolve.linking import edge_rows, external_rows, load, source_of
-from packlens.resolve.meanings import Uses, meanings_of, uses_of
+from packlens.resolve.meanings import Uses, are_equal, meanings_of, uses_of
 from packlens.resolve.mentions import Mentions, mentioned_names
 from packlens.resolve.names import Names
 from packlens.resolve.references import FoundEdge, Resolver
@@ -159,8 +159,7 @@ class IncrementalResolver:
         affected.by_ancestors(ancestor_changes)
         affected.by_kinds(change)
         for path in uses.keys() - affected.paths:
-            meanings = meanings_of(resolver, symbol_table.files[path], uses[path])
-            if meanings is None or meanings != old_meanings[path]:
+            if not are_equal(old_meanings[path], meanings_of(resolver, symbol_table.files[path], uses[path])):
                 affected.paths.add(path)
         structural = self._is_structural([*(symbol_table.files[path] for path in own_paths), *change.removed])
         interface_edges = self._interfaces(change, ancestor_changes) if structural else None

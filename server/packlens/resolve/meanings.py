@@ -58,6 +58,11 @@ def meanings_of(resolver: Resolver, file: FileEntry, uses: Uses) -> Meanings | N
     return result_or_problem(lambda: _meanings(resolver, file, uses), None)[0]
 
 
+def are_equal(before: Meanings | None, after: Meanings | None) -> bool:
+    """Return whether two results of `meanings_of` are known, and equal."""
+    return before is not None and before == after
+
+
 def _meanings(resolver: Resolver, file: FileEntry, uses: Uses) -> Meanings:
     imports = [
         tuple((target[0].id, *target[1:]) for target in imported_targets(resolver.names, file, imported))
