@@ -36,6 +36,8 @@ class SnapshotFreshness:
     """What the index run that completes the index does, in words ('reading files, 3,120 of 8,400'); '' without one."""
     unsaved: tuple[str, ...] = ()
     """Paths of open documents whose text answers reflect as it is in the editor, not as it is on disk."""
+    is_outdated: bool = False
+    """Whether the index could not be updated, so that it may lack what the folder has."""
 
 
 @dataclass(frozen=True, slots=True)

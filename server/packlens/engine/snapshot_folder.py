@@ -41,6 +41,8 @@ class SnapshotFolder(IndexedFolder):
     def __init__(self, root: Path, settings: Settings, opened: OpenDatabase) -> None:
         """Use `open`."""
         super().__init__(root, settings, opened)
+        self.is_outdated = False
+        """Whether the last update failed, and questions are answered from the index as it is."""
         self._index: Index | None = None
         self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
         """Replaces `_stored_snapshot` if it is not None."""
@@ -67,7 +69,8 @@ class SnapshotFolder(IndexedFolder):
         token.raise_if_cancelled()
         with self._lock, clear_errors(self.database):
             index = self.stored_index()
-            freshness = SnapshotFreshness(index.generation, 0.0, is_complete(self._connection))
+            is_whole = is_complete(self._connection)
+            freshness = SnapshotFreshness(index.generation, 0.0, is_whole, is_outdated=self.is_outdated)
         return Snapshot(
             root=self.root,
             index=index,

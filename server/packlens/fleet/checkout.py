@@ -188,7 +188,7 @@ class _Seeding:
             [*[edges for _, edges, _ in self._files], *shared.edges],
             np.sort(np.concatenate([*self._symbols, externals])),
         )
-        write_resolved(self._connection, Resolved(self._files, unpack_edges(shared.edges[0]), shared.externals))
+        write_resolved(self._connection, Resolved(self._files, unpack_edges(shared.edges[0]), shared.externals, []))
 
 
 def _as_on_disk(root: Path, record: FileRecord) -> FileRecord:

@@ -7,6 +7,7 @@ in it, so that commits share equal chunks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import compress
 from typing import Final, NamedTuple
 
 from packlens.errors import FleetError
@@ -62,8 +63,14 @@ def publish(store: Objects, manifest: Manifest) -> None:
 
 
 def resolve_commit(store: Objects, commit: str, files: Sequence[CommitFile], records: Sequence[FileRecord]) -> Manifest:
-    """Resolve a commit, store its chunks, and return its manifest. Files and their records are in path order."""
+    """Resolve a commit, store its chunks, and return its manifest. Files and their records are in path order.
+
+    Files whose references cannot be resolved are left out: a checkout reads them itself, and says what is wrong.
+    """
     resolution = resolved(loaded_record(number, record) for number, record in enumerate(records))
+    if problems := dict(resolution.problems):
+        rest = [file.path not in problems for file in files]
+        return resolve_commit(store, commit, [*compress(files, rest)], [*compress(records, rest)])
     linked_files = [
         _Linked(file, record, root, edges)
         for file, record, (_, edges, root) in zip(files, records, resolution.files, strict=True)

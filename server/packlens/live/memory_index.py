@@ -95,6 +95,11 @@ class MemoryIndex:
         """The files that memory shows with another text than the database has, and maybe some others."""
         return self._overlay.keys()
 
+    @property
+    def problems(self) -> Mapping[str, str]:
+        """Why the references of files are not resolved, by path (see `resolve.failures`)."""
+        return self._incremental.problems
+
     def digests(self) -> Mapping[str, bytes]:
         """Return the hashes of the texts that memory shows now, by path. Any thread may ask."""
         return self._shown_hashes
