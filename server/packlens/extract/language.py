@@ -102,7 +102,7 @@ class Language:
     """Where a name without receiver and import may come from: 'imported' (nowhere), 'components' (one of the name),
     'opened' (what the file opens, also relatively), 'package', 'global'."""
     bare_receiver: str = ""
-    """What a variable for the object that runs a file would be called; bare names are its members (ERB: helper)."""
+    """What variables for the object that runs a file would be called; bare names are its members (ERB: helper)."""
     package: str = "file"
     """The unit that is a package: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
