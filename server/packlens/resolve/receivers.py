@@ -270,6 +270,9 @@ class Receivers:
             steps.setdefault(key, step)
         if steps:
             return list(steps.values())[:_MAX_STEPS]
+        if link in file.language.fluent_calls and not any(target[2] == RESOLVED for target in targets):
+            value = holder or self._value_of(file, ref, base)
+            return [value] if value is not None and value.type_name else []
         item = self._item(file, ref, base, holder, link)
         return [item] if item is not None else []
 
@@ -349,7 +352,7 @@ class Receivers:
         """Return members of what a path leads to that starts with a variable of an imported module: `config.Opts`."""
         variable = ref._replace(name=path.partition(".")[0])
         for held, _, provenance in self._through_name(file, variable, module):
-            if provenance == RESOLVED and held.kind in _VARIABLES and held.type_name:
+            if provenance == RESOLVED and held.kind in FIELDS and held.type_name:
                 chain = ref._replace(receiver=">".join((f"N:{module}", *path.split("."))))
                 return [target for target in self._through_chain(file, chain) if target[2] == RESOLVED]
         return []
