@@ -64,7 +64,8 @@ class Receivers:
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
         found = self._found(file, ref, kinds)
-        return found or (imported_extensions(self.names, file, ref.name) if ref.receiver else [])
+        is_member = bool(ref.receiver) and file.language.extends_any_type
+        return found or (imported_extensions(self.names, file, ref.name) if is_member else [])
 
     def _found(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         if ">" in ref.receiver:
@@ -73,6 +74,8 @@ class Receivers:
         match kind:
             case "" | "D":
                 targets = self._in_block(file, ref, int(value)) if kind else self._bare.find(file, ref, kinds)
+            case "N" | "P":
+                targets = self._through_name(file, ref, value)
             case "self" | "super":
                 targets = self._of_self(file, ref, kind == "self")
             case "T":
@@ -81,8 +84,6 @@ class Receivers:
                 targets = self._through_field(file, ref, value)
             case "C":
                 targets = self._through_call(file, ref, value)
-            case "N" | "P":
-                targets = self._through_name(file, ref, value)
             case "V":
                 targets = members_of_expected_enum(self.names, file, ref)
             case _:  # a local value ("E"), whose own name may hint at its type, or anything else
