@@ -54,6 +54,8 @@ class Names:
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
         self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
         self._entered: dict[FileEntry, frozenset[str]] = {}
+        self._locals: tuple[FileEntry | None, dict[str, list[Entry]]] = (None, {})
+        """The file that was asked last, and the definitions inside of its functions, by name."""
         self._modules: LookupCache[tuple[str, str, str, Choice], list[Target]] = LookupCache()
         self._free: LookupCache[frozenset[str], Candidates] = LookupCache()
         self._named: LookupCache[frozenset[str], Candidates] = LookupCache()
@@ -65,6 +67,7 @@ class Names:
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of the given names. What was found for other names stays."""
         self._types, self._keys, self._entered = {}, {}, {}
+        self._locals = (None, {})
         self._modules.forget(names)
         self._free.forget(names)
         self._named.forget(names)
@@ -210,9 +213,18 @@ class Names:
         if name not in file.local_names:
             return []
         function = file.entries[owner].qualified_name
-        definitions = [e for e in file.entries if e.name == name and e.within and _lies_in(function, e.within)]
+        definitions = [entry for entry in self._local_by_name(file)[name] if _lies_in(function, entry.within)]
         deepest = max((len(entry.within) for entry in definitions), default=0)
         return [entry for entry in definitions if len(entry.within) == deepest]
+
+    def _local_by_name(self, file: FileEntry) -> dict[str, list[Entry]]:
+        if self._locals[0] is not file:
+            by_name: dict[str, list[Entry]] = {}
+            for entry in file.entries:
+                if entry.within:
+                    by_name.setdefault(entry.name, []).append(entry)
+            self._locals = (file, by_name)
+        return self._locals[1]
 
     def free(self, name: str, file: FileEntry) -> list[Entry]:
         """Return what a name without a receiver can mean: no members of types, nothing private to other files."""
