@@ -94,7 +94,7 @@
 (throw_expression (object_creation_expression . (name) @name)) @reference.throw
 
 ; fields of the object itself
-(member_access_expression object: (variable_name (name) @receiver) name: (name) @name (#eq? @receiver "this")) @reference.name
+(member_access_expression object: (variable_name (name) @receiver) name: (name) @name (#eq? @receiver "this")) @reference.field
 (scoped_property_access_expression scope: (relative_scope) @receiver name: (variable_name (name) @name)) @reference.field
 
 ; relations that Eloquent loads by their names: $server->load('node'), Server::with(['node'])

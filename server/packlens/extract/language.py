@@ -214,6 +214,8 @@ class Language:
     """The result of a call has the functions that are written within the called one as members: `useCart().add`."""
     getters: bool = False
     """Reading a member without calling it may run a method, a getter, or pass it on (JavaScript)."""
+    own_getters: bool = False
+    """Methods that are read as properties are so within their own type, too, if it has no such property (PHP)."""
     template_of: tuple[str, ...] = ()
     """The ending of a page's path, then that of the file with the component it is the template of ('.html .ts')."""
     template_syntax: str = ""

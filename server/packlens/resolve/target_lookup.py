@@ -85,7 +85,7 @@ class TargetLookup:
         is_sure = bool(candidates) and candidates[0][2] == RESOLVED
         if kind in _READING and not is_sure and (data := self._data(file, ref, found)):
             return data
-        if not candidates and kind == "field" and file.language.getters and receiver not in _OF_OWN_TYPE:
+        if not candidates and kind == "field" and _may_be_getter(file.language, receiver):
             return [target for target in _of_kinds(found, CALLABLE_KINDS) if target[2] == RESOLVED]
         if not candidates and kind == "call":
             return self._receivers.called_variable(file, ref)
@@ -178,6 +178,11 @@ class TargetLookup:
         kinds = _CONSTRUCTING if ref.receiver or file.language.opened_enums else _FUNCTION
         candidates = self._receivers.find(file, ref, kinds)[:MAX_CANDIDATES]
         return [target for target in candidates if target[0].kind in kinds and target[2] == RESOLVED]
+
+
+def _may_be_getter(language: Language, receiver: str) -> bool:
+    """Return whether a field behind a receiver may be a method that is read as a property."""
+    return language.getters and (receiver not in _OF_OWN_TYPE or (language.own_getters and bool(receiver)))
 
 
 def _bare_data(language: Language) -> frozenset[str]:

@@ -7,6 +7,8 @@ class Parcel extends Model
 {
     public int $weight = 1;
 
+    public string $mark = '';
+
     public function sender(): BelongsTo
     {
         return $this->belongsTo(Guard::class);
@@ -17,9 +19,15 @@ class Parcel extends Model
         return $this->hasOne(Guard::class);
     }
 
+    // A property of the same name is what the name without brackets means.
+    public function mark(): string
+    {
+        return '';
+    }
+
     public function label(): string
     {
-        return $this->sender->name . $this->weight;
+        return $this->sender->name . $this->weight . $this->mark;
     }
 }
 
@@ -43,7 +51,9 @@ class ParcelList
 
 // expect: edge Parcel.label references Parcel.sender
 // expect: edge Parcel.label accesses_field Parcel.weight
-// expect: no-edge Parcel.label references Parcel.weight
+// expect: no-edge ParcelList.all calls Parcel.label
+// expect: edge Parcel.label accesses_field Parcel.mark
+// expect: no-edge Parcel.label references Parcel.mark
 // expect: edge ParcelList.all references Parcel.nextStop
 // expect: edge ParcelList.all references Parcel.sender
 // expect: no-edge ParcelList.all references Parcel.label
