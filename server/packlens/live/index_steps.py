@@ -77,6 +77,8 @@ class IndexSteps:
         if not state.shown.generation and (generation := engine.generation_of_folder()):
             return generation
         with state.wake:
+            if state.closing:  # `close` has no run to cancel, and would wait for this one
+                return None
             run = state.run = IndexRun(engine.root, engine.database, engine.settings)
         self._reports.show_activity(IndexProgress("scan", 0, 0))
         result = run.wait(self._reports.show_activity, self._show_typed_if_due)
