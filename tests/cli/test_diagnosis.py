@@ -51,6 +51,7 @@ def test_every_language_is_examined(shop: Path, db: Path) -> None:
 
     assert list(language.languages()) == [each["name"] for each in found]
     assert all(each["grammar"] and each["query"] and (each["extensions"] or each["filenames"]) for each in found)
+    assert all(len(each["extensions"]) == len(set(each["extensions"])) for each in found)
 
 
 def test_doctor_changes_nothing(shop: Path, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from packlens.engine.answers import radius
 from packlens.engine.context_engine import ContextEngine
 from tests.trees import write_tree
 
@@ -50,6 +51,9 @@ TREE: dict[str, str | bytes] = {
         "class Clean extends Command\n{\n    public function handle() {}\n}\n"
     ),
     "src/shape.rs": "use crate::prelude::*;\n\npub trait Shape: Clone + Send {\n    fn area(&self) -> i32;\n}\n",
+    "tests/test_cart.py": (
+        "from django.test import TestCase\n\n\nclass CartTest(TestCase):\n    def test_total(self): ...\n"
+    ),
     "call.py": "from collections.abc import Callable\n\n\nclass Call(Callable):\n    def kind_of(self): ...\n",
     "pool.go": 'package pool\n\nimport "sync"\n\ntype Pool struct{ sync.Mutex }\n\nfunc (p *Pool) Drain() {}\n',
 }
@@ -80,6 +84,16 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
 def test_what_a_framework_may_use_is_not_called_unused(engine: ContextEngine, name: str, user: str) -> None:
     wording = engine.blast_radius(name).wording
     assert wording.startswith(f"no known uses, but {user!r}, from outside of this folder, may use it")
+
+
+def test_what_a_framework_may_use_of_several_symbols_is_not_called_unused(engine: ContextEngine) -> None:
+    snapshot = engine.snapshot()
+    positions = [p for name in ("Command.handle", "euros", "CartTest.test_total") for p in engine.find(name)]
+
+    assert radius(snapshot, positions).wording.startswith(
+        "no known uses, but 'BaseCommand', 'filter', from outside of this folder, may use some of them"
+    )
+    assert "from outside" not in radius(snapshot, engine.find("plain") + engine.find("Empty.items_of")).wording
 
 
 @pytest.mark.parametrize(

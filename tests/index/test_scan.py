@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.content import content_problem, decode_source
 from packlens.extract.shebang import MAX_SCRIPT_SIZE
-from packlens.index.scan import read_included, scan
+from packlens.index.scan import has_file, read_included, scan
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
 
@@ -25,6 +26,18 @@ def write(root: Path, files: dict[str, str]) -> Path:
 
 def paths(root: Path, settings: IndexSettings | None = None) -> list[str]:
     return [found.path for found in scan(root, settings or IndexSettings()).files]
+
+
+def test_whether_there_is_a_file_is_known_at_the_first_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, {f"{letter}/x.py": "" for letter in "abcdef"})
+    scan(tmp_path, IndexSettings())  # which reads the grammars, too
+    read: list[str] = []
+    listed = os.scandir
+    monkeypatch.setattr(os, "scandir", lambda path: (read.append(path), listed(path))[1])
+
+    assert has_file(tmp_path, IndexSettings(), lambda path: path.endswith(".py"))
+    assert [f"{tmp_path}/", f"{tmp_path}/f"] == read, "the folder itself, and one in it"
+    assert not has_file(tmp_path, IndexSettings(), lambda path: path.endswith(".go"))
 
 
 def test_files_of_known_languages_come_by_path(tmp_path: Path) -> None:

@@ -173,7 +173,7 @@ def _language(language: Language) -> LanguageHealth:
         query = bool(language.queries.all.anywhere)
     except (GrammarError, ValueError, ImportError) as error:  # ValueError: a grammar of an unknown ABI
         problem = str(error)
-    extensions = (*language.extensions, *language.content_extensions)
+    extensions = tuple(dict.fromkeys((*language.extensions, *language.content_extensions)))
     return LanguageHealth(language.name, language.title, extensions, language.filenames, grammar, query, problem)
 
 

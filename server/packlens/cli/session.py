@@ -74,11 +74,9 @@ class Workspace:
 
     def check_code(self) -> None:
         """Raise RootError if there is nothing to index."""
-        from packlens.index.build import check_code  # noqa: PLC0415 - 220 ms that `--help` does without
-        from packlens.index.scan import scan  # noqa: PLC0415 - as above
+        from packlens.index.build import check_folder  # noqa: PLC0415 - 220 ms that `--help` does without
 
-        root = self.repo.resolve()
-        check_code(root, scan(root, self.settings.index))
+        check_folder(self.repo.resolve(), self.settings.index)
 
 
 def _reported(folder: F) -> F:

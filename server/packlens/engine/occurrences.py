@@ -18,7 +18,7 @@ from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, Node, Span
 from packlens.visible import visible_line
-from packlens.wording import plural
+from packlens.wording import listed, plural
 
 MAX_OCCURRENCES: Final = 100
 """Counting stops here: 1,000 occurrences say no more than 100."""
@@ -32,6 +32,31 @@ _MAX_CONTEXT_LENGTH: Final = 200
 """Bytes before a name that are read for `named_after`."""
 _MAX_NAMES: Final = 20
 """How many names are searched for; names like `__all__`, which many files define, only if there are no others."""
+_MAX_READ: Final = 20
+"""Symbols whose files are read for `outside_user`."""
+_MAX_OUTSIDE: Final = 3
+"""Names from outside of the workspace that are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnseenUsers:
+    """Who may use symbols without a reference that names them."""
+
+    implicit: bool
+    """Whether the language may call one by itself."""
+    outside: tuple[str, ...]
+    """Names of what is outside of the workspace and may use one (`outside_users`), each once."""
+    of_several: bool
+    """Whether there is more than one symbol."""
+
+    def reasons(self) -> Iterator[str]:
+        """Yield the users in words, to follow 'no known uses, but'."""
+        used = "some of them" if self.of_several else "it"
+        if self.implicit:
+            yield f"the language may call {used} by itself, which leaves no reference"
+        if self.outside:
+            names = listed([repr(name) for name in self.outside], _MAX_OUTSIDE)
+            yield f"{names}, from outside of this folder, may use {used}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +71,12 @@ class Occurrences:
     line: int
     several: bool
     """Whether more than one name was searched for."""
-    implicit: bool = False
-    """Whether the language may call the symbol without its name."""
-    outside: str = ""
-    """The name of what is outside of the workspace and may use the symbol (`outside_users`), or ''."""
+    unseen: UnseenUsers | None = None
+    """Who may use the symbols without their names, if anyone."""
 
     def counted(self) -> str:
         """Return the count in words, to follow 'no known uses'."""
-        reasons: list[str] = []
-        if self.implicit:
-            reasons.append("the language may call it by itself, which leaves no reference")
-        if self.outside:
-            reasons.append(f"{self.outside!r}, from outside of this folder, may use it")
+        reasons = list(self.unseen.reasons()) if self.unseen is not None else []
         if self.count:
             subject = "names of these symbols occur" if self.several else f"its name {self.name!r} occurs"
             plus = "+" if self.count == MAX_OCCURRENCES else ""
@@ -95,16 +114,28 @@ def occurrences_elsewhere(
     names = [name for name in names if not name.startswith("__")][:_MAX_NAMES] or names[:_MAX_NAMES]
     ignored = _test_files(snapshot) if outside_tests else frozenset()
     occurrences = list(islice(_search(names, symbols, snapshot, token, ignored), MAX_OCCURRENCES))
-    implicit = len(symbols) == 1 and is_called_implicitly(symbols[0])
-    outside = outside_user(symbols[0], snapshot) if len(symbols) == 1 and not implicit else ""
+    unseen = _unseen_users(symbols, snapshot)
     if not occurrences:
-        has_reason = implicit or outside
-        return Occurrences(0, symbols[0].name, "", 0, False, implicit, outside) if has_reason else None
+        return Occurrences(0, symbols[0].name, "", 0, several=False, unseen=unseen) if unseen is not None else None
     definitions = _definitions(names, {each.path for each in occurrences}, snapshot.index)
     others = [each for each in occurrences if (each.path, each.line) not in definitions]
     first = next((each for each in others if each.is_like_use), (others or occurrences)[0])
     place = (first.name, first.path, first.line)
-    return Occurrences(len(occurrences), *place, several=len(names) > 1, implicit=implicit, outside=outside)
+    return Occurrences(len(occurrences), *place, several=len(names) > 1, unseen=unseen)
+
+
+def _unseen_users(symbols: Sequence[Node], snapshot: Snapshot) -> UnseenUsers | None:
+    """Return who may use some symbols without their names; None if nobody may, as far as the first ones show.
+
+    Among several symbols, tests do not count: what a runner of tests uses says nothing of the others.
+    """
+    index = snapshot.index
+    outside_of_tests = [node for node in symbols if not index.symbols.test[index.symbols.position_of[node.id]]]
+    read = (outside_of_tests if len(symbols) > 1 else symbols)[:_MAX_READ]
+    called = [is_called_implicitly(node) for node in read]
+    names = (outside_user(node, snapshot) for node, is_called in zip(read, called, strict=True) if not is_called)
+    outside = tuple(dict.fromkeys(filter(None, names)))
+    return UnseenUsers(any(called), outside, len(symbols) > 1) if outside or any(called) else None
 
 
 def is_called_implicitly(symbol: Node) -> bool:

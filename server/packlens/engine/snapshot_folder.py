@@ -29,7 +29,7 @@ from packlens.retrieve import statistics
 from packlens.store import rows
 from packlens.store.columns import Column
 from packlens.store.connection import clear_errors, damage, impatient
-from packlens.store.meta import generation, is_complete
+from packlens.store.meta import complete_generation, generation, is_complete
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -89,7 +89,7 @@ class SnapshotFolder(IndexedFolder):
     def is_at(self, expected: int) -> bool:
         """Whether the database is complete and at the expected generation; else another process has written it."""
         with self._lock, clear_errors(self.database):
-            return is_complete(self._connection) and generation(self._connection) == expected
+            return complete_generation(self._connection) == expected
 
     def stored_index(self) -> Index:
         """Return the index of the current generation of the database."""

@@ -29,7 +29,7 @@ from packlens.index.batches import read_in_batches, worker_count
 from packlens.index.data_formats import DataFormat, data_formats, outside_of_formats
 from packlens.index.git_data import git_data_problem
 from packlens.index.left_out import store_left_out
-from packlens.index.scan import Scan, scan
+from packlens.index.scan import Scan, has_file, scan
 from packlens.index.scanned_files import ScannedFile
 from packlens.index.shared_facts import SharedFacts
 from packlens.index.stored_listing import keep_listing
@@ -166,7 +166,7 @@ def _pass(connection: Connection, folder: _Folder) -> _Pass:
     scanned = scan(folder.root, folder.settings)
     plan = _plan(connection, folder.root, scanned, before)
     if not plan.stored and not generation(connection):
-        check_code(folder.root, scanned)
+        _check_code(folder.root, scanned)
     if not plan.changed and not plan.removed and before.state == "complete":
         return _Pass(scanned, began, _touch(connection, plan))
     with without_collector():
@@ -175,7 +175,13 @@ def _pass(connection: Connection, folder: _Folder) -> _Pass:
     return _Pass(scanned, began, settled_generation, parsed, removed, taken, changed=True)
 
 
-def check_code(root: Path, scanned: Scan) -> None:
+def check_folder(root: Path, settings: IndexSettings) -> None:
+    """Raise RootError if an index run would find nothing to index; of a folder with code, little is read."""
+    if not has_file(root, settings, lambda path: not is_document(path)):
+        _check_code(root, scan(root, settings))
+
+
+def _check_code(root: Path, scanned: Scan) -> None:
     """Raise RootError if a scan of a folder found nothing to index, or only documents."""
     if all(is_document(file.path) for file in scanned.files):
         if problem := git_data_problem(root):

@@ -63,12 +63,21 @@ def scan(root: Path, settings: IndexSettings) -> Scan:
     """
     if problem := folder_problem(root):
         raise RootError(problem)
-    options = ScanOptions(settings, is_source, {}, {}, {}, {})
+    options = _options(settings)
     folders: list[SeenFolder] = []
     files = sorted(_walk(root, options, folders))
     problems = tuple(sorted(options.problems.items()))
     left_out = options.left_out or {}
     return Scan(tuple(files), options.skipped, problems, options.without_grammar or {}, tuple(folders), left_out)
+
+
+def has_file(root: Path, settings: IndexSettings, is_wanted: Callable[[str], bool]) -> bool:
+    """Return whether `scan` would list a file whose path is wanted; folders are read until one is found."""
+    return any(is_wanted(file.path) for file in _walk(root, _options(settings), []))
+
+
+def _options(settings: IndexSettings) -> ScanOptions:
+    return ScanOptions(settings, is_source, {}, {}, {}, {})
 
 
 def _walk(root: Path, options: ScanOptions, seen: list[SeenFolder]) -> Iterator[ScannedFile]:

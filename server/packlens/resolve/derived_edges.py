@@ -7,13 +7,13 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import Import, References
-from packlens.extract.module_names import EXACT, match_module, own_module
+from packlens.extract.module_names import own_module
 from packlens.extract.shapes import contradict
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.declarations import definitions_of, is_declaration, is_header
 from packlens.resolve.entries import Entry, FileEntry, TypeKey, order_of
 from packlens.resolve.failures import result_or_problem
-from packlens.resolve.names import MAX_LOOKUP, Names
+from packlens.resolve.names import Names
 from packlens.resolve.overrides import override_edges
 from packlens.resolve.references import FoundEdge, Resolver
 from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
@@ -66,20 +66,13 @@ def imported_targets(names: Names, file: FileEntry, imported: Import) -> list[Ta
     targets = names.imported(file, imported, _IMPORTABLE)
     targets = targets or names.reexported(file, imported.name, imported.module, _IMPORTABLE)
     if not targets and file.language.files_are_modules:
-        targets = _imported_file(names.symbol_table, file, imported)
+        targets = _imported_file(names, file, imported)
     return targets[:3]
 
 
-def _imported_file(symbol_table: SymbolTable, file: FileEntry, imported: Import) -> list[Target]:
+def _imported_file(names: Names, file: FileEntry, imported: Import) -> list[Target]:
     """Return the file of a module that an import names, if there is a single one (`from shop import cart`)."""
-    module = f"{imported.module}{'' if imported.module.endswith('.') else '.'}{imported.name}"
-    rule = file.language.module_match
-    named = symbol_table.by_name.get(imported.name, ())[:MAX_LOOKUP]
-    folder = imported.module.rpartition(".")[2]
-    tail = f"{folder}/{imported.name}" if folder else imported.name
-    files = [entry for entry in named if entry.kind == "file" and tail in entry.file.path]
-    candidates = [entry for entry in files if match_module(rule, module, file.path, entry.file.path, "") == EXACT]
-    candidates = [entry for entry in candidates if entry.file.language is file.language and entry.file is not file]
+    candidates = [entry for entry in names.module_files(file, imported) if entry.file is not file]
     return shared_among(candidates, RESOLVED) if len(candidates) == 1 else []
 
 

@@ -45,6 +45,13 @@ def is_rebuilt(connection: apsw.Connection) -> bool:
     return get_meta(connection, "state") == "rebuilt"
 
 
+def complete_generation(connection: apsw.Connection) -> int | None:
+    """Return `generation` if the last index run finished, else None; by one query, since every question asks."""
+    rows = connection.execute("SELECT key, value FROM meta WHERE key IN ('generation', 'state')")
+    values = {str(key): str(value) for key, value in rows}
+    return int(values.get("generation", "0")) if values.get("state") == "complete" else None
+
+
 def is_complete(connection: apsw.Connection) -> bool:
     """Return whether the last index run finished."""
     return get_meta(connection, "state") == "complete"
