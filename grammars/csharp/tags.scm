@@ -229,6 +229,7 @@
 (member_access_expression expression: (member_access_expression expression: (identifier) @receiver name: (identifier) @name)
   (#match? @receiver "^[A-Z]") (#match? @name "^[A-Z]")) @reference.name
 (argument (typeof_expression type: (identifier) @name)) @reference.name
+(attribute_argument (typeof_expression type: (generic_name (identifier) @name))) @reference.type
 
 ; who makes an event or a request runs its handler: MediatR's INotificationHandler<Paid>, IRequestHandler<Pay, bool>; a list of bases beside a list of methods would take cubic time
 (class_declaration name: (identifier) @_class

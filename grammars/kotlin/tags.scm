@@ -139,6 +139,9 @@
 (callable_reference . "::" . (simple_identifier) @name @reference.name .)
 (callable_reference . (_) @receiver (simple_identifier) @name .) @reference.name
 (navigation_expression . (_) @receiver (navigation_suffix "::" (simple_identifier) @name)) @reference.name
+; the class of a Gradle plugin: implementationClass = "shop.BuildPlugin"
+(assignment (directly_assignable_expression (simple_identifier) @_class) (string_literal . (string_content) @name .)
+  (#any-of? @_class "implementationClass") (#needs? "implementationClass")) @reference.name
 
 ; members of enums, constants of types
 (navigation_expression . [(simple_identifier) (navigation_expression)] @receiver

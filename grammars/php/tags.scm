@@ -97,6 +97,15 @@
 (member_access_expression object: (variable_name (name) @receiver) name: (name) @name (#eq? @receiver "this")) @reference.field
 (scoped_property_access_expression scope: (relative_scope) @receiver name: (variable_name (name) @name)) @reference.field
 
+; relations that Eloquent loads by their names: $server->load('node'), Server::with(['node'])
+(member_call_expression object: (_) @receiver name: (name) @_load arguments: (arguments . (argument (string (string_content) @name)))
+  (#any-of? @_load "load" "loadMissing" "loadCount" "with" "without" "withCount" "whereHas" "orWhereHas" "whereDoesntHave" "has" "doesntHave")) @reference.name
+(scoped_call_expression scope: (name) @receiver name: (name) @_load arguments: (arguments . (argument (string (string_content) @name)))
+  (#any-of? @_load "with" "without" "withCount" "whereHas" "whereDoesntHave" "has" "doesntHave")) @reference.name
+(scoped_call_expression scope: (name) @receiver name: (name) @_load arguments: (arguments . (argument
+    (array_creation_expression (array_element_initializer (string (string_content) @name)))))
+  (#any-of? @_load "with" "without" "withCount")) @reference.name
+
 ; environment and processes
 (function_call_expression function: (name) @_env arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string . (string_content) @name .)]))
   (#any-of? @_env "getenv" "env")) @reference.env

@@ -98,6 +98,9 @@
 (class_definition superclasses: (argument_list (identifier) @name)) @reference.extends
 (class_definition superclasses: (argument_list (attribute object: (_) @receiver attribute: (identifier) @name))) @reference.extends
 (class_definition superclasses: (argument_list (subscript value: (identifier) @name))) @reference.extends
+; Django: class CartManager(Manager.from_queryset(CartQuerySet))
+(class_definition superclasses: (argument_list (call function: (attribute attribute: (identifier) @_from) arguments: (argument_list . (identifier) @name)))
+  (#eq? @_from "from_queryset") (#needs? "from_queryset(")) @reference.extends
 (class_definition superclasses: (argument_list (subscript value: (attribute object: (_) @receiver attribute: (identifier) @name)))) @reference.extends
 (class_definition superclasses: (argument_list (subscript subscript: (_) @name))) @reference.type
 (type) @name @reference.type
@@ -117,6 +120,8 @@
 (keyword_argument value: (identifier) @name @reference.name)
 (pair value: (identifier) @name @reference.name)
 (list (identifier) @name @reference.name)
+(list (binary_operator (identifier) @name @reference.name))
+(list (binary_operator (binary_operator (identifier) @name @reference.name)))
 (tuple (identifier) @name @reference.name)
 (set (identifier) @name @reference.name)
 (expression_list (identifier) @name @reference.name)

@@ -122,7 +122,7 @@
 
 ; methods named by a symbol
 (call !receiver method: (identifier) @_hook arguments: (argument_list (simple_symbol) @name)
-  (#match? @_hook "^(?:(?:before|after|around|skip|prepend|append)_\\w+|validate|helper_method|method|send|__send__|public_send|instance_method|set_callback)$")) @reference.call
+  (#match? @_hook "^(?:(?:before|after|around|skip|prepend|append)_\\w+|validate|helper_method|step|method|send|__send__|public_send|instance_method|set_callback)$")) @reference.call
 (call receiver: (self) @receiver method: (identifier) @_hook arguments: (argument_list (simple_symbol) @name)
   (#match? @_hook "^(?:(?:before|after|around|skip|prepend|append)_\\w+|validate|helper_method|set_callback)$")) @reference.call
 (call receiver: (_) @receiver method: (identifier) @_hook arguments: (argument_list . (simple_symbol) @name)
@@ -132,6 +132,11 @@
 (call method: (identifier) @_alias arguments: (argument_list (simple_symbol) . (simple_symbol) @name)
   (#eq? @_alias "alias_method")) @reference.call
 (alias alias: (identifier) @name) @reference.call
+
+; classes named by a text: class_name: "Shop::Cart"
+(pair key: (hash_key_symbol) @_class value: (string . (string_content) @name .)
+  (#any-of? @_class "class_name") (#match? @name "^[A-Z]\\w*$") (#needs? "class_name:")) @reference.name
+(pair value: (string . (string_content) @name .) (#match? @name "^[A-Z]\\w*(?:::[A-Z]\\w*)+$")) @reference.name
 
 ; exceptions and constants as values
 (call !receiver method: (identifier) @_raise arguments: (argument_list . (constant) @name)

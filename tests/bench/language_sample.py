@@ -18,8 +18,8 @@ from packlens.extract.facts import Definition
 from packlens.extract.file_language import language_of_text
 from packlens.extract.language import languages
 from packlens.index.scan import scan
-from packlens.resolve.derived_edges import ResolvedEdge, resolve
 from packlens.resolve.entries import SourceFile
+from tests.resolved_edges import ResolvedEdge, resolve
 
 SIZE = 40
 SEED = 7

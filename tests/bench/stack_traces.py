@@ -3,7 +3,8 @@
 `traces/<language>/<form>.txt` holds each form in which a runtime prints traces. For each form, 40 functions of each
 repository of its language are drawn by a fixed seed. Each stands as the innermost frame of the workspace between frames
 of libraries, with another function of the workspace further out, in a short report. Paths have the prefix of another
-machine, names are qualified as the language qualifies them.
+machine, names are qualified as the language qualifies them. What a header declares and another file defines is not
+drawn: it never runs.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import numpy as np
 
 from packlens.bench.retrieval import Engines, bench_settings
 from packlens.config import PacklensSettings
+from packlens.graph.declarations import declared_pairs
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
@@ -120,6 +122,8 @@ def cases(name: str, index: Index, language: str, template: str, settings: Packl
         and symbols.length[position] > 1
         and symbols.languages[symbols.file[position]] in languages
     ]
+    declared = {declaration for declaration, _ in declared_pairs(index, np.array(functions, dtype=np.int32))}
+    functions = [position for position in functions if position not in declared]
     generator.shuffle(functions)
     for number, right in enumerate(functions[:_FUNCTIONS]):
         inner, outer = _place(right, index, generator), _place(functions[-1 - number], index, generator)

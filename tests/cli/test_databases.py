@@ -6,12 +6,19 @@ import os
 import shutil
 import sqlite3
 import sys
+import threading
 from pathlib import Path
 
 import apsw
 import pytest
 
+from packlens.cli.session import engine_over
+from packlens.config import Settings
+from packlens.engine.indexed_folder import IndexedFolder, OpenDatabase
+from packlens.engine.naming import find_symbols
+from packlens.errors import StoreReadOnlyError, SymbolNotFoundError
 from packlens.store import schema
+from packlens.store.connection import open_database
 from tests.cli.run import Ended, call, run
 
 COMMANDS = [["index"], ["pack", "charge a card", "--repo"], ["stats", "--repo"]]
@@ -174,3 +181,18 @@ def test_an_index_that_cannot_be_written_answers_as_it_is(
 
     assert done.code == 0
     assert "Answers are from the index as it is." in done.stderr
+
+
+def test_an_unknown_name_may_be_newer_than_an_index_that_cannot_be_written(
+    shop: Path, db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = Path(shutil.copy(db, tmp_path / "x.db"))
+    error = StoreReadOnlyError(f"{copy} cannot be written.")
+    opened = OpenDatabase(copy, open_database(copy, write=False), threading.RLock(), False, error)
+
+    with IndexedFolder(shop, Settings(), opened) as folder:
+        snapshot = engine_over(folder, is_current=False).snapshot()
+        with pytest.raises(SymbolNotFoundError, match="the index is older than the folder and could not be"):
+            find_symbols("refund_voucher", snapshot)
+
+    assert "Answers are from the index as it is." in capsys.readouterr().err

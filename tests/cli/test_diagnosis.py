@@ -61,6 +61,12 @@ def test_doctor_changes_nothing(shop: Path, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_doctor_leaves_no_files_beside_a_database(shop: Path, db: Path) -> None:
+    before = sorted(db.parent.glob(f"{db.name}*"))
+    call("doctor", "--repo", shop, "--db", db)
+    assert before == sorted(db.parent.glob(f"{db.name}*"))
+
+
 def test_files_with_problems_are_listed_but_break_nothing(tmp_path: Path) -> None:
     write_tree(tmp_path, {"a.py": b"\x00", "b.py": "x = 1\n"})
     call("index", tmp_path, "--db", tmp_path / "x.db")

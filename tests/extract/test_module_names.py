@@ -15,6 +15,7 @@ from packlens.extract.module_names import EXACT, LIKELY, WITHIN, match_module, p
         ("src/index.ts", ("src",)),
         ("cart.test.ts", ("cart.test",)),
         ("cart.d.ts", ("cart",)),
+        ("cart.svelte.ts", ("cart",)),
         (".hidden.py", (".hidden",)),
         (".hidden", (".hidden",)),
         ("src/main.rs", ("src",)),
@@ -83,6 +84,12 @@ def test_modules_of_rust(module: str, importer: str, path: str, expected: int) -
 @pytest.mark.parametrize(
     ("module", "importer", "path", "expected"),
     [
+        ("./cart.svelte", "app.ts", "cart.svelte.ts", EXACT),
+        ("./cart.svelte.js", "app.ts", "cart.svelte.ts", EXACT),
+        ("../lib/cart", "spec/cart.spec.js", "src/cart.js", LIKELY),  # compiled code, and its source
+        ("../lib/cart", "spec/cart.spec.js", "lib/cart.js", EXACT),
+        ("../lib/cart", "spec/cart.spec.js", "other/cart.js", 0),
+        ("../lib/cart", "spec/cart.spec.js", "src/deep/cart.js", 0),
         ("./cart", "shop/app.ts", "shop/cart.ts", EXACT),
         ("../cart.js", "shop/a/app.ts", "shop/cart.ts", EXACT),
         ("./cart", "shop/app.ts", "shop/cart/index.ts", EXACT),

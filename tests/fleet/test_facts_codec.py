@@ -15,8 +15,8 @@ from packlens.extract.file_language import language_of_text
 from packlens.extract.posting_format import FREQUENCY_SHIFT, TERM_MASK
 from packlens.extract.records import file_record
 from packlens.fleet.columns import MAX_BYTES, TooLargeError, pack, unpack
+from packlens.fleet.edges_codec import ResolvedEdges, decode_edges, encode_edges
 from packlens.fleet.facts_codec import decode_facts, encode_facts
-from packlens.fleet.links_codec import Links, decode_links, encode_links
 from packlens.fleet.manifest import Chunk, CommitFile, Manifest, decode_manifest, encode_manifest
 from packlens.graph.load import load_index
 from packlens.resolve import linking
@@ -49,7 +49,7 @@ def plain(record: FileRecord) -> tuple[Any, ...]:
 
 SHOP_RECORDS: Final = records_of({path: text.encode() for path, text in SHOP.items()})
 EDGE: Final = EdgeRow(5, 7, 0, 0.85, 1, 3)
-LINKS: Final = Links([b"r" * 16, b"s" * 16], [pack_edges([EDGE, EDGE]), b""], ["env:HOME"])
+EDGES: Final = ResolvedEdges([b"r" * 16, b"s" * 16], [pack_edges([EDGE, EDGE]), b""], ["env:HOME"])
 FILES: Final = (CommitFile("a.py", "0" * 40, "python", b"c" * 32), CommitFile("b/c.go", "1" * 40, "go", b"d" * 32))
 MANIFEST: Final = Manifest("a" * 40, "", FILES, (Chunk(1, "0" * 64, "1" * 64), Chunk(1, "2" * 64, "3" * 64)), "4" * 64)
 
@@ -85,7 +85,7 @@ def test_equal_facts_give_equal_bytes_whatever_was_read_before() -> None:
 
 
 def test_links_come_back() -> None:
-    assert decode_links(encode_links(LINKS)) == LINKS
+    assert decode_edges(encode_edges(EDGES)) == EDGES
 
 
 def test_a_manifest_comes_back() -> None:
@@ -130,7 +130,7 @@ def test_an_impossible_number_of_arguments_is_refused(arguments: str) -> None:
 
 DECODERS: Final[dict[str, tuple[bytes, Callable[[bytes], Any]]]] = {
     "facts": (encode_facts(SHOP_RECORDS), decode_facts),
-    "links": (encode_links(LINKS), decode_links),
+    "edges": (encode_edges(EDGES), decode_edges),
     "manifest": (encode_manifest(MANIFEST), decode_manifest),
 }
 

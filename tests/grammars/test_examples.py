@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import pytest
 
-from packlens.resolve.derived_edges import ResolvedEdge, resolve
+from tests.resolved_edges import ResolvedEdge, resolve
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition, FileFacts
 from packlens.extract.file_language import language_of, language_of_text

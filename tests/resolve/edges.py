@@ -12,7 +12,6 @@ from packlens.extract.extraction import extract
 from packlens.extract.file_language import language_of
 from packlens.extract.records import file_record
 from packlens.resolve import linking
-from packlens.resolve.derived_edges import ResolvedEdge, resolve
 from packlens.resolve.entries import SourceFile
 from packlens.resolve.incremental import Relinked
 from packlens.store.connection import open_database, transaction
@@ -22,6 +21,7 @@ from packlens.store.meta import set_meta
 from packlens.store.records import FileRecord
 from packlens.store.schema import EXTERNAL_FILE
 from tests.index.dump import owners_of_edges
+from tests.resolved_edges import ResolvedEdge, resolve
 
 Edge = tuple[str, str, str]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from packlens.extract.argument_types import MAX_TYPES
@@ -82,6 +82,8 @@ ARGUMENTS = st.lists(
 
 
 @given(PARAMETERS, ARGUMENTS, st.sampled_from(["may", "must", ""]), st.integers(0, 1))
+@example([], [("", "()")], "may", 1)  # a block for a member that may be an extension, and takes nothing
+@example([("a", "Cart")], [("", "()")], "must", 1)
 def test_any_description_has_a_rank_for_each_argument(
     parameters: list[tuple[str, str]], arguments: list[tuple[str, str]], labels: str, skipped: int
 ) -> None:

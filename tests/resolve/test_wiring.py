@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from packlens.extract.file_language import language_of_text
 from packlens.extract.records import file_record
-from packlens.resolve.derived_edges import resolve
 from packlens.resolve.incremental import IncrementalResolver
 from packlens.resolve.linking import source_of
 from packlens.store.records import FileRecord
 from tests.examples import examples
 from tests.resolve.edges import Shown, apply, from_scratch
+from tests.resolved_edges import resolve
 
 VARIANTS = {
     "compose.yml": [

@@ -111,3 +111,40 @@ namespace Shop.Extending
         public decimal OfNone(Basket given) => given.Average();
     }
 }
+
+namespace Shop.Ancestors
+{
+    using Shop.Pipeline;
+
+    public class Rack
+    {
+        // expect: edge Rack.Total calls RackExtensions.TotalPrice
+        // expect: no-edge Rack.Total calls RackExtensions.OldestFirst
+        public int Total(List<Rack> racks, HttpClient client) => racks.TotalPrice() + racks.OldestFirst();
+
+        // expect: edge Rack.Start calls RackExtensions.UseQuotas
+        // expect: no-edge Rack.Start calls RackExtensions.StopQuotas
+        public void Start(WebApplication app) { app.UseQuotas(); app.StopQuotas(); }
+    }
+}
+
+namespace Shop.Pipeline
+{
+    public static class RackExtensions
+    {
+        public static int TotalPrice(this IEnumerable<Rack> racks) => 1;
+
+        public static int OldestFirst(this Queue<Rack> racks) => 1;
+
+        public static IApplicationBuilder UseQuotas(this IApplicationBuilder app) => app;
+
+        public static IServiceCollection StopQuotas(this IServiceCollection services) => services;
+    }
+
+    public class LenientConverter<T> { }
+
+    // expect: edge Level type_hint_of LenientConverter
+    // expect: no-edge Level type_hint_of RackExtensions
+    [JsonConverter(typeof(LenientConverter<Level>))]
+    public enum Level { Low }
+}

@@ -50,3 +50,14 @@ fun after(step: Any): Any = when (step) {
 // expect: edge settings references Screen.Loading
 // expect: no-edge * references Screen.Empty
 // expect: no-edge * calls Project.neverApplied
+
+fun Iterable<Checker>.checkAll() {}
+
+fun Sequence<Checker>.checkSome() {}
+
+fun checked(checkers: MutableList<Checker>) {
+    checkers.checkAll()
+    checkers.checkSome()
+}
+// expect: edge checked calls Iterable.checkAll
+// expect: no-edge checked calls Sequence.checkSome

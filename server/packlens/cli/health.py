@@ -21,9 +21,9 @@ from packlens.learn.trial import kept_gains
 from packlens.pack import tokens
 from packlens.reading import exists, folder_problem
 from packlens.store import sqlite_features
-from packlens.store.connection import clear_errors, default_path, open_database
+from packlens.store.connection import clear_errors, default_path, open_for_a_look
 from packlens.store.files import file_states, problems
-from packlens.store.meta import generation, is_complete
+from packlens.store.meta import generation, is_complete, resolution_problems
 
 _DISTRIBUTIONS: Final = ("apsw", "tree-sitter", "tree-sitter-language-pack", "numpy", "scipy")
 
@@ -190,20 +190,16 @@ def _database(path: Path) -> DatabaseHealth:
 
 
 def _state(path: Path) -> dict[str, Any]:
-    connection = open_database(path, write=False)
-    try:
-        with clear_errors(path):
-            return {
-                "complete": is_complete(connection),
-                "generation": generation(connection),
-                "files": len(file_states(connection)),
-                "unread": tuple(problems(connection)),
-                "learning": verdict([*kept_gains(connection).values()]),
-                "without_grammar": files_without_grammar(connection),
-                "data_formats": data_formats(connection),
-            }
-    finally:
-        connection.close()
+    with open_for_a_look(path) as connection, clear_errors(path):
+        return {
+            "complete": is_complete(connection),
+            "generation": generation(connection),
+            "files": len(file_states(connection)),
+            "unread": (*problems(connection), *resolution_problems(connection).items()),
+            "learning": verdict([*kept_gains(connection).values()]),
+            "without_grammar": files_without_grammar(connection),
+            "data_formats": data_formats(connection),
+        }
 
 
 def _can_write(path: Path) -> bool:

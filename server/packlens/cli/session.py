@@ -108,6 +108,7 @@ def engine_over(folder: IndexedFolder, *, is_current: bool) -> ContextEngine:
     except (StoreReadOnlyError, StoreFullError) as error:
         if not engine.view.generation or engine.is_rebuilt:
             raise
+        engine.is_outdated = True
         note(f"{error} Answers are from the index as it is.")
     return engine
 

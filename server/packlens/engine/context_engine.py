@@ -46,7 +46,7 @@ from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.store.connection import clear_errors
 from packlens.store.feedback import has_lessons
 from packlens.store.files import file_states, problems
-from packlens.store.meta import get_meta, is_complete
+from packlens.store.meta import get_meta, is_complete, resolution_problems
 
 if TYPE_CHECKING:  # imported where they are used: a question about a task needs none of them
     from packlens.engine import answers
@@ -112,7 +112,7 @@ class ContextEngine(SnapshotFolder):
                 symbols=answers.named_counts(kinds, NODE_KINDS),
                 edges=answers.named_counts(edges, EDGE_KINDS),
                 languages=answers.languages(index),
-                problems=tuple(problems(self._connection)),
+                problems=(*problems(self._connection), *resolution_problems(self._connection).items()),
                 writable=self.writable,
                 extractor=get_meta(self._connection, "extractor"),
                 learning=self.lessons.standing().verdict,

@@ -89,7 +89,13 @@ def meaning_in(name: str, snapshot: Snapshot) -> Meaning:
     try:
         meaning, symbols = meaning_of(name, snapshot.index, snapshot.root), snapshot.index.symbols
     except SymbolNotFoundError as error:
-        if reason := why_not_found(name.strip().removesuffix("()"), snapshot):
+        reason = why_not_found(name.strip().removesuffix("()"), snapshot)
+        if not reason and snapshot.freshness.is_outdated:
+            reason = (
+                f"Nothing in the index is named '{name}', but the index is older than the folder and could not be "
+                "updated; choose another place with --db."
+            )
+        if reason:
             raise SymbolNotFoundError(name, error.suggestions, reason) from error
         raise
     lines = _LINES.search(name.strip()) if meaning.is_file else None

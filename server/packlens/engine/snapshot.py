@@ -34,8 +34,15 @@ class SnapshotFreshness:
     """Whether past commits are being read that answers do not reflect yet."""
     activity: str = ""
     """What the index run that completes the index does, in words ('reading files, 3,120 of 8,400'); '' without one."""
-    unsaved: tuple[str, ...] = ()
-    """Paths of open documents whose text answers reflect as it is in the editor, not as it is on disk."""
+    is_outdated: bool = False
+    """Whether the index could not be updated, so that it may lack what the folder has."""
+    find_unsaved: Callable[[], tuple[str, ...]] = tuple
+    """Computes `unsaved`, which few answers say: it looks at the file of every open document."""
+
+    @property
+    def unsaved(self) -> tuple[str, ...]:
+        """Paths of open documents whose text answers reflect as it is in the editor, not as it is on disk now."""
+        return self.find_unsaved()
 
 
 @dataclass(frozen=True, slots=True)

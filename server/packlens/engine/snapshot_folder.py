@@ -29,7 +29,7 @@ from packlens.retrieve import statistics
 from packlens.store import rows
 from packlens.store.columns import Column
 from packlens.store.connection import clear_errors, damage, impatient
-from packlens.store.meta import generation, is_complete
+from packlens.store.meta import complete_generation, generation, is_complete
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,6 +41,8 @@ class SnapshotFolder(IndexedFolder):
     def __init__(self, root: Path, settings: Settings, opened: OpenDatabase) -> None:
         """Use `open`."""
         super().__init__(root, settings, opened)
+        self.is_outdated = False
+        """Whether the last update failed, and questions are answered from the index as it is."""
         self._index: Index | None = None
         self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
         """Replaces `_stored_snapshot` if it is not None."""
@@ -67,7 +69,8 @@ class SnapshotFolder(IndexedFolder):
         token.raise_if_cancelled()
         with self._lock, clear_errors(self.database):
             index = self.stored_index()
-            freshness = SnapshotFreshness(index.generation, 0.0, is_complete(self._connection))
+            is_whole = is_complete(self._connection)
+            freshness = SnapshotFreshness(index.generation, 0.0, is_whole, is_outdated=self.is_outdated)
         return Snapshot(
             root=self.root,
             index=index,
@@ -86,7 +89,7 @@ class SnapshotFolder(IndexedFolder):
     def is_at(self, expected: int) -> bool:
         """Whether the database is complete and at the expected generation; else another process has written it."""
         with self._lock, clear_errors(self.database):
-            return is_complete(self._connection) and generation(self._connection) == expected
+            return complete_generation(self._connection) == expected
 
     def stored_index(self) -> Index:
         """Return the index of the current generation of the database."""

@@ -14,6 +14,8 @@ from packlens.extract.source import Source
 from packlens.signatures import MAX_SIGNATURE_LENGTH, in_one_line
 
 _MAX_DOC_LENGTH: Final = 500  # characters
+_MAX_BEFORE: Final = 4 * MAX_SIGNATURE_LENGTH
+"""Bytes at the start of a declaration, and before a name in it, in which words may say who may use it."""
 
 
 class Declarations:
@@ -150,6 +152,12 @@ class Declarations:
         return pattern is not None and pattern.search(self._before(start, name_node)) is not None
 
     def _before(self, start: int, name_node: tree_sitter.Node) -> str:
-        """Return the text from the start of the declaration's line to its name."""
+        """Return the text from the start of the declaration's line to its name, without the middle of a long one.
+
+        One declaration may have thousands of names, and the text before all of them together grows with their square.
+        """
         line = max(self._source.line_start(start), start - MAX_SIGNATURE_LENGTH)  # a minified file is one line
-        return self._source.between(line, name_node.start_byte)
+        end = name_node.start_byte
+        if end - line <= 2 * _MAX_BEFORE:
+            return self._source.between(line, end)
+        return f"{self._source.between(line, line + _MAX_BEFORE)} {self._source.between(end - _MAX_BEFORE, end)}"

@@ -102,7 +102,7 @@ class Language:
     """Where a name without receiver and import may come from: 'imported' (nowhere), 'components' (one of the name),
     'opened' (what the file opens, also relatively), 'package', 'global'."""
     bare_receiver: str = ""
-    """What a variable for the object that runs a file would be called; bare names are its members (ERB: helper)."""
+    """What variables for the object that runs a file would be called; bare names are its members (ERB: helper)."""
     package: str = "file"
     """The unit that is a package: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
@@ -158,6 +158,8 @@ class Language:
     """Bases from outside whose subclasses pass calls on to an object of another class of the same name."""
     root_types: tuple[str, ...] = ()
     """Types that every value has: an extension method of one extends them all (C#)."""
+    library_bases: tuple[str, ...] = ()
+    """Types from outside, each with its ancestors: extensions of these extend it ('List ICollection IEnumerable')."""
     library_modules: tuple[str, ...] = ()
     """Modules of the standard library: what stands behind their names is nothing of the workspace (Zig's `std`)."""
     library_members: tuple[str, ...] = ()
@@ -212,6 +214,8 @@ class Language:
     """The result of a call has the functions that are written within the called one as members: `useCart().add`."""
     getters: bool = False
     """Reading a member without calling it may run a method, a getter, or pass it on (JavaScript)."""
+    own_getters: bool = False
+    """Methods that are read as properties are so within their own type, too, if it has no such property (PHP)."""
     template_of: tuple[str, ...] = ()
     """The ending of a page's path, then that of the file with the component it is the template of ('.html .ts')."""
     template_syntax: str = ""
@@ -251,6 +255,8 @@ class Language:
     """Regex searched in a type expression; a match means the class itself, not an object of it (`type[Cart]`)."""
     transparent_calls: tuple[str, ...] = ()
     """Methods whose result counts as the value that they are called on (Rust 'unwrap')."""
+    fluent_calls: tuple[str, ...] = ()
+    """Methods from outside that return a value of the type that they are called on (Django's 'filter')."""
     implicit_parameter: str = ""
     """The name of the parameter of a nameless function that names none (Kotlin's `it`)."""
     item_types: bool = False
@@ -365,6 +371,11 @@ class Language:
     def members_by_token(self) -> dict[str, tuple[str, ...]]:
         """`implicit_calls`, by their tokens."""
         return {token: tuple(members) for token, *members in map(str.split, self.implicit_calls)}
+
+    @cached_property
+    def bases_of_library(self) -> dict[str, tuple[str, ...]]:
+        """`library_bases`, by their first words."""
+        return {name: tuple(bases) for name, *bases in map(str.split, self.library_bases)}
 
     @cached_property
     def class_type_pattern(self) -> re.Pattern[str] | None:

@@ -37,11 +37,15 @@ _DEEPER_ROOTS: Final = 2
 """A crate's root may be this many folders below `src`, or below the top where there is none."""
 _SOURCE_FOLDERS: Final = (("src",), ("lib",))
 """Folders of a package that its modules' names leave out."""
+_BUILT_FOLDERS: Final = frozenset({"lib", "dist", "build"})
+"""Folders of compiled code, which is not in a workspace; its source is in the folder `src` beside (JavaScript)."""
 _SVELTE_LIBRARY: Final = "$lib"
 """SvelteKit's name for the folder `src/lib` of the importing file's package."""
 _VERSION: Final = re.compile(r"v\d+\Z")
 _DECLARATIONS: Final = ".d"
 """Precedes the ending of a file that declares what another file of that name defines (TypeScript)."""
+_SVELTE_MODULE: Final = ".svelte"
+"""Precedes the ending of a file of code in a component's language, which imports name with or without that ending."""
 _ABOVE: Final = ".."
 """Represents the folders above the workspace, of which no path has one."""
 
@@ -51,7 +55,7 @@ def path_segments(path: str) -> tuple[str, ...]:
     """Return a path's folders and stem; a stem that represents its folder is left out (`__init__`, `index`)."""
     folders, _, name = path.rpartition("/")
     stem, _, ending = name.rpartition(".")
-    stem = stem.removesuffix(_DECLARATIONS) or name
+    stem = stem.removesuffix(_DECLARATIONS).removesuffix(_SVELTE_MODULE) or name
     head = tuple(folders.split("/")) if folders else ()
     return head if stem in _FOLDER_STEMS.get(ending, _FOLDER_STEMS[""]) else (*head, stem)
 
@@ -111,7 +115,7 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
     segments, anchored = _module_segments(rule, module, importer)
     quality = _compare(segments, anchored, path_segments(path))
     if quality == EXACT or anchored:
-        return quality
+        return quality or (_source_of_built(segments, path_segments(path)) if rule == "relative" else 0)
     if rule == "crate":
         crate = _in_named_crate(segments, path_segments(path))
         return max(quality, crate, _below(module, importer, path_segments(path)))
@@ -175,6 +179,15 @@ def _in_scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
     # an alias of a folder (`paths` of tsconfig.json): what follows it tells the file, if that is a path itself
     in_alias = module[2:]
     return LIKELY if len(in_alias) > 1 and path[-len(in_alias) :] == in_alias else 0
+
+
+def _source_of_built(module: tuple[str, ...], path: tuple[str, ...]) -> int:
+    """Match compiled code with its source: `lib/cart` with `src/cart`."""
+    if len(module) != len(path):
+        return 0
+    differing = [number for number, (part, other) in enumerate(zip(module, path, strict=True)) if part != other]
+    is_source = len(differing) == 1 and path[differing[0]] == "src" and module[differing[0]] in _BUILT_FOLDERS
+    return LIKELY if is_source else 0
 
 
 def _declared(module: str, declared: str) -> int:
@@ -269,7 +282,7 @@ def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], boo
     if segments:
         stem, _, ending = segments[-1].rpartition(".")
         if stem and f".{ending}" in _endings():  # `./cart.service` is no `./cart`
-            segments[-1] = stem.removesuffix(_DECLARATIONS)
+            segments[-1] = stem.removesuffix(_DECLARATIONS).removesuffix(_SVELTE_MODULE)
     if segments and segments[-1] in _FOLDER_STEMS[""]:
         segments.pop()
     return tuple(segments), relative

@@ -337,8 +337,8 @@ def _names_in_type(text: str) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _parted(name: str, receiver: str) -> tuple[str, str]:
-    """Split a name that is one node but has dots (Elixir) or is a type (`Map.Entry<K, V>`): path and last part."""
-    stripped = name
+    """Split a name that is one node but has dots (Elixir, or `Shop::Cart`) or is a type (`Map.Entry<K, V>`)."""
+    stripped = name.replace("::", ".")
     while "<" in stripped and (shorter := _TYPE_ARGUMENTS.sub("", stripped)) != stripped:
         stripped = shorter
     path, _, last = stripped.rpartition(".")

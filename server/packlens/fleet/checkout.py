@@ -20,9 +20,9 @@ from packlens.errors import FleetError, GitError
 from packlens.extract.file_language import language_of_text
 from packlens.extract.version import extractor_version
 from packlens.fleet.commits import MAX_ANCESTORS, nearest_manifest, resolved_manifest
+from packlens.fleet.edges_codec import ResolvedEdges, check_ends, decode_edges
 from packlens.fleet.facts_codec import decode_facts
 from packlens.fleet.identity import chunk_name, content_id
-from packlens.fleet.links_codec import Links, check_ends, decode_links
 from packlens.fleet.manifest import Chunk, CommitFile, Manifest
 from packlens.fleet.objects import Objects, StoreAddress, open_store
 from packlens.fleet.parts import PartKey, get_part, is_of
@@ -50,7 +50,7 @@ class _RefusedError(Exception):
 class _Loaded(NamedTuple):
     files: Sequence[CommitFile]
     records: list[FileRecord]
-    links: Links
+    resolved: ResolvedEdges
 
 
 def shared_facts(settings: IndexSettings) -> StoredFacts:
@@ -149,7 +149,7 @@ def _seed(store: Objects, connection: Connection, root: Path, manifest: Manifest
         seeding = _Seeding(connection, root)
         for loaded in _chunks(store, manifest):
             seeding.add(loaded)
-        seeding.finish(_fetch(store, manifest.shared, decode_links))
+        seeding.finish(_fetch(store, manifest.shared, decode_edges))
         make_indexes(connection)
         set_meta(
             connection,
@@ -177,18 +177,18 @@ class _Seeding:
         records = [_as_on_disk(self._root, record) for record in loaded.records]
         numbers = write_files(self._connection, self._vocabulary, records)
         self._symbols.append(np.array([node.id for record in records for node in record.nodes], np.int64))
-        self._files += zip(numbers.values(), loaded.links.edges, loaded.links.roots, strict=True)
+        self._files += zip(numbers.values(), loaded.resolved.edges, loaded.resolved.roots, strict=True)
 
-    def finish(self, shared: Links) -> None:
+    def finish(self, shared: ResolvedEdges) -> None:
         """Write edges, roots, and what is outside of all files."""
         if shared.roots or len(shared.edges) != 1:
-            raise _RefusedError("its shared links are those of files")
+            raise _RefusedError("its shared edges are those of files")
         externals = np.array([row.id for row in external_rows(shared.externals)], np.int64)
         check_ends(
             [*[edges for _, edges, _ in self._files], *shared.edges],
             np.sort(np.concatenate([*self._symbols, externals])),
         )
-        write_resolved(self._connection, Resolved(self._files, unpack_edges(shared.edges[0]), shared.externals))
+        write_resolved(self._connection, Resolved(self._files, unpack_edges(shared.edges[0]), shared.externals, []))
 
 
 def _as_on_disk(root: Path, record: FileRecord) -> FileRecord:
@@ -209,13 +209,13 @@ def _chunks(store: Objects, manifest: Manifest) -> Iterator[_Loaded]:
 
 def _load(store: Objects, files: Sequence[CommitFile], chunk: Chunk) -> _Loaded:
     records = _fetch(store, chunk.facts, decode_facts)
-    links = _fetch(store, chunk.links, decode_links)
+    resolved = _fetch(store, chunk.edges, decode_edges)
     languages_by_path = [(file.path, file.language) for file in files]
-    if [(record.path, record.language) for record in records] != languages_by_path or links.externals:
+    if [(record.path, record.language) for record in records] != languages_by_path or resolved.externals:
         raise _RefusedError("a chunk holds the facts of other files")
-    if not len(links.roots) == len(links.edges) == len(files):
-        raise _RefusedError("a chunk holds the links of other files")
-    return _Loaded(files, records, links)
+    if not len(resolved.roots) == len(resolved.edges) == len(files):
+        raise _RefusedError("a chunk holds the edges of other files")
+    return _Loaded(files, records, resolved)
 
 
 def _fetch(store: Objects, digest: str, decode: Callable[[bytes], Value]) -> Value:

@@ -1,4 +1,4 @@
-"""The manifest of a commit: its files, and the objects with their facts and links."""
+"""The manifest of a commit: its files, and the objects with their facts and edges."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class CommitFile(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Successive files of a commit, by path, and the objects with their facts and links."""
+    """Successive files of a commit, by path, and the objects with their facts and edges."""
 
     files: int
     facts: str
-    links: str
+    edges: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Resolves a commit from the parts of its files, and stores the result: chunks of facts and links, then the manifest.
+"""Resolves a commit from the parts of its files, and stores the result: chunks of facts and edges, then the manifest.
 
 Fetching facts file by file is slow, so a checkout reads chunks of files. Where a chunk ends depends only on the files
 in it, so that commits share equal chunks.
@@ -7,14 +7,15 @@ in it, so that commits share equal chunks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import compress
 from typing import Final, NamedTuple
 
 from packlens.errors import FleetError
 from packlens.fleet.columns import TooLargeError
 from packlens.fleet.commits import resolved_manifest
+from packlens.fleet.edges_codec import ResolvedEdges, encode_edges
 from packlens.fleet.facts_codec import encode_facts
 from packlens.fleet.identity import chunk_name, commit_name
-from packlens.fleet.links_codec import Links, encode_links
 from packlens.fleet.manifest import Chunk, CommitFile, Manifest, encode_manifest
 from packlens.fleet.objects import Objects
 from packlens.fleet.sealing import content_name
@@ -62,8 +63,14 @@ def publish(store: Objects, manifest: Manifest) -> None:
 
 
 def resolve_commit(store: Objects, commit: str, files: Sequence[CommitFile], records: Sequence[FileRecord]) -> Manifest:
-    """Resolve a commit, store its chunks, and return its manifest. Files and their records are in path order."""
+    """Resolve a commit, store its chunks, and return its manifest. Files and their records are in path order.
+
+    Files whose references cannot be resolved are left out: a checkout reads them itself, and says what is wrong.
+    """
     resolution = resolved(loaded_record(number, record) for number, record in enumerate(records))
+    if problems := dict(resolution.problems):
+        rest = [file.path not in problems for file in files]
+        return resolve_commit(store, commit, [*compress(files, rest)], [*compress(records, rest)])
     linked_files = [
         _Linked(file, record, root, edges)
         for file, record, (_, edges, root) in zip(files, records, resolution.files, strict=True)
@@ -75,12 +82,12 @@ def resolve_commit(store: Objects, commit: str, files: Sequence[CommitFile], rec
             _put(
                 store,
                 commit,
-                encode_links(Links([linked.root for linked in group], [linked.edges for linked in group], [])),
+                encode_edges(ResolvedEdges([linked.root for linked in group], [linked.edges for linked in group], [])),
             ),
         )
         for group in _groups(linked_files)
     ]
-    shared = encode_links(Links([], [pack_edges(resolution.shared)], resolution.externals))
+    shared = encode_edges(ResolvedEdges([], [pack_edges(resolution.shared)], resolution.externals))
     return Manifest(commit, "", tuple(files), tuple(chunks), _put(store, commit, shared))
 
 

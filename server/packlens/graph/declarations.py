@@ -9,19 +9,24 @@ import numpy as np
 
 from packlens.graph.levels import by_code, other_ends
 from packlens.graph.rows import row_lengths, row_slots, united
-from packlens.graph.view import Index, Ints, Longs
+from packlens.graph.view import Adjacency, Index, Ints, Longs
 
 _IS_DECLARES: Final = by_code(("declares",))
 
 
 def definitions_of(index: Index, positions: Ints) -> Ints:
     """Return the definitions of those of the given nodes that are declarations, as sorted positions."""
-    return other_ends(index.outgoing, positions, _IS_DECLARES)
+    return _ends(index.outgoing, positions)
 
 
 def declarations_of(index: Index, positions: Ints) -> Ints:
     """Return where headers declare the given nodes, as sorted positions."""
-    return other_ends(index.incoming, positions, _IS_DECLARES)
+    return _ends(index.incoming, positions)
+
+
+def _ends(edges: Adjacency, positions: Ints) -> Ints:
+    """Return the other ends of the nodes' edges between declarations and definitions, as sorted positions."""
+    return other_ends(edges, positions, _IS_DECLARES) if edges.has_declarations else np.empty(0, dtype=np.int32)
 
 
 def with_counterparts(index: Index, positions: Ints) -> Ints:
@@ -41,6 +46,8 @@ def without_declarations(positions: Sequence[int], index: Index) -> tuple[int, .
 def declared_pairs(index: Index, positions: Ints | Longs) -> list[tuple[int, int]]:
     """Return (declaration, definition) for the declarations among some nodes, in the order of these."""
     outgoing = index.outgoing
+    if not outgoing.has_declarations:
+        return []
     slots = row_slots(outgoing.indptr, positions)
     declarations = np.repeat(positions, row_lengths(outgoing.indptr, positions))
     chosen = _IS_DECLARES[outgoing.kind[slots]]

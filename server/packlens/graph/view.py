@@ -28,6 +28,7 @@ Codes = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
 
 _THROWS: Final = EDGE_KINDS.index("throws")
+_DECLARES: Final = EDGE_KINDS.index("declares")
 _LINE_BITS: Final = 32
 TYPE_CODES = np.array([kind in TYPE_KINDS for kind in NODE_KINDS])
 
@@ -112,6 +113,11 @@ class Adjacency:
     """The line in the owner that an edge comes from, 1-based."""
     owner: Ints
     """The number of the file whose facts an edge comes from (index into `Symbols.paths`); -1 if no single file."""
+
+    @cached_property
+    def has_declarations(self) -> bool:
+        """Whether any edge leads from a declaration to its definition. Few languages have headers."""
+        return bool((self.kind == _DECLARES).any())
 
     def neighbours(self, position: int) -> Ints:
         """Return the other ends of a node's edges, repeated for parallel edges."""

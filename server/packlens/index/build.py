@@ -41,7 +41,7 @@ from packlens.store import files as files_store
 from packlens.store.connection import Connection, make_indexes, transaction
 from packlens.store.edges import drop_unused_externals
 from packlens.store.files import Vocabulary, file_states, remove_files, touch, write_files
-from packlens.store.meta import generation, get_meta, is_complete, set_meta
+from packlens.store.meta import generation, get_meta, is_complete, resolution_problems, set_meta
 from packlens.store.records import FileRecord
 
 _FIRST_COMMIT_BYTES: Final = 1 << 20
@@ -71,7 +71,8 @@ class IndexReport:
     seconds: float = 0.0
     changed: bool = True
     warnings: tuple[tuple[str, str], ...] = ()
-    """(path, why it was not read) of files that are read but not indexed: ignore rules, git's data."""
+    """(path, why it was not used) of files that are read but not indexed (ignore rules, git's data), objects of a store
+    of shared facts, and files whose references are not resolved."""
     commits: int = 0
     """Commits of the git history that were read after the files."""
     generation: int = 0
@@ -133,7 +134,11 @@ def index_folder(
         seconds=time.perf_counter() - started,
         changed=bool(seeded) or any(one_pass.changed for one_pass in passes),
         generation=last.generation,
-        warnings=(*last.scanned.problems, *(shared.problems() if shared is not None else ())),
+        warnings=(
+            *last.scanned.problems,
+            *(shared.problems() if shared is not None else ()),
+            *resolution_problems(connection).items(),
+        ),
         without_grammar=files_without_grammar(connection),
         data_formats=data_formats(connection),
         taken=seeded + sum(one_pass.taken for one_pass in passes),

@@ -9,7 +9,7 @@ from packlens.resolve.incremental import IncrementalResolver, Relinked
 from packlens.store import edges as edge_store
 from packlens.store.connection import Connection, make_indexes, transaction
 from packlens.store.files import Vocabulary, file_ids, remove_files, write_files
-from packlens.store.meta import generation, is_complete, set_meta
+from packlens.store.meta import generation, is_complete, set_meta, set_resolution_problems
 from packlens.store.records import FileRecord
 from packlens.store.schema import EXTERNAL_FILE
 
@@ -67,6 +67,7 @@ def write_relinked(connection: Connection, relinked: Relinked) -> None:
     edge_store.put_file_roots(connection, [(ids[path], root) for path, root in relinked.file_roots.items()])
     edge_store.put_package_roots(connection, relinked.package_roots)
     set_meta(connection, snapshot=relinked.snapshot)
+    set_resolution_problems(connection, relinked.problems)
 
 
 def _pointed_to(relinked: Relinked) -> set[int]:

@@ -223,7 +223,7 @@ class LiveFolder:
             source=self._source,
             indexed_text=self.text,
             files_spelling=lambda name: self._files_spelling(name, index),
-            freshness=replace(freshness, unsaved=self._unsaved()),
+            freshness=replace(freshness, find_unsaved=self._unsaved),
             is_database_in_step=lambda: (
                 self._state.is_unchanged(index) and self.engine.is_at(self._state.shown.written)
             ),

@@ -77,6 +77,8 @@ class IndexSteps:
         if not state.shown.generation and (generation := engine.generation_of_folder()):
             return generation
         with state.wake:
+            if state.closing:  # `close` has no run to cancel, and would wait for this one
+                return None
             run = state.run = IndexRun(engine.root, engine.database, engine.settings)
         self._reports.show_activity(IndexProgress("scan", 0, 0))
         result = run.wait(self._reports.show_activity, self._show_typed_if_due)
@@ -150,6 +152,7 @@ class IndexSteps:
         state.uncompiled_languages, state.words_wanted = uncompiled(memory_index.index.symbols.languages), True
         del old_memory_index
         settle_objects()
+        self._reports.report_unresolved(memory_index.problems)
         self._reports.report_change()
         return True
 

@@ -34,7 +34,7 @@ from packlens.retrieve.per_index import carry_over_later, settle
 from packlens.store.connection import Connection, clear_errors, open_database, snapshot, transaction
 from packlens.store.edges import edges_of
 from packlens.store.files import file_states, read_record
-from packlens.store.meta import generation, is_complete
+from packlens.store.meta import complete_generation, generation, is_complete
 from packlens.store.records import EdgeRow, FileRecord, ReportedEdgeRow
 from packlens.store.reported_edges import anchors, edges_in, put_reported_edges
 
@@ -94,6 +94,11 @@ class MemoryIndex:
     def unsaved(self) -> Set[str]:
         """The files that memory shows with another text than the database has, and maybe some others."""
         return self._overlay.keys()
+
+    @property
+    def problems(self) -> Mapping[str, str]:
+        """Why the references of files are not resolved, by path (see `resolve.failures`)."""
+        return self._incremental.problems
 
     def digests(self) -> Mapping[str, bytes]:
         """Return the hashes of the texts that memory shows now, by path. Any thread may ask."""
@@ -277,7 +282,7 @@ class MemoryIndex:
             return not is_complete(self._connection)
 
     def _is_in_step(self) -> bool:
-        return is_complete(self._connection) and generation(self._connection) == self._written
+        return complete_generation(self._connection) == self._written
 
     def catch_up(
         self, documents: Mapping[str, bytes], settings: IndexSettings, most_files: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -65,6 +66,8 @@ class Reports:
         """When the activity began (monotonic)."""
         self.error = ""
         """What failed last, until a step succeeds."""
+        self._unresolved: frozenset[str] = frozenset()
+        """The files whose problems `report_unresolved` reported last."""
         self._listener = listener
         self._root_id = root_id
 
@@ -82,6 +85,12 @@ class Reports:
     def report_failure(self, sentence: str) -> None:
         """Report a failure that does not affect the thread's steps."""
         self._listener.failed(self._root_id, sentence)
+
+    def report_unresolved(self, problems: Mapping[str, str]) -> None:
+        """Report why the references of files are not resolved; of each file once, until they are."""
+        for path in sorted(problems.keys() - self._unresolved):
+            self.report_failure(f"{path}: {problems[path]}.")
+        self._unresolved = frozenset(problems)
 
     def report_failed_step(self, sentence: str) -> None:
         """Report that a step failed, unless the last report said the same."""

@@ -65,8 +65,8 @@ def with_rare(
     stands for its namesakes in the same file.
     """
     unranked = rare[~np.isin(rare, order)] if len(rare) else rare
-    declared = declarations_of(index, np.asarray(order, dtype=np.int32))
-    unranked = unranked[~np.isin(unranked, declared)] if len(unranked) and len(declared) else unranked
+    if len(unranked):
+        unranked = unranked[~np.isin(unranked, declarations_of(index, np.asarray(order, dtype=np.int32)))]
     if not len(unranked):
         return order, []
     names, file = index.symbols.qualified_names, index.symbols.file

@@ -135,7 +135,7 @@ def _places(taken: Sequence[str], given: Sequence[str], labels: str) -> list[int
         label, marked, argument_type = argument.rpartition(LABEL)
         if marked:
             place = next((p for p, item in enumerate(taken) if item.startswith(label + LABEL)), -1)
-        elif argument_type == FUNCTION and number == len(given) - 1:  # a block behind the list, perhaps
+        elif taken and argument_type == FUNCTION and number == len(given) - 1:  # a block behind the list, perhaps
             last = len(taken) - 1
             place = max((place, last), key=lambda p: rank(FUNCTION, _at(taken, p)))
         elif labels == "must" and not _is_unlabeled(taken, place):

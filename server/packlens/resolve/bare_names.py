@@ -56,8 +56,8 @@ class BareNames:
 
     def _of_unknown_self(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return members of the object that runs the file, whose type no file names (the view of a template)."""
-        receiver = file.language.bare_receiver
-        return self._unknown.members(file, ref.name, receiver) if receiver and not ref.scope else []
+        receivers = () if ref.scope else file.language.bare_receiver.split()
+        return next(filter(None, (self._unknown.members(file, ref.name, receiver) for receiver in receivers)), [])
 
     def _extensions_in_sight(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
         """Return extensions that a name alone may mean: of the receiver of the lambda around it (Kotlin)."""

@@ -92,7 +92,7 @@ def with_definitions(symbol_table: SymbolTable, file: FileEntry, targets: list[T
 
     In the code of a platform, which shares more folders with its definitions than with the declaration, these count.
     """
-    if not any(target.is_declaration for target, _, _ in targets):
+    if not any([target.is_declaration for target, _, _ in targets]):  # noqa: C419 - two targets at most, mostly none
         return targets
     found: dict[Entry, Target] = {}
     for target, confidence, provenance in targets:

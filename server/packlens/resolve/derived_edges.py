@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import Import, References
-from packlens.extract.module_names import EXACT, match_module, own_module
+from packlens.extract.module_names import own_module
 from packlens.extract.shapes import contradict
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.declarations import definitions_of, is_declaration, is_header
-from packlens.resolve.entries import Entry, FileEntry, SourceFile, TypeKey, order_of
-from packlens.resolve.inheritance import link_types
-from packlens.resolve.names import MAX_LOOKUP, Names
+from packlens.resolve.entries import Entry, FileEntry, TypeKey, order_of
+from packlens.resolve.failures import result_or_problem
+from packlens.resolve.names import Names
 from packlens.resolve.overrides import override_edges
 from packlens.resolve.references import FoundEdge, Resolver
 from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import SymbolTable
-from packlens.symbol_id import symbol_ids
 
 _MAX_CO_TESTED: Final = 12
 """A test file that tests more symbols than this is no evidence about pairs of them."""
@@ -27,8 +26,18 @@ _MAX_SATISFIED: Final = 50
 _IMPORTABLE: Final = CALLABLE_KINDS | TYPE_KINDS | {"constant", "variable"}
 
 
-def file_edges(resolver: Resolver, file: FileEntry, references: References) -> list[FoundEdge]:
-    """Return all edges that one file owns: of references, imports, overrides, co-tested pairs, containment, headers."""
+def file_edges(resolver: Resolver, file: FileEntry, references: References) -> tuple[list[FoundEdge], str]:
+    """Return all edges that one file owns: of references, imports, overrides, co-tested pairs, containment, headers.
+
+    If a fault of ours ends this, these are the edges that follow without its references, and a problem comes with them.
+    """
+    edges, problem = result_or_problem(lambda: _edges(resolver, file, references), None)
+    if edges is None:  # what the file declares may be as well what cannot be resolved
+        edges, _ = result_or_problem(lambda: _edges(resolver, file, References()), None)
+    return edges or [], problem or file.problem
+
+
+def _edges(resolver: Resolver, file: FileEntry, references: References) -> list[FoundEdge]:
     edges = resolver.edges_of(file, references)
     edges += _imports(resolver.names, file)
     edges += override_edges(resolver.names, file)
@@ -57,20 +66,13 @@ def imported_targets(names: Names, file: FileEntry, imported: Import) -> list[Ta
     targets = names.imported(file, imported, _IMPORTABLE)
     targets = targets or names.reexported(file, imported.name, imported.module, _IMPORTABLE)
     if not targets and file.language.files_are_modules:
-        targets = _imported_file(names.symbol_table, file, imported)
+        targets = _imported_file(names, file, imported)
     return targets[:3]
 
 
-def _imported_file(symbol_table: SymbolTable, file: FileEntry, imported: Import) -> list[Target]:
+def _imported_file(names: Names, file: FileEntry, imported: Import) -> list[Target]:
     """Return the file of a module that an import names, if there is a single one (`from shop import cart`)."""
-    module = f"{imported.module}{'' if imported.module.endswith('.') else '.'}{imported.name}"
-    rule = file.language.module_match
-    named = symbol_table.by_name.get(imported.name, ())[:MAX_LOOKUP]
-    folder = imported.module.rpartition(".")[2]
-    tail = f"{folder}/{imported.name}" if folder else imported.name
-    files = [entry for entry in named if entry.kind == "file" and tail in entry.file.path]
-    candidates = [entry for entry in files if match_module(rule, module, file.path, entry.file.path, "") == EXACT]
-    candidates = [entry for entry in candidates if entry.file.language is file.language and entry.file is not file]
+    candidates = [entry for entry in names.module_files(file, imported) if entry.file is not file]
     return shared_among(candidates, RESOLVED) if len(candidates) == 1 else []
 
 
@@ -186,42 +188,3 @@ def _method_set(symbol_table: SymbolTable, key: TypeKey) -> dict[str, str]:
 
 def _has_shapes(methods: Mapping[str, str], needed: Mapping[str, str]) -> bool:
     return not any(contradict(methods[name], shape) for name, shape in needed.items())
-
-
-class ResolvedEdge(NamedTuple):
-    """An edge between symbol ids, with the path and line that it follows from."""
-
-    source: str
-    target: str
-    kind: str
-    confidence: float
-    provenance: str
-    path: str
-    line: int
-
-
-def resolve(files: Sequence[SourceFile]) -> list[ResolvedEdge]:
-    """Return every edge of a workspace, from the facts of all its files. The order depends on the facts alone."""
-    symbol_table = SymbolTable(files)
-    resolver = Resolver(symbol_table)
-    link_types(resolver.names)
-    symbols: dict[Entry, str] = {}
-    for file in symbol_table.files.values():
-        names = symbol_ids(file.path, [(e.qualified_name, e.kind) for e in file.entries])
-        symbols.update(zip(file.entries, names, strict=True))
-    resolved: list[ResolvedEdge] = []
-
-    def add(found: FoundEdge, path: str) -> None:
-        """Add an edge of a file as one between symbol ids; a `contains` edge also as a `member_of` edge."""
-        source, target = symbols[found.source], found.target if isinstance(found.target, str) else symbols[found.target]
-        resolved.append(ResolvedEdge(source, target, *found[2:5], path, found.line))
-        if found.kind == "contains":
-            resolved.append(ResolvedEdge(target, source, "member_of", *found[3:5], path, found.line))
-
-    references = {file.path: file.facts.references for file in files}
-    for path, file in symbol_table.files.items():
-        for found in file_edges(resolver, file, references[path]):
-            add(found, path)
-    for found in edges_of_interfaces(symbol_table, satisfied_interfaces(symbol_table)):
-        add(found, found.source.file.path)
-    return resolved

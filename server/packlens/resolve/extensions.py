@@ -57,14 +57,21 @@ def extending(names: Names, file: FileEntry, type_name: str, name: str) -> list[
     if not file.language.extends_any_type:
         return []
     entries = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
-    extensions = [
-        entry for entry in entries if entry.member_of is None and last_part(entry.container) == last_part(type_name)
-    ]
+    added = [entry for entry in entries if entry.member_of is None]
+    extended = with_library_bases(file.language, [type_name]) if added else ()
+    named = ([entry for entry in added if last_part(entry.container) == each] for each in extended)
+    extensions = next(filter(None, named), [])
     if len(extensions) > 1 and file.language.module_match == "declared":
         visible = names.visible(file, name, Candidates(extensions))
         if visible and visible[0][2] == RESOLVED:
             return visible
     return shared_among(extensions, RESOLVED)
+
+
+def with_library_bases(language: Language, type_names: Sequence[str]) -> list[str]:
+    """Return the last words of the names of types from outside, each followed by those of its ancestors."""
+    bases = language.bases_of_library
+    return [each for name in map(last_part, type_names) for each in (name, *bases.get(name, ()))]
 
 
 def _extending_all(language: Language, entries: Sequence[Entry]) -> list[Entry]:
@@ -94,7 +101,7 @@ def extension_methods(
     extensions = _extending_types(names, entries, lineage)
     if not extensions:
         outside = [name for _, package, name in sorted(lineage) if package == OUTSIDE] if keys else [type_name]
-        by_last_word = _by_last_word(names, entries, outside)
+        by_last_word = _by_last_word(names, entries, with_library_bases(file.language, outside))
         if by_last_word is None:
             return []
         extensions = by_last_word or _extending_all(file.language, entries)

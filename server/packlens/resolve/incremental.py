@@ -21,7 +21,7 @@ from packlens.resolve.derived_edges import Satisfied, edges_of_interfaces, file_
 from packlens.resolve.entries import INHERITANCE, FileEntry, SourceFile, file_entry
 from packlens.resolve.inheritance import AncestorChanges, Inheritance, link_types
 from packlens.resolve.linking import edge_rows, external_rows, load, source_of
-from packlens.resolve.meanings import Uses, meanings_of, uses_of
+from packlens.resolve.meanings import Uses, are_equal, meanings_of, uses_of
 from packlens.resolve.mentions import Mentions, mentioned_names
 from packlens.resolve.names import Names
 from packlens.resolve.references import FoundEdge, Resolver
@@ -29,6 +29,7 @@ from packlens.resolve.shared_imports import folders_reopened, stars_of
 from packlens.resolve.symbol_table import SymbolTable, first_called
 from packlens.store.connection import Connection
 from packlens.store.edges import file_roots
+from packlens.store.meta import resolution_problems
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord
 
 _HASH_BYTES = 16
@@ -52,6 +53,8 @@ class Relinked:
     """The root of the whole index, in hexadecimal."""
     removed: tuple[str, ...]
     """Paths of files that were removed."""
+    problems: Mapping[str, str]
+    """Why references are not resolved, for all such files of the index by path; that is a fault of ours."""
 
 
 @dataclass(slots=True)
@@ -69,6 +72,8 @@ class IncrementalResolver:
 
     def __init__(self) -> None:
         """Start with no files."""
+        self.problems: Mapping[str, str] = {}
+        """Why references are not resolved, by the paths of their files; that is a fault of ours."""
         self._fill(SymbolTable(), {}, ())
 
     @classmethod
@@ -78,6 +83,7 @@ class IncrementalResolver:
         It takes about 10 microseconds for each reference. What is kept `for_one_update` needs no compression.
         """
         incremental = cls.__new__(cls)
+        incremental.problems = resolution_problems(connection)
         roots = {path: bytes(root or b"") for _, path, root in file_roots(connection)}
         facts_by_path: dict[str, _FileFacts] = {}
         mentioned: list[tuple[str, set[str]]] = []
@@ -136,7 +142,7 @@ class IncrementalResolver:
         old_meanings = {path: meanings_of(resolver, symbol_table.files[path], used) for path, used in uses.items()}
         self._update_mentions(put, removed)
         replace(symbol_table, files, removed, change)
-        own_paths = {file.path for file in files}.union(reopened)
+        own_paths = {file.path for file in files}.union(reopened, self.problems.keys() & symbol_table.files.keys())
         symbol_table.open_shared(symbol_table.files[path] for path in own_paths)
         self._keep_facts(changes, put, removed)
         resolver.forget(change.exchanged)
@@ -153,7 +159,7 @@ class IncrementalResolver:
         affected.by_ancestors(ancestor_changes)
         affected.by_kinds(change)
         for path in uses.keys() - affected.paths:
-            if meanings_of(resolver, symbol_table.files[path], uses[path]) != old_meanings[path]:
+            if not are_equal(old_meanings[path], meanings_of(resolver, symbol_table.files[path], uses[path])):
                 affected.paths.add(path)
         structural = self._is_structural([*(symbol_table.files[path] for path in own_paths), *change.removed])
         interface_edges = self._interfaces(change, ancestor_changes) if structural else None
@@ -225,9 +231,12 @@ class IncrementalResolver:
     ) -> Relinked:
         edges: dict[str, tuple[EdgeRow, ...]] = {}
         externals: set[str] = set()
+        problems: dict[str, str] = {}
         for path in paths:
             facts = self._file_facts[path]
-            found = file_edges(self._resolver, self._symbol_table.files[path], facts.references.unpacked())
+            found, problem = file_edges(self._resolver, self._symbol_table.files[path], facts.references.unpacked())
+            if problem:
+                problems[path] = problem
             externals.update(_outside(found))
             edges[path] = rows = tuple(edge_rows(found))
             hashes = [
@@ -237,7 +246,9 @@ class IncrementalResolver:
         roots = {path: self._file_facts[path].root for path in paths}
         packages = self._roll_up((*paths, *removed))
         snapshot = merkle.snapshot_root(self._packages)
-        return Relinked(edges, interface_edges, tuple(external_rows(externals)), roots, packages, snapshot, removed)
+        self.problems = problems  # all of them: files with a problem are resolved again with every update
+        rows_of_externals = tuple(external_rows(externals))
+        return Relinked(edges, interface_edges, rows_of_externals, roots, packages, snapshot, removed, problems)
 
     # -- roots
 

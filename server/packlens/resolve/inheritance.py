@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from packlens.extract.facts import Reference
 from packlens.resolve.entries import OUTSIDE, FileEntry, TypeKey
+from packlens.resolve.failures import result_or_problem
 from packlens.resolve.names import Names
 from packlens.resolve.symbol_table import SymbolTable
 
@@ -27,7 +28,12 @@ def link_types(names: Names) -> None:
 
 
 def _read(names: Names, file: FileEntry) -> tuple[tuple[TypeKey, tuple[TypeKey, ...]], ...]:
-    """Return (type, bases) for each clause of a file that belongs to a known type."""
+    """Return (type, bases) for each clause of a file that belongs to a known type, and note a problem with them."""
+    bases, file.problem = result_or_problem(lambda: _stated(names, file), ())
+    return bases
+
+
+def _stated(names: Names, file: FileEntry) -> tuple[tuple[TypeKey, tuple[TypeKey, ...]], ...]:
     bases_of_types: list[tuple[TypeKey, tuple[TypeKey, ...]]] = []
     for ref in file.clauses:
         key = _subject(names, file, ref)

@@ -23,7 +23,7 @@ from packlens.resolve.symbol_table import SymbolTable
 from packlens.store import edges as edge_store
 from packlens.store.connection import Connection
 from packlens.store.files import read_files, read_imports, read_references, read_symbols
-from packlens.store.meta import set_meta
+from packlens.store.meta import set_meta, set_resolution_problems
 from packlens.store.packed_facts import SITE_BYTES, pack_edges
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord, NodeRow, PackedReferences, PlainEdge, SymbolRow
 from packlens.store.schema import EXTERNAL_FILE
@@ -35,6 +35,8 @@ _MANY_REFERENCES: Final = 40_000
 """With fewer references, one process is faster than two, since forking takes time."""
 _Linked = tuple[int, bytes, bytes]
 """(the file's number in the store, its packed edges, its root)."""
+_Problem = tuple[str, str]
+"""(the path of a file, why its references are not resolved)."""
 
 
 class Loaded(NamedTuple):
@@ -131,6 +133,8 @@ class Resolved(NamedTuple):
     """The edges that belong to no single file."""
     externals: list[str]
     """The symbol ids of the targets of edges outside of all files, sorted."""
+    problems: list[_Problem]
+    """The files whose references could not be resolved, by a fault of ours."""
 
 
 def relink(connection: Connection, new_records: MutableMapping[str, FileRecord], jobs: int = 1) -> None:
@@ -155,19 +159,19 @@ def resolved(loaded: Iterable[Loaded], jobs: int = 1) -> Resolved:
     resolver = Resolver(symbol_table)
     link_types(resolver.names)
 
-    def linked(files: Sequence[_Unlinked]) -> tuple[list[_Linked], list[str]]:
+    def linked(files: Sequence[_Unlinked]) -> tuple[list[_Linked], list[str], list[_Problem]]:
         """Resolve a part of the files."""
         return _linked(resolver, files)
 
     sizes = list(accumulate(len(item.references.sites) for item in unlinked))
     if jobs > 1 and sizes and sizes[-1] > _MANY_REFERENCES * SITE_BYTES:
         half = bisect_left(sizes, sizes[-1] // 2)  # folders stay together: files near each other look up the same names
-        (linked_files, externals), (second_half, second_externals) = in_halves(linked, unlinked[:half], unlinked[half:])
-        linked_files, externals = linked_files + second_half, externals + second_externals
+        first, second = in_halves(linked, unlinked[:half], unlinked[half:])
+        linked_files, externals, problems = (mine + other for mine, other in zip(first, second, strict=True))
     else:
-        linked_files, externals = linked(unlinked)
+        linked_files, externals, problems = linked(unlinked)
     shared = edge_rows(edges_of_interfaces(symbol_table, satisfied_interfaces(symbol_table)))
-    return Resolved(linked_files, shared, sorted(set(externals)))
+    return Resolved(linked_files, shared, sorted(set(externals)), problems)
 
 
 def write_resolved(connection: Connection, whole: Resolved) -> None:
@@ -177,18 +181,22 @@ def write_resolved(connection: Connection, whole: Resolved) -> None:
     edge_store.replace_edges(connection, EXTERNAL_FILE, whole.shared)
     edge_store.replace_externals(connection, external_rows(whole.externals))
     _write_roots(connection, [(file, root) for file, _, root in whole.files])
+    set_resolution_problems(connection, dict(whole.problems))
 
 
-def _linked(resolver: Resolver, files: Iterable[_Unlinked]) -> tuple[list[_Linked], list[str]]:
-    """Return the edges and roots of files, and the symbol ids of the externals that the edges point to."""
+def _linked(resolver: Resolver, files: Iterable[_Unlinked]) -> tuple[list[_Linked], list[str], list[_Problem]]:
+    """Return the edges and roots of files, the symbol ids of the externals that the edges point to, and problems."""
     linked_files: list[_Linked] = []
     externals: set[str] = set()
+    problems: list[_Problem] = []
     for file, path, references, hashes in files:
-        edges = file_edges(resolver, resolver.symbol_table.files[path], References.unpacked(references))
+        edges, problem = file_edges(resolver, resolver.symbol_table.files[path], References.unpacked(references))
+        if problem:
+            problems.append((path, problem))
         externals.update([edge[1] for edge in edges if isinstance(edge[1], str)])
         rows = _plain_rows(edges)
         linked_files.append((file, pack_edges(rows), merkle.file_root(path, hashes, rows)))
-    return linked_files, sorted(externals)
+    return linked_files, sorted(externals), problems
 
 
 def edge_rows(edges: Iterable[FoundEdge]) -> list[EdgeRow]:

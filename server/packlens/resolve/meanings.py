@@ -11,6 +11,7 @@ from packlens.extract.facts import Import, Reference
 from packlens.resolve.compact_references import CompactReferences
 from packlens.resolve.derived_edges import imported_targets
 from packlens.resolve.entries import INHERITANCE, FileEntry
+from packlens.resolve.failures import result_or_problem
 from packlens.resolve.references import Resolver, names_local
 from packlens.store.packed_facts import Use
 
@@ -52,8 +53,17 @@ def _reference(owner: int, use: Use) -> Reference:
     return Reference(owner, kind, name, receiver, 0, scope, arguments)
 
 
-def meanings_of(resolver: Resolver, file: FileEntry, uses: Uses) -> Meanings:
-    """Return what the given imports and references of a file mean."""
+def meanings_of(resolver: Resolver, file: FileEntry, uses: Uses) -> Meanings | None:
+    """Return what the given imports and references of a file mean; None if a fault of ours prevents that."""
+    return result_or_problem(lambda: _meanings(resolver, file, uses), None)[0]
+
+
+def are_equal(before: Meanings | None, after: Meanings | None) -> bool:
+    """Return whether two results of `meanings_of` are known, and equal."""
+    return before is not None and before == after
+
+
+def _meanings(resolver: Resolver, file: FileEntry, uses: Uses) -> Meanings:
     imports = [
         tuple((target[0].id, *target[1:]) for target in imported_targets(resolver.names, file, imported))
         for imported in uses.imports

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, EXTENDED, Import
 from packlens.extract.language import Language
-from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module, within_module
+from packlens.extract.module_names import DEFAULT, EXACT, LIKELY, PASSED_ON, match_module, within_module
 from packlens.model import TYPE_KINDS
 from packlens.resolve.crates import within_crate
 from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part
@@ -54,9 +54,12 @@ class Names:
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
         self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
         self._entered: dict[FileEntry, frozenset[str]] = {}
+        self._locals: tuple[FileEntry | None, dict[str, list[Entry]]] = (None, {})
+        """The file that was asked last, and the definitions inside of its functions, by name."""
         self._modules: LookupCache[tuple[str, str, str, Choice], list[Target]] = LookupCache()
         self._free: LookupCache[frozenset[str], Candidates] = LookupCache()
         self._named: LookupCache[frozenset[str], Candidates] = LookupCache()
+        self._files: LookupCache[tuple[str, str, str], list[Entry]] = LookupCache()
         self._reexports = Reexports(symbol_table)
         self._known_types: LookupCache[str, Candidates] = LookupCache()
         """By language, the types of a name that no function defines."""
@@ -64,10 +67,12 @@ class Names:
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of the given names. What was found for other names stays."""
         self._types, self._keys, self._entered = {}, {}, {}
+        self._locals = (None, {})
         self._modules.forget(names)
         self._free.forget(names)
         self._named.forget(names)
         self._known_types.forget(names)
+        self._files.forget(names)
         self._reexports.forget()
 
     # -- types
@@ -208,9 +213,18 @@ class Names:
         if name not in file.local_names:
             return []
         function = file.entries[owner].qualified_name
-        definitions = [e for e in file.entries if e.name == name and e.within and _lies_in(function, e.within)]
+        definitions = [entry for entry in self._local_by_name(file)[name] if _lies_in(function, entry.within)]
         deepest = max((len(entry.within) for entry in definitions), default=0)
         return [entry for entry in definitions if len(entry.within) == deepest]
+
+    def _local_by_name(self, file: FileEntry) -> dict[str, list[Entry]]:
+        if self._locals[0] is not file:
+            by_name: dict[str, list[Entry]] = {}
+            for entry in file.entries:
+                if entry.within:
+                    by_name.setdefault(entry.name, []).append(entry)
+            self._locals = (file, by_name)
+        return self._locals[1]
 
     def free(self, name: str, file: FileEntry) -> list[Entry]:
         """Return what a name without a receiver can mean: no members of types, nothing private to other files."""
@@ -340,9 +354,7 @@ class Names:
     def _in_module(self, file: FileEntry, candidates: Candidates, module: str, importer: str) -> list[Target]:
         if candidates.choice is None:
             return self._find_in_module(file, candidates.entries, module, importer)
-        is_relative = module.startswith((".", "self", "super", "crate"))
-        is_relative = is_relative or file.language.module_match in _BY_IMPORTER
-        key = (file.language.name, importer if is_relative else "", module, candidates.choice)
+        key = (file.language.name, importer if _is_relative(file, module) else "", module, candidates.choice)
         found = self._modules.under(candidates.choice[1])
         targets = found.get(key)
         if targets is None:
@@ -371,6 +383,25 @@ class Names:
             elif quality and quality == best:
                 best_entries.append(entry)
         return shared_among(best_entries, RESOLVED)
+
+    def module_files(self, file: FileEntry, imported: Import) -> list[Entry]:
+        """Return the files that are the module that an import names (`from shop import cart`)."""
+        key = (file.language.name, file.path if _is_relative(file, imported.module) else "", imported.module)
+        found = self._files.under(imported.name)
+        files = found.get(key)
+        if files is None:
+            files = found[key] = self._find_module_files(file, imported)
+        return files
+
+    def _find_module_files(self, file: FileEntry, imported: Import) -> list[Entry]:
+        module = f"{imported.module}{'' if imported.module.endswith('.') else '.'}{imported.name}"
+        rule = file.language.module_match
+        folder = imported.module.rpartition(".")[2]
+        tail = f"{folder}/{imported.name}" if folder else imported.name
+        named = self.symbol_table.by_name.get(imported.name, ())[:MAX_LOOKUP]
+        files = [entry for entry in named if entry.kind == "file" and tail in entry.file.path]
+        files = [entry for entry in files if match_module(rule, module, file.path, entry.file.path, "") == EXACT]
+        return [entry for entry in files if entry.file.language is file.language]
 
     def through_path(self, file: FileEntry, entries: Sequence[Entry], path: str) -> list[Target]:
         """Return the candidates in the module of a path (`Shop.Cart`); modules opened last are tried first.
@@ -429,6 +460,11 @@ class Names:
         if not targets_found and file.language.reexports:
             return shared_among(self._reexports.find(file, Import(name, module, name, 0), kinds), RESOLVED)
         return targets_found
+
+
+def _is_relative(file: FileEntry, module: str) -> bool:
+    """Return whether a module's name means another module in another folder."""
+    return module.startswith((".", "self", "super", "crate")) or file.language.module_match in _BY_IMPORTER
 
 
 def _types_among(language: Language, entries: list[Entry]) -> list[Entry]:

@@ -64,7 +64,8 @@ class Receivers:
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
         found = self._found(file, ref, kinds)
-        return found or (imported_extensions(self.names, file, ref.name) if ref.receiver else [])
+        is_member = bool(ref.receiver) and file.language.extends_any_type
+        return found or (imported_extensions(self.names, file, ref.name) if is_member else [])
 
     def _found(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         if ">" in ref.receiver:
@@ -73,6 +74,8 @@ class Receivers:
         match kind:
             case "" | "D":
                 targets = self._in_block(file, ref, int(value)) if kind else self._bare.find(file, ref, kinds)
+            case "N" | "P":
+                targets = self._through_name(file, ref, value)
             case "self" | "super":
                 targets = self._of_self(file, ref, kind == "self")
             case "T":
@@ -81,8 +84,6 @@ class Receivers:
                 targets = self._through_field(file, ref, value)
             case "C":
                 targets = self._through_call(file, ref, value)
-            case "N" | "P":
-                targets = self._through_name(file, ref, value)
             case "V":
                 targets = members_of_expected_enum(self.names, file, ref)
             case _:  # a local value ("E"), whose own name may hint at its type, or anything else
@@ -182,7 +183,7 @@ class Receivers:
 
     def _behind_facade(self, file: FileEntry, path: str, name: str) -> list[Target]:
         """Return members of the class that a facade passes calls on to: another one of its name (Laravel)."""
-        for key in self.names.keys(file, path) if file.language.facades else ():
+        for key in self.names.keys(file, path):
             above = self.symbol_table.supertypes(key)
             if any(package == OUTSIDE and base in file.language.facades for _, package, base in above):
                 members = self.symbol_table.named_members.get((key[0], name), ())[:MAX_LOOKUP]
@@ -270,6 +271,9 @@ class Receivers:
             steps.setdefault(key, step)
         if steps:
             return list(steps.values())[:_MAX_STEPS]
+        if link in file.language.fluent_calls and not any(target[2] == RESOLVED for target in targets):
+            value = holder or self._value_of(file, ref, base)
+            return [value] if value is not None and value.type_name else []
         item = self._item(file, ref, base, holder, link)
         return [item] if item is not None else []
 
@@ -319,11 +323,12 @@ class Receivers:
         names = self.names
         if targets := members_of(self.symbol_table, names.keys(file, path), ref.name):
             return targets
-        if targets := self._behind_facade(file, path, ref.name):
+        language = file.language
+        if language.facades and (targets := self._behind_facade(file, path, ref.name)):
             return targets
-        if names.is_included(file, path):
+        if language.included_modules and names.is_included(file, path):
             return self._bare.find(file, ref._replace(receiver=""), _ANY)
-        if file.language.module_match == "library":
+        if language.module_match == "library":
             same_name = self.symbol_table.by_name.get(ref.name, ())
             return names.through_path(
                 file, [each for each in same_name if each.kind in _VALUES and not each.within], path
@@ -332,7 +337,7 @@ class Receivers:
         if head not in file.imports:
             return self._through_unimported(file, ref, path)
         candidates = self._behind_import(file, ref.name)
-        separator = _SEPARATORS.get(file.language.module_match, ".")
+        separator = _SEPARATORS.get(language.module_match, ".")
         for imported in file.imports[head]:
             module = within_module(imported.module, imported.name, rest, separator=separator)
             targets = names.in_module(file, candidates, module)
@@ -349,7 +354,7 @@ class Receivers:
         """Return members of what a path leads to that starts with a variable of an imported module: `config.Opts`."""
         variable = ref._replace(name=path.partition(".")[0])
         for held, _, provenance in self._through_name(file, variable, module):
-            if provenance == RESOLVED and held.kind in _VARIABLES and held.type_name:
+            if provenance == RESOLVED and held.kind in FIELDS and held.type_name:
                 chain = ref._replace(receiver=">".join((f"N:{module}", *path.split("."))))
                 return [target for target in self._through_chain(file, chain) if target[2] == RESOLVED]
         return []

@@ -65,32 +65,33 @@ class TargetLookup:
         return targets
 
     def _targets(self, file: FileEntry, ref: Reference) -> list[Target]:
-        if ref.kind == "inject":
+        _, kind, _, receiver, _, _, arguments = ref
+        if kind == "inject":
             return fixtures_named(self._names, file, ref.name, ref.scope)
-        if ref.kind in _OF_TYPES:
+        if kind in _OF_TYPES:
             return self._types_or_constructors(file, ref)
-        kinds = EDGE_OF[ref.kind][1]
-        if file.language.values_apart and ref.kind in _OF_VALUES:
+        kinds = EDGE_OF[kind][1]
+        if file.language.values_apart and kind in _OF_VALUES:
             kinds = kinds - TYPE_KINDS
-        if ref.kind == "field" and not ref.receiver:
+        if kind == "field" and not receiver:
             kinds = _bare_data(file.language)
         found = candidates = self._receivers.find(file, ref, kinds)
-        candidates = self._handlers(file, ref, candidates) if ref.kind == "route" else candidates[:MAX_CANDIDATES]
-        if ref.kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
+        candidates = self._handlers(file, ref, candidates) if kind == "route" else candidates[:MAX_CANDIDATES]
+        if kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
             candidates = self._held_type(candidates[0][0]) or candidates
-        if ref.kind == "call" and len(candidates) > 1:
+        if kind == "call" and len(candidates) > 1:
             candidates = _without_properties(candidates)
         candidates = _of_kinds(candidates, kinds)
         is_sure = bool(candidates) and candidates[0][2] == RESOLVED
-        if ref.kind in _READING and not is_sure and (data := self._data(file, ref, found)):
+        if kind in _READING and not is_sure and (data := self._data(file, ref, found)):
             return data
-        if not candidates and ref.kind == "field" and file.language.getters and ref.receiver not in _OF_OWN_TYPE:
+        if not candidates and kind == "field" and _may_be_getter(file.language, receiver):
             return [target for target in _of_kinds(found, CALLABLE_KINDS) if target[2] == RESOLVED]
-        if not candidates and ref.kind == "call":
+        if not candidates and kind == "call":
             return self._receivers.called_variable(file, ref)
-        if ref.arguments and candidates:
-            candidates = in_sight(file, taking(self._symbol_table, candidates, ref.arguments))
-        return self._constructors.added_to(candidates, ref.arguments) if ref.kind == "call" else candidates
+        if arguments and candidates:
+            candidates = in_sight(file, taking(self._symbol_table, candidates, arguments))
+        return self._constructors.added_to(candidates, arguments) if kind == "call" else candidates
 
     def _types_or_constructors(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference to a type means; one that makes an object means the type's constructors, too."""
@@ -177,6 +178,11 @@ class TargetLookup:
         kinds = _CONSTRUCTING if ref.receiver or file.language.opened_enums else _FUNCTION
         candidates = self._receivers.find(file, ref, kinds)[:MAX_CANDIDATES]
         return [target for target in candidates if target[0].kind in kinds and target[2] == RESOLVED]
+
+
+def _may_be_getter(language: Language, receiver: str) -> bool:
+    """Return whether a field behind a receiver may be a method that is read as a property."""
+    return language.getters and (receiver not in _OF_OWN_TYPE or (language.own_getters and bool(receiver)))
 
 
 def _bare_data(language: Language) -> frozenset[str]:

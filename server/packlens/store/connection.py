@@ -7,7 +7,7 @@ import hashlib
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -193,6 +193,28 @@ def open_database(path: Path, write: bool = True) -> Connection:
         return connection
 
 
+@contextmanager
+def open_for_a_look(path: Path) -> Iterator[Connection]:
+    """Open a database for reading, as `open_database` does, and leave no new files beside it."""
+    had_log = _log_of(path).exists()
+    connection = open_database(path, write=False)
+    try:
+        yield connection
+    finally:
+        connection.close()
+        if not had_log and _log_of(path).exists():
+            _close_last(path)
+
+
+def _close_last(path: Path) -> None:
+    """Let SQLite delete the files beside a database, which it does when the last connection that may write is closed.
+
+    If there is no such connection, they stay.
+    """
+    with suppress(apsw.Error), closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)) as connection:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+
+
 def _has_one_byte(path: Path) -> bool:
     """Return whether a file has one byte: SQLite takes it for a new database (`unixFileSize` in its os_unix.c)."""
     return exists(path) and path.stat().st_size == 1
@@ -230,8 +252,13 @@ def _reader(path: Path) -> Connection:
 
 def log_is_empty(path: Path) -> bool:
     """Return whether all of a database is in its file, nothing in its write-ahead log."""
-    log = path.with_name(path.name + "-wal")
+    log = _log_of(path)
     return not log.exists() or log.stat().st_size == 0
+
+
+def _log_of(path: Path) -> Path:
+    """Return where SQLite keeps the write-ahead log of a database."""
+    return path.with_name(path.name + "-wal")
 
 
 def open_alone(path: Path) -> Connection:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import apsw
 
-from packlens.store.connection import clear_errors, open_database
+from packlens.store.connection import clear_errors, open_for_a_look
 from packlens.store.meta import is_complete
 from packlens.store.privacy import files_of, make_private
 
@@ -40,7 +40,7 @@ def _copy(source: Path, target: Path) -> bool:
     """Copy a database if it is complete and the target does not exist; return whether it was copied."""
     draft = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
     try:
-        with contextlib.closing(open_database(source, write=False)) as reader, clear_errors(source):
+        with open_for_a_look(source) as reader, clear_errors(source):
             if not is_complete(reader):
                 return False
             make_private(draft)

@@ -11,10 +11,10 @@ from packlens.extract.facts import AS_MODULE, Definition
 from packlens.extract.file_language import language_of
 from packlens.extract.module_names import default_names
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
-from packlens.resolve.derived_edges import resolve
 from packlens.resolve.entries import SourceFile
 from packlens.symbol_id import symbol_ids
 from tests.bench.edges.sites import indexed
+from tests.resolved_edges import resolve
 
 Thing = tuple[str, str]
 """What is called: (path, qualified name). Overloads are one thing, and a constructor is its class."""

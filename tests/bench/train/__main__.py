@@ -13,7 +13,7 @@ from packlens.bench.tasks import load_tasks
 from packlens.errors import PacklensError
 from packlens.rank.learned.word_vectors import unpacked
 from tests.bench.train.appended import GROUPS, append
-from tests.bench.train.calibrate import print_calibration
+from tests.bench.train.calibrate import print_calibration, print_shipped, shipped_rankings
 from tests.bench.train.changes import halves_of, print_changes, read_halves, write_halves
 from tests.bench.train.data import Size, build_repository, is_complete
 from tests.bench.train.fit import ROUNDS, Options, print_comparison
@@ -171,6 +171,15 @@ def calibrate(tables: Path) -> None:
         print_calibration(tables)
     except PacklensError as error:
         raise click.ClickException(str(error)) from error
+
+
+@main.command("chances")
+@click.argument("data", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--most-tasks", default=40, show_default=True, help="Of a family and repository.")
+def judge_chances(data: Path, most_tasks: int) -> None:
+    """Say how the chances that ship hold on the tasks in DATA, of repositories left for judging."""
+    most = dict.fromkeys(FAMILIES, most_tasks)
+    print_shipped([each for path in sorted(data.glob("*/tasks.jsonl")) for each in shipped_rankings(path.parent, most)])
 
 
 @main.command("changes")

@@ -1,13 +1,14 @@
 """What is the chance that a ranked symbol is needed, and what does a pack lose that ends where it is small?
 
 `python -m tests.bench.train calibrate` fits the weights of `packlens.rank.learned.chances` by leave-repositories-out
-folds, and on all tables. Families of tasks count the same, and so do the tasks of a family, but for their own weights.
+folds, and on all tables. `chances DATA` judges the weights that ship over the order that ships. Families of tasks count
+the same, and so do the tasks of a family, but for their own weights.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -15,9 +16,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.engine.context_engine import ContextEngine
 from packlens.errors import PacklensError
+from packlens.rank.learned import chances as shipped_chances
 from packlens.rank.learned.chances import shape
+from packlens.rank.packlens_profile import rank_packlens
+from packlens.retrieve.lexical import build_lexicon
 from tests.bench.train.fit import FOLDS, RankedTask, interval, read_tables
+from tests.bench.train.signals import SETTINGS, by_snapshot, line_tokens, symbol_name
 
 Doubles = NDArray[np.float64]
 
@@ -92,6 +98,40 @@ def print_calibration(tables: Path) -> None:
     _print_reliability(chances, tasks)
     _print_ends(chances, tasks)
     print("weights:", ", ".join(f"{weight:.4f}" for weight in fitted_weights(shapes, tasks)))
+
+
+def print_shipped(tasks: Sequence[RankedTask]) -> None:
+    """Print how the chances that ship hold on tasks that `shipped_rankings` ranked, and what packs lose."""
+    chances = [np.array(shipped_chances.chances(each.behind.tolist())) for each in tasks]
+    print(f"{len(tasks)} tasks of {len({each.repository for each in tasks})} repositories")
+    _print_reliability(chances, tasks)
+    _print_ends(chances, tasks)
+
+
+def shipped_rankings(folder: Path, most: Mapping[str, int]) -> Iterator[RankedTask]:
+    """Yield the tasks of a repository as what ships ranks them, without signals."""
+    for place, tasks in by_snapshot(folder, most):
+        with ContextEngine.open(place / "tree", SETTINGS, place / "index.db") as engine:
+            index, settings = engine.view, SETTINGS.packlens
+            candidates = np.flatnonzero(build_lexicon(index, settings).candidates).tolist()
+            named = {symbol_name(index, position) for position in candidates}
+            costs: dict[int, int] = {}
+            for task in tasks:
+                targets = {each.rsplit("#", 1)[0] for each in task.targets} & named
+                scored = rank_packlens(task.text, index, settings).scored
+                if not targets or not scored:
+                    continue
+                yield RankedTask(
+                    folder.name,
+                    task.family,
+                    np.empty((0, 0), dtype=np.int16),
+                    np.array([each.score - scored[0].score for each in scored], dtype=np.float32),
+                    np.array([symbol_name(index, each.position) in targets for each in scored], dtype=np.bool_),
+                    index.symbols.file[[each.position for each in scored]],
+                    line_tokens(scored, engine, costs),
+                    len(targets),
+                    task.weight,
+                )
 
 
 def _unseen(shapes: Sequence[Doubles], tasks: Sequence[RankedTask]) -> list[Doubles]:

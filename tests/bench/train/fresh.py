@@ -107,24 +107,35 @@ def _documents(engine: ContextEngine, tree: Path) -> dict[str, str]:
 
 
 def table(found: Sequence[Compared]) -> str:
-    """Return the figures as Markdown: of all tasks, by repository and by family, and what ships gains with 95 %."""
+    """Return the figures as Markdown: of all tasks, by repository and by family, with what ships gains over BM25.
+
+    Intervals of a repository are over its tasks, all others over repositories.
+    """
     figures = np.array([each.figures for each in found])
     repositories = np.array([each.repository for each in found])
-    families = np.array([each.family for each in found])
-    lines = [f"| tasks | {' | '.join(SYSTEMS)} |", "|---" * (len(SYSTEMS) + 1) + "|"]
-    groups = [("all", np.ones(len(found), dtype=np.bool_))]
-    for column in (repositories, families):
-        groups += [(name, column == name) for name in sorted(set(column.tolist()))]
-    for name, chosen in groups:
-        cells = (" / ".join(f"{value:.3f}" for value in system) for system in figures[chosen].mean(axis=0))
-        lines.append(f"| {name} ({chosen.sum()}) | {' | '.join(cells)} |")
-    for number, system in enumerate(SYSTEMS[:-1]):
-        gains = figures[:, -1] - figures[:, number]
-        cells = (_gain(column, repositories) for column in gains.T)
-        lines.append(f"\nWhat ships gains over {system}, R@10, MRR and file recall@10: {', '.join(cells)}.")
+    families, family = np.unique([each.family for each in found], return_inverse=True)
+    gained = " | ".join(f"over {SYSTEMS[0]}: {name}" for name in ("R@10", "MRR", "file recall@10"))
+    lines = [f"| tasks | {' | '.join(SYSTEMS)} | {gained} |", "|---" * (len(SYSTEMS) + 4) + "|"]
+    share = (len(found) / len(families) / np.bincount(family))[family]
+    lines.append(_row("all", figures, repositories))
+    lines.append(_row("mean of families", figures * share[:, None, None], repositories))
+    for name in sorted(set(repositories.tolist())):
+        of_it = repositories == name
+        lines.append(_row(name, figures[of_it], np.arange(of_it.sum()).astype(np.str_)))
+    for number, name in enumerate(families.tolist()):
+        lines.append(_row(name, figures[family == number], repositories[family == number]))
+    gains = figures[:, -1] - figures[:, 1]
+    lines.append(f"\nOver {SYSTEMS[1]}: {', '.join(_gain(column, repositories) for column in gains.T)}.")
     return "\n".join(lines)
 
 
-def _gain(gains: Doubles, repositories: NDArray[np.str_]) -> str:
-    low, high = interval(gains, repositories)
+def _row(name: str, figures: Doubles, groups: NDArray[np.str_]) -> str:
+    """Return a row of the table; `figures` have an axis each for tasks, systems and measures."""
+    cells = [" / ".join(f"{value:.3f}" for value in system) for system in figures.mean(axis=0)]
+    cells += [_gain(column, groups) for column in (figures[:, -1] - figures[:, 0]).T]
+    return f"| {name} ({len(figures)}) | {' | '.join(cells)} |"
+
+
+def _gain(gains: Doubles, groups: NDArray[np.str_]) -> str:
+    low, high = interval(gains, groups)
     return f"{gains.mean():+.3f} [{low:+.3f}, {high:+.3f}]"

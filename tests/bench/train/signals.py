@@ -97,7 +97,7 @@ def extract(folder: Path, output: Path, most: Mapping[str, int], words: WordVect
                 behind.append(np.array([each.score - ranking.scored[0].score for each in ranking.scored]))
                 relevant.append(np.array([name in targets for name in names], dtype=np.bool_))
                 files.append(index.symbols.file[ranked])
-                tokens.append(_tokens(ranking.scored, engine, costs))
+                tokens.append(line_tokens(ranking.scored, engine, costs))
                 row = (task.id, task.family, len(targets), task.weight)
                 for column, value in zip(columns.values(), row, strict=True):
                     column.append(value)
@@ -129,7 +129,7 @@ def _take_meaning(table: SignalTable, task: Doubles, symbols: NDArray[np.int8]) 
         table.values[:, columns] = meaning_columns(task, symbols[table.positions])
 
 
-def _tokens(scored: Sequence[Scored], engine: ContextEngine, costs: dict[int, int]) -> NDArray[np.int32]:
+def line_tokens(scored: Sequence[Scored], engine: ContextEngine, costs: dict[int, int]) -> NDArray[np.int32]:
     """Return what each symbol's line in a pack costs; `costs` keeps them by position, since scores hardly matter."""
     missing = [each for each in scored if each.position not in costs]
     nodes = engine.nodes([each.position for each in missing])

@@ -12,7 +12,8 @@ from click.testing import CliRunner
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from tests.bench.train.__main__ import main
-from tests.bench.train.fresh import PlainBm25, compared, measured
+from tests.bench.train.calibrate import shipped_rankings
+from tests.bench.train.fresh import Compared, PlainBm25, compared, measured, table
 from tests.bench.train.losses import BEYOND, CAUSES, losses
 from tests.bench.train.tasks import FAMILIES, Task
 from tests.trees import write_tree
@@ -53,6 +54,37 @@ def test_systems_are_compared_on_the_same_tasks(folder: Path) -> None:
     found = list(compared(folder, MOST))
     assert [each.family for each in found] == ["title", "title", "body"]
     assert [system[1] for system in found[2].figures] == [1.0, 1.0, 1.0]
+
+
+def test_the_table_says_what_ships_gains_over_bm25_by_repository_and_family() -> None:
+    none, half, all_of_it = (0.0, 0.0, 0.0), (0.5, 0.5, 0.5), (1.0, 1.0, 1.0)
+    rows = table(
+        [
+            Compared("a+b", "body", (none, none, all_of_it)),
+            Compared("a+b", "title", (half, none, half)),
+            Compared("c+d", "title", (all_of_it, none, none)),
+        ]
+    ).splitlines()
+    gains = {row.split(" (")[0].removeprefix("| "): row.split(" | ")[4].split()[0] for row in rows[2:-2]}
+    assert gains == {
+        "all": "+0.000",
+        "mean of families": "+0.250",
+        "a+b": "+0.500",
+        "c+d": "-1.000",
+        "body": "+1.000",
+        "title": "-0.500",
+    }
+
+
+def test_shipped_chances_are_judged_over_the_shipped_order(folder: Path) -> None:
+    first, second, third = shipped_rankings(folder, MOST)
+    assert (first.family, first.targets, second.targets, third.targets) == ("title", 1, 2, 1)
+    assert 0.0 == first.behind[0] == first.behind.max()
+    assert 1 == first.relevant.sum()
+    assert first.tokens.min() > 0
+    result = CliRunner().invoke(main, ["chances", str(folder.parent)])
+    assert 0 == result.exit_code, result.output
+    assert "3 tasks of 1 repositories\nexpected calibration error" in result.output
 
 
 @pytest.mark.parametrize("command", ["losses", "fresh"])

@@ -14,9 +14,9 @@ from packlens.extract.facts import Definition
 from packlens.extract.file_language import language_of_text
 from packlens.graph.reach import USE_KINDS
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
-from packlens.resolve.derived_edges import resolve
 from packlens.resolve.entries import SourceFile
 from packlens.symbol_id import symbol_ids
+from tests.resolved_edges import resolve
 
 Place = tuple[str, int]
 """(path, byte offset)."""

@@ -46,3 +46,17 @@ end
 defmodule ShopWeb do
   def live_component, do: nil
 end
+
+defmodule ShopWeb.Entry do
+  # expect: edge ShopWeb.PageEntry calls ShopWeb.Entry.page
+  # expect: no-edge * calls ShopWeb.Entry.component
+  def page, do: quote(do: import Plug.Conn)
+  def component, do: quote(do: import Plug.Conn)
+
+  defmacro __using__(which), do: apply(__MODULE__, which, [])
+end
+
+defmodule ShopWeb.PageEntry do
+  use ShopWeb.Entry, :page
+  @kinds [ShopWeb.Entry, :component]
+end

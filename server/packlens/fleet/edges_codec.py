@@ -21,7 +21,7 @@ _PROVENANCES: Final = np.array([bool(provenance) for provenance in PROVENANCES])
 _MAX_EDGES: Final = 1 << 28
 
 
-class Links(NamedTuple):
+class ResolvedEdges(NamedTuple):
     """The results of resolution for some files, in the order of the files."""
 
     roots: list[bytes]
@@ -32,15 +32,15 @@ class Links(NamedTuple):
     """Symbol ids of the externals that edges point to."""
 
 
-def encode_links(links: Links) -> bytes:
-    """Return links as bytes; equal ones give equal bytes."""
-    edges = np.frombuffer(b"".join(links.edges), _NATIVE).astype(_EDGE)
-    lengths = [len(edge) // _EDGE.itemsize for edge in links.edges]
-    return pack({"edges": lengths, "externals": links.externals}, b"".join(links.roots), edges.tobytes())
+def encode_edges(resolved: ResolvedEdges) -> bytes:
+    """Return resolved edges as bytes; equal ones give equal bytes."""
+    edges = np.frombuffer(b"".join(resolved.edges), _NATIVE).astype(_EDGE)
+    lengths = [len(edge) // _EDGE.itemsize for edge in resolved.edges]
+    return pack({"edges": lengths, "externals": resolved.externals}, b"".join(resolved.roots), edges.tobytes())
 
 
-def decode_links(data: bytes) -> Links:
-    """Return the links that bytes hold. Raises ValueError for impossible ones; see also `check_ends`."""
+def decode_edges(data: bytes) -> ResolvedEdges:
+    """Return the resolved edges that bytes hold. Raises ValueError for impossible ones; see also `check_ends`."""
     columns, (roots, edges) = unpack(data, _BLOBS)
     counts = columns.numbers("edges", 0, _MAX_EDGES)
     externals = columns.texts("externals")
@@ -59,7 +59,7 @@ def decode_links(data: bytes) -> Links:
     ):
         raise ValueError("an edge is of no kind that there is")
     packed = rows.astype(_NATIVE).tobytes()
-    return Links(
+    return ResolvedEdges(
         cut(roots, [_ROOT] * (len(roots) // _ROOT)),
         cut(packed, [count * _EDGE.itemsize for count in counts]),
         externals,

@@ -1,0 +1,5 @@
+export function pourWater() {
+  return 1;
+}
+
+// expect: no-edge * calls pourWater

@@ -1,0 +1,7 @@
+package shop.plugins
+
+class LayoutPlugin
+
+class UnusedPlugin
+
+// expect: def class LayoutPlugin

@@ -1,0 +1,5 @@
+export function useBag(): string[] {
+  return [];
+}
+
+// expect: def function useBag
