@@ -216,6 +216,16 @@ def test_tests_that_do_not_fit_are_counted_by_file(tmp_path: Path) -> None:
     assert f"- and {50 - shown} more tests: tests/test_many.py (30), tests/test_few.py ({20 - shown})" == last
 
 
+def test_the_first_sentence_is_there_at_any_budget(tmp_path: Path) -> None:
+    command = "from framework import {base}\n\n\nclass Command({base}):\n    def handle(self):\n        pass\n"
+    tree = {f"{name}.py": command.format(base=f"BaseOfCommand{name}") for name in ("a", "b", "c", "d")}
+    tests = "".join(f"\n\ndef test_that_it_does_what_it_says_{n}():\n    Command().handle()\n" for n in range(9))
+    tree |= {f"texts/{n}.md": "Commands handle it.\n" for n in range(9)}
+    with indexed_engine(tmp_path, {**tree, "tests/test_a.py": f"from a import Command\n{tests}"}) as engine:
+        for budget in range(MIN_BUDGET, 500, 20):
+            assert ask(engine, symbol="handle", budget=budget).text.splitlines()[1].startswith("No known uses outside")
+
+
 def test_a_name_of_many_symbols_is_answered_with_how_to_ask_for_one(tmp_path: Path) -> None:
     tree = {f"{name}.py": f"class {name.title()}:\n    def get(self):\n        pass\n" for name in ("a", "b", "c", "d")}
     with indexed_engine(tmp_path, tree) as engine:

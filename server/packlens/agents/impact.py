@@ -120,7 +120,8 @@ def answer_impact(
     tests = tests_to_run([*subject.positions, *(each.position for each in subject.mentions.found)], snapshot)
     budget_left = request.budget - _FIRST_LINE_TOKENS
     symbols = _subject_lines(subject, uses, snapshot.index)
-    budget_left -= tokens_of(_subject_block(symbols, uses, int(budget_left * _SUBJECT_SHARE)))
+    share = max(int(budget_left * _SUBJECT_SHARE), tokens_of([symbols.heading]))
+    budget_left -= tokens_of(_subject_block(symbols, uses, min(share, budget_left)))
     to_run = _block(_test_lines(tests, request.budget), int(budget_left * _TEST_SHARE))
     broken: list[str] = []
     if subject.mentions.found:
