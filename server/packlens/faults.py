@@ -25,9 +25,9 @@ def result_or_problem(
     """
     try:
         return work(), ""
-    except (PacklensError, MemoryError, *passing):
-        raise
     except Exception as error:
+        if isinstance(error, (PacklensError, MemoryError, *passing)):
+            raise
         return instead, _problem(error)
 
 
