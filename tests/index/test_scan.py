@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,12 @@ def test_whether_there_is_a_file_is_known_at_the_first_one(tmp_path: Path, monke
     scan(tmp_path, IndexSettings())  # which reads the grammars, too
     read: list[str] = []
     listed = os.scandir
-    monkeypatch.setattr(os, "scandir", lambda path: (read.append(path), listed(path))[1])
+
+    def noted(path: str) -> Iterator[os.DirEntry[str]]:
+        read.append(path)
+        return listed(path)
+
+    monkeypatch.setattr(os, "scandir", noted)
 
     assert has_file(tmp_path, IndexSettings(), lambda path: path.endswith(".py"))
     assert [f"{tmp_path}/", f"{tmp_path}/f"] == read, "the folder itself, and one in it"
