@@ -44,6 +44,7 @@ def test_a_working_installation_is_healthy(shop: Path, db: Path) -> None:
     assert {"encoding": "o200k_base", "exact": True} == found["tokens"]
     assert (True, True, 3) == tuple(found["database"][name] for name in ("complete", "writable", "files"))
     assert "Everything works." in done.stdout
+    assert 1 == done.stdout.count("\nOpenAPI ")
 
 
 def test_every_language_is_examined(shop: Path, db: Path) -> None:

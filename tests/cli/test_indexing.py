@@ -56,7 +56,9 @@ def test_index_takes_the_current_folder_by_default(shop: Path, db: Path, monkeyp
 
 def test_index_takes_its_folder_as_other_commands_do(shop: Path, db: Path) -> None:
     assert call("index", "--repo", shop, "--db", db, "--json").json["root"] == str(shop)
-    assert call("index", shop, "--repo", shop.parent, "--db", db, "--json").json["root"] == str(shop)
+    assert call("index", shop, "--db", db, "--json").json["root"] == str(shop)
+    both = call("index", shop, "--repo", shop.parent, "--db", db)
+    assert (2, True) == (both.code, "PATH and --repo both name the folder: leave one of the two out." in both.stderr)
 
 
 def test_index_mentions_problems_and_where_to_see_them(tmp_path: Path) -> None:

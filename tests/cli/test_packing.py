@@ -178,6 +178,8 @@ def test_a_file_that_is_not_indexed_ends_with_3(path: str, shop: Path, db: Path)
 
     assert (3, "file_not_indexed") == (done.code, done.json["error"]["kind"])
     assert path in done.stderr
+    assert (path == "shop/nothing.py") == ("is not in the index" in done.stderr)
+    assert (path != "shop/nothing.py") == (f"{path} is outside of {shop}" in done.stderr)
 
 
 @pytest.mark.parametrize(

@@ -163,5 +163,13 @@ def test_an_unknown_revision_of_a_range_is_named_in_our_words(repository: pygit2
 
 def test_a_shallow_clone_gets_the_command_for_older_commits(repository: pygit2.Repository) -> None:
     Path(repository.path, "shallow").write_text(f"{repository.head.target}\n")
-    with pytest.raises(GitError, match="`git fetch --unshallow` brings what this shallow clone lacks"):
+    with pytest.raises(GitError, match="check the name; `git fetch --unshallow` brings what this shallow clone lacks"):
         changed_lines(Path(repository.workdir), "HEAD~1")
+
+
+def test_a_repository_without_commits_is_called_so(tmp_path: Path) -> None:
+    pygit2.init_repository(str(tmp_path))
+    with pytest.raises(GitError, match="git has no revision 'HEAD' here; nothing is committed yet"):
+        changed_lines(tmp_path, "HEAD")
+    with pytest.raises(GitError, match="git has no revision 'main' here; check the name"):
+        changed_lines(tmp_path, "main")

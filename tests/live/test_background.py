@@ -138,3 +138,10 @@ def test_a_history_that_cannot_be_read_is_reported_once(tmp_path: Path) -> None:
         wait_for(lambda: not folder.freshness().history_pending)
         (failure,) = listener.take_failures()
         assert "history" in failure
+        background = folder._background
+        background._problem = ""
+        background.start()
+        wait_for(lambda: background._run is not None)
+        background._closed.set()
+        wait_for(lambda: not background.busy)
+        assert [] == listener.take_failures(), "a folder that was closed meanwhile says nothing"

@@ -9,7 +9,7 @@ import pytest
 
 from packlens.agents.requests import ContextRequest, ExplainRequest, FeedbackRequest, ImpactRequest
 from packlens.errors import SettingError
-from packlens.mcp.tools import INSTRUCTIONS, MORE_TOOLS, listed_tools, read_request
+from packlens.mcp.tools import MORE_TOOLS, instructions, listed_tools, read_request
 from packlens.pack.tokens import count
 
 MAX_TOKENS = 700
@@ -27,7 +27,12 @@ def test_two_tools_are_listed_and_cost_at_most_seven_hundred_tokens() -> None:
 
 
 def test_the_instructions_are_short() -> None:
-    assert count(INSTRUCTIONS) <= MAX_INSTRUCTIONS
+    assert count(instructions(frozenset(MORE_TOOLS))) <= MAX_INSTRUCTIONS
+
+
+def test_the_instructions_call_read_only_what_only_reads() -> None:
+    assert instructions(frozenset({"explain"})).endswith("Everything is local and read-only.")
+    assert instructions(frozenset({"feedback"})).endswith("Everything is local, and all but `feedback` read-only.")
 
 
 def test_the_first_tool_is_loaded_without_being_searched_for() -> None:

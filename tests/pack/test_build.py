@@ -131,7 +131,7 @@ def test_long_names_of_dropped_symbols_are_cut_short() -> None:
 @pytest.mark.parametrize("name", wire.formats())
 def test_a_budget_too_small_for_any_symbol_gives_an_empty_pack_and_below_that_the_least_budget(name: str) -> None:
     with pytest.raises(
-        SettingError, match=f"A budget of 1 tokens is too small for a pack in the format '{name}'"
+        SettingError, match=f"A budget of 1 token is too small for a pack in the format '{name}'"
     ) as info:
         pack(50, 1, name)
     least = int(str(info.value).rstrip(".").rpartition(" ")[2])

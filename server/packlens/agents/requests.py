@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from packlens.errors import SettingError, StoreDamagedError
+from packlens.wording import counted
 
 DETAILS: Final = ("source", "signatures")
 CONTEXT_BUDGET: Final = 6000
@@ -154,7 +155,8 @@ def _cut_task(request: ContextRequest | ExplainRequest | FeedbackRequest) -> Non
 def _check_budget(budget: int) -> None:
     """Raise SettingError for a budget that no answer has: it is a ceiling, and another one would not be kept."""
     if not MIN_BUDGET <= budget <= MAX_BUDGET:
-        raise SettingError(f"A budget of {budget:,} tokens is out of range; pass {MIN_BUDGET:,} to {MAX_BUDGET:,}.")
+        tokens = counted(budget, "token")
+        raise SettingError(f"A budget of {tokens} is out of range; pass {MIN_BUDGET:,} to {MAX_BUDGET:,}.")
 
 
 def _check_list(name: str, values: tuple[str, ...]) -> None:

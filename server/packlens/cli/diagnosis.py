@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,7 +48,7 @@ def _text(health: Health) -> str:
         table("", ("part", "version"), list(health.versions.items())),
         f"full-text search: {'works' if health.full_text else 'BROKEN'}\n",
         f"token counts: {'exact' if health.exact_tokens else 'ESTIMATED'} ({health.encoding})\n",
-        table("", ("language", "files", "state"), [_language_row(language) for language in health.languages]),
+        table("", ("language", "files", "state"), _language_rows(health.languages)),
         table("", ("database", ""), facts),
         table(
             "",
@@ -66,6 +68,10 @@ def _text(health: Health) -> str:
     return "\n".join(parts)
 
 
-def _language_row(language: LanguageHealth) -> tuple[str, str, str]:
-    names = " ".join([*language.extensions, *language.filenames])
-    return language.title, names, f"BROKEN: {language.problem}" if language.problem else "grammar and query load"
+def _language_rows(languages: Sequence[LanguageHealth]) -> list[tuple[str, str, str]]:
+    """Return (title, files, state) of languages. A format in two notations (OpenAPI in YAML and JSON) has one row."""
+    names: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for language in languages:
+        state = f"BROKEN: {language.problem}" if language.problem else "grammar and query load"
+        names[language.title, state] += [*language.extensions, *language.filenames]
+    return [(title, " ".join(of_title), state) for (title, state), of_title in names.items()]

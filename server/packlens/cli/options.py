@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import click
+from click.core import ParameterSource
 
 from packlens.cli.output import printable
 from packlens.cli.session import Workspace
@@ -58,9 +59,12 @@ def absolute_store(store: str) -> str:
 
 
 def _path(context: click.Context, _parameter: click.Parameter, value: Path | None) -> None:
-    """Let the argument say what `--repo` says; options that are eager are read before it."""
-    if value is not None:
-        context.params["repo"] = value
+    """Let the argument say what `--repo` says, instead of it; options that are eager are read before it."""
+    if value is None:
+        return
+    if context.get_parameter_source("repo") is ParameterSource.COMMANDLINE:
+        raise click.UsageError("PATH and --repo both name the folder: leave one of the two out.")
+    context.params["repo"] = value
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")

@@ -28,6 +28,7 @@ from packlens.pack.result import Pack
 from packlens.rank.learned.chances import MIN_CHANCE, worth_showing
 from packlens.rank.ranking import Ranking, computed_parts, evidence_of
 from packlens.retrieve.candidates import why_no_candidate
+from packlens.wording import counted
 
 
 @dataclass(frozen=True)
@@ -195,7 +196,8 @@ def _why_unlikely(rank: int, limit: int, ranking: Ranking) -> str:
 def _why_ranked(rank: int, in_pack: bool, ranking: Ranking, pack: Pack) -> str:
     if in_pack:
         return f"It is in the pack, at rank {rank:,} of {len(ranking.scored):,} ranked symbols."
-    return f"It ranks {rank:,} of {len(ranking.scored):,}, but did not fit the budget of {pack.token_budget:,} tokens."
+    budget = counted(pack.token_budget, "token")
+    return f"It ranks {rank:,} of {len(ranking.scored):,}, but did not fit the budget of {budget}."
 
 
 def _why_unranked(position: int, ranking: Ranking, index: Index) -> str:

@@ -30,7 +30,7 @@ def notes(pack: Pack, level: str, settings: Settings, unread_code: Callable[[], 
     `unread_code` returns the sentence on code that is not read, for a pack that matches its task only weakly.
     """
     if not pack.symbols and pack.dropped.count:
-        return [f"No symbol fits the budget of {pack.token_budget:,} tokens; {pack.dropped.count:,} left out."]
+        return [f"No symbol fits the budget of {counted(pack.token_budget, 'token')}; {pack.dropped.count:,} left out."]
     certainty_text = certainty(pack) if is_sized(level, settings) else ""
     unread_text = unread_code() if pack.context.weak else ""
     return [text for text in (unread_text, certainty_text, _lack_of_source(pack, level)) if text]

@@ -26,7 +26,10 @@ def relative_path(path: str, root: Path) -> str:
     """Return a path as the index names it. Raises FileNotIndexedError for one outside of the root."""
     given_path = Path(path)
     if not given_path.is_absolute():
-        return posixpath.normpath(given_path.as_posix())
+        relative = posixpath.normpath(given_path.as_posix())
+        if relative.partition("/")[0] != "..":
+            return relative
+        given_path = root / given_path
     real = real_path(given_path)
     if not real.is_relative_to(root):
         raise FileNotIndexedError(f"{path} is outside of {root}; pass a path inside of it.")

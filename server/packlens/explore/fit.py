@@ -26,6 +26,7 @@ from packlens.explore.worth import BODY_FLOOR, SIGNATURE_FLOOR, Interest, Shape
 from packlens.model import TYPE_KINDS
 from packlens.pack.tokens import count, count_each
 from packlens.visible import visible
+from packlens.wording import counted
 
 _SHARE: Final = {
     Shape.NONE: 0.0,
@@ -186,7 +187,8 @@ def fit(
     room = budget - count(head)
     if room < 0:
         raise SettingError(
-            f"A budget of {budget:,} tokens holds no answer to this task; {count(head):,} is the least that does."
+            f"A budget of {counted(budget, 'token')} holds no answer to this task; "
+            f"{count(head):,} is the least that does."
         )
     fitting = _Fitting(plans, interests, room, _WHOLE_SHARE if available.fills else _SHARE)
     readable = dict.fromkeys(position for position in required if position in fitting.path_of)

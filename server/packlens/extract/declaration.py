@@ -14,7 +14,7 @@ from packlens.extract.source import Source
 from packlens.signatures import MAX_SIGNATURE_LENGTH, in_one_line
 
 _MAX_DOC_LENGTH: Final = 500  # characters
-_MAX_BEFORE: Final = 4 * MAX_SIGNATURE_LENGTH
+MAX_BEFORE: Final = 4 * MAX_SIGNATURE_LENGTH
 """Bytes at the start of a declaration, and before a name in it, in which words may say who may use it."""
 
 
@@ -158,6 +158,6 @@ class Declarations:
         """
         line = max(self._source.line_start(start), start - MAX_SIGNATURE_LENGTH)  # a minified file is one line
         end = name_node.start_byte
-        if end - line <= 2 * _MAX_BEFORE:
+        if end - line <= 2 * MAX_BEFORE:
             return self._source.between(line, end)
-        return f"{self._source.between(line, line + _MAX_BEFORE)} {self._source.between(end - _MAX_BEFORE, end)}"
+        return f"{self._source.between(line, line + MAX_BEFORE)} {self._source.between(end - MAX_BEFORE, end)}"

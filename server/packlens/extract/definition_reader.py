@@ -10,7 +10,7 @@ import tree_sitter
 
 from packlens.extract import codes
 from packlens.extract.captures import Captures, Matches
-from packlens.extract.declaration import Declarations
+from packlens.extract.declaration import MAX_BEFORE, Declarations
 from packlens.extract.facts import AS_MODULE, DECLARED, Definition
 from packlens.extract.fixtures import filter_mark, fixture_mark
 from packlens.extract.language import Language
@@ -99,9 +99,10 @@ class DefinitionReader:
         """Return a definition with these names."""
         declarations, extent = self._declarations, self._extent(node, captures)
         attributes, top = declarations.attributes(extent.first_line - 1)
-        if self._language.test_attributes:  # annotations may also be inside the definition (Java, C#)
-            attributes += self._source.between(extent.start, captures[codes.NAME][0].start_byte)
         declaration_start = declarations.after_attributes(extent.start)
+        if self._language.test_attributes:  # annotations may also be inside the definition (Java, C#)
+            name_start = captures[codes.NAME][0].start_byte
+            attributes += self._source.between(extent.start, min(name_start, declaration_start + MAX_BEFORE))
         fixture = fixture_mark(self._language, attributes) if attributes else ""
         is_declared = outer.declares or declarations.is_declaration(declaration_start, captures[codes.NAME][0])
         registered = filter_mark(self._language, attributes, names.name) if attributes else ""

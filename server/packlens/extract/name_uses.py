@@ -14,9 +14,10 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from packlens.extract.content import decode_source
-from packlens.extract.extraction import Extraction, NeedsLimitsError, code_problem, extract
+from packlens.extract.extraction import Extraction, code_problem, extract
 from packlens.extract.facts import Definition
 from packlens.extract.language import Language
+from packlens.faults import result_or_problem
 from packlens.symbol_id import integer_id, symbol_ids
 
 _BEFORE: Final = re.compile(rb"[\w$)\]]*\s*(?:\.|::|->|\?\.)\s*\Z")
@@ -90,10 +91,9 @@ def imported_names(language: Language, path: str, raw: bytes) -> dict[str, str]:
 
 
 def _extraction(language: Language, path: str, source: bytes) -> Extraction | None:
-    try:
-        return None if code_problem(language, source) else extract(language, path, source, within_limits=False)
-    except (NeedsLimitsError, RecursionError, ValueError, OverflowError):
+    if code_problem(language, source):
         return None
+    return result_or_problem(lambda: extract(language, path, source, within_limits=False), None)[0]
 
 
 def _spelled(source: bytes, extraction: Extraction, names: Collection[str]) -> list[_Spelling]:

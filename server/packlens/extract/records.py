@@ -11,6 +11,7 @@ from packlens.extract.extraction import Extraction, NeedsLimitsError, code_probl
 from packlens.extract.facts import Definition, FileFacts, References
 from packlens.extract.language import Language
 from packlens.extract.limited import SECONDS, limited_record
+from packlens.faults import result_or_problem
 from packlens.reading import file_hash
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
 from packlens.symbol_id import content_hash, integer_id, symbol_ids
@@ -38,13 +39,13 @@ def plain_records(files: Sequence[Content], *, within_limits: bool = False) -> P
     """Return the records of the given files, in any order."""
     extracted: list[tuple[Content, bytes, Extraction]] = []
     records: PlainRecords = []
-    _compile_for(files)
+    result_or_problem(lambda: _compile_for(files), None)  # a file that is at fault shows it again below
     for file in files:
         try:
-            extracted.append((file, *_extraction(file, within_limits=within_limits)))
+            extracted.append((file, *_extraction_or_fault(file, within_limits=within_limits)))
         except NeedsLimitsError:
             records += limited_records([file])
-    return records + _records(extracted)
+    return records + _records_or_faults(extracted)
 
 
 def _compile_for(files: Sequence[Content]) -> None:
@@ -72,6 +73,17 @@ def limited_records(files: Sequence[Content]) -> PlainRecords:
         if record is None
     ]
     return [record for record in records if record is not None] + (_records(refused) if refused else [])
+
+
+def _records_or_faults(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRecords:
+    """Return the records of files; a file of which a fault of ours prevents that is refused."""
+    records, problem = result_or_problem(lambda: _records(extracted), None)
+    if records is not None:
+        return records
+    if len(extracted) == 1:
+        file = extracted[0][0]
+        return _records([(file, *_refused(file, f"not parsed: {problem}"))])
+    return [record for one in extracted for record in _records_or_faults([one])]
 
 
 def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRecords:
@@ -109,6 +121,14 @@ def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRec
 def record_within_limits(language: Language, path: str, raw: bytes, stamp: int) -> tuple[Any, ...]:
     """Return the plain record of one file, in a process that limits itself: see `limited_worker`."""
     return plain_records([Content(language, path, raw, stamp)], within_limits=True)[0]
+
+
+def _extraction_or_fault(file: Content, *, within_limits: bool) -> tuple[bytes, Extraction]:
+    """Return what `_extraction` does; a file whose extraction a fault of ours ends is refused."""
+    extraction, problem = result_or_problem(
+        lambda: _extraction(file, within_limits=within_limits), None, passing=(NeedsLimitsError,)
+    )
+    return extraction or _refused(file, f"not parsed: {problem}")
 
 
 def _extraction(file: Content, *, within_limits: bool) -> tuple[bytes, Extraction]:

@@ -16,7 +16,7 @@ from packlens.reading import file_hash
 from packlens.store.records import FileRecord
 
 _ONE_MACHINE: Final = "not parsed"
-"""How problems begin that depend on a machine's time and memory: files with such problems have no part."""
+"""How problems begin that depend on a machine's time and memory or are faults of ours: such files have no part."""
 _extracting = threading.Lock()
 """Guards parsers, which are not thread-safe: a worker of a cluster may have several threads."""
 

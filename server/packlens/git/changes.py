@@ -143,11 +143,12 @@ def _commit(repository: Any, name: str) -> Any:
     try:
         return repository.revparse_single(name).peel(pygit2.Commit)
     except (KeyError, ValueError, pygit2.GitError) as error:
-        mend = (
-            "`git fetch --unshallow` brings what this shallow clone lacks"
-            if repository.is_shallow
-            else "check the name"
-        )
+        if repository.head_is_unborn and name.startswith(("HEAD", "@")):
+            mend = "nothing is committed yet"
+        elif repository.is_shallow:
+            mend = "check the name; `git fetch --unshallow` brings what this shallow clone lacks"
+        else:
+            mend = "check the name"
         raise GitError(f"git has no revision '{name}' here; {mend}.") from error
 
 

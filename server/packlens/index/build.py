@@ -24,6 +24,7 @@ from packlens.errors import RootError
 from packlens.extract.records import typed_record
 from packlens.extract.version import extractor_version
 from packlens.extract.wiring_paths import is_document
+from packlens.faults import is_fault
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
 from packlens.index.data_formats import DataFormat, data_formats, outside_of_formats
@@ -67,12 +68,12 @@ class IndexReport:
     removed: int
     skipped: Mapping[str, int] = field(default_factory=dict)
     problems: Mapping[str, int] = field(default_factory=dict)
-    """How many files are read in part or not at all, by why, the most frequent first."""
+    """How many files are read in part or not at all, by why, the most frequent first; without faults of ours."""
     seconds: float = 0.0
     changed: bool = True
     warnings: tuple[tuple[str, str], ...] = ()
     """(path, why it was not used) of files that are read but not indexed (ignore rules, git's data), objects of a store
-    of shared facts, and files whose references are not resolved."""
+    of shared facts, and files whose extraction or resolution a fault of ours ended."""
     commits: int = 0
     """Commits of the git history that were read after the files."""
     generation: int = 0
@@ -121,6 +122,7 @@ def index_folder(
     while not passes[-1].generation and len(passes) < _MAX_PASSES:
         passes.append(_pass(connection, folder))
     last = passes[-1]
+    problems = files_store.problems(connection)
     store_without_grammar(connection, last.scanned.without_grammar)
     store_left_out(connection, last.scanned.left_out)
     if last.generation:
@@ -130,13 +132,14 @@ def index_folder(
         parsed=sum(one_pass.parsed for one_pass in passes),
         removed=sum(one_pass.removed for one_pass in passes),
         skipped=last.scanned.skipped,
-        problems=dict(Counter(problem for _, problem in files_store.problems(connection)).most_common()),
+        problems=dict(Counter(problem for _, problem in problems if not is_fault(problem)).most_common()),
         seconds=time.perf_counter() - started,
         changed=bool(seeded) or any(one_pass.changed for one_pass in passes),
         generation=last.generation,
         warnings=(
             *last.scanned.problems,
             *(shared.problems() if shared is not None else ()),
+            *[(path, problem) for path, problem in problems if is_fault(problem)],
             *resolution_problems(connection).items(),
         ),
         without_grammar=files_without_grammar(connection),

@@ -145,7 +145,7 @@ class Background:
             with self._lock:
                 self._run = None
         if result.problem and result.problem != self._problem:
-            self._failed(f"The git history of {self._engine.root.name} cannot be read: {result.problem}")
+            self._report(f"The git history of {self._engine.root.name} cannot be read: {result.problem}")
         self._problem = result.problem
         if self._wants_commits:
             self._learn()
@@ -161,5 +161,5 @@ class Background:
             self._requested = True
         except LessonsFileError as error:
             if str(error) != self._team_problem:
-                self._failed(str(error))
+                self._report(str(error))
             self._team_problem = str(error)

@@ -152,7 +152,7 @@ class IndexSteps:
         state.uncompiled_languages, state.words_wanted = uncompiled(memory_index.index.symbols.languages), True
         del old_memory_index
         settle_objects()
-        self._reports.report_unresolved(memory_index.problems)
+        self._reports.report_faults(memory_index.problems)
         self._reports.report_change()
         return True
 

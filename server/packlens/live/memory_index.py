@@ -16,6 +16,7 @@ from packlens.config import IndexSettings
 from packlens.extract.content import decode_source
 from packlens.extract.file_language import language_of_text
 from packlens.extract.records import file_record
+from packlens.faults import is_fault
 from packlens.graph.load import load_symbol_ids, with_history
 from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.layers import LayeredPostings
@@ -33,7 +34,7 @@ from packlens.resolve.incremental import IncrementalResolver, Relinked
 from packlens.retrieve.per_index import carry_over_later, settle
 from packlens.store.connection import Connection, clear_errors, open_database, snapshot, transaction
 from packlens.store.edges import edges_of
-from packlens.store.files import file_states, read_record
+from packlens.store.files import file_states, problems, read_record
 from packlens.store.meta import complete_generation, generation, is_complete
 from packlens.store.records import EdgeRow, FileRecord, ReportedEdgeRow
 from packlens.store.reported_edges import anchors, edges_in, put_reported_edges
@@ -54,6 +55,7 @@ class MemoryIndex:
         self._stored_hashes = {path: state.hash for path, state in file_states(connection).items()}
         self._shown_hashes = dict(self._stored_hashes)
         self._overlay: dict[str, FileInMemory] = {}
+        self._extraction_faults = {path: problem for path, problem in problems(connection) if is_fault(problem)}
         self._node_cache: NodeCache = {}
         self._unwritten: Relinked | None = None
         self._reported_edges = self._stored_reports()
@@ -97,8 +99,8 @@ class MemoryIndex:
 
     @property
     def problems(self) -> Mapping[str, str]:
-        """Why the references of files are not resolved, by path (see `resolve.failures`)."""
-        return self._incremental.problems
+        """Why files are not parsed, or their references not resolved, by path, where that is a fault of ours."""
+        return {**self._extraction_faults, **self._incremental.problems}
 
     def digests(self) -> Mapping[str, bytes]:
         """Return the hashes of the texts that memory shows now, by path. Any thread may ask."""
@@ -156,6 +158,9 @@ class MemoryIndex:
         """Show files as they are in `changes`. Questions may be reading the old mappings, so these are not changed."""
         hashes = dict(self._shown_hashes)
         for path, record in changes.items():
+            self._extraction_faults.pop(path, None)
+            if record is not None and is_fault(record.problem):
+                self._extraction_faults[path] = record.problem
             if record is None:
                 hashes.pop(path, None)
             else:

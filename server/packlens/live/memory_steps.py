@@ -57,7 +57,7 @@ class MemorySteps:
                     state.show_memory(memory_index)
                 state.wake.notify_all()
         if changed:
-            self._reports.report_unresolved(memory_index.problems)
+            self._reports.report_faults(memory_index.problems)
             self._reports.report_change()
 
     def derive(self) -> None:

@@ -66,8 +66,8 @@ class Reports:
         """When the activity began (monotonic)."""
         self.error = ""
         """What failed last, until a step succeeds."""
-        self._unresolved: frozenset[str] = frozenset()
-        """The files whose problems `report_unresolved` reported last."""
+        self._faulty: frozenset[str] = frozenset()
+        """The files whose problems `report_faults` reported last."""
         self._listener = listener
         self._root_id = root_id
 
@@ -86,11 +86,11 @@ class Reports:
         """Report a failure that does not affect the thread's steps."""
         self._listener.failed(self._root_id, sentence)
 
-    def report_unresolved(self, problems: Mapping[str, str]) -> None:
-        """Report why the references of files are not resolved; of each file once, until they are."""
-        for path in sorted(problems.keys() - self._unresolved):
+    def report_faults(self, problems: Mapping[str, str]) -> None:
+        """Report why files are not parsed, or their references not resolved; of each file once, until they are."""
+        for path in sorted(problems.keys() - self._faulty):
             self.report_failure(f"{path}: {problems[path]}.")
-        self._unresolved = frozenset(problems)
+        self._faulty = frozenset(problems)
 
     def report_failed_step(self, sentence: str) -> None:
         """Report that a step failed, unless the last report said the same."""

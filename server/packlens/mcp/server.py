@@ -45,7 +45,7 @@ from packlens.errors import PacklensError
 from packlens.mcp.half_characters import Incoming, relay
 from packlens.mcp.prompts import PROMPTS, prompt_text
 from packlens.mcp.resources import RESOURCES, TEMPLATES, missing, read_resource
-from packlens.mcp.tools import INSTRUCTIONS, listed_tools, read_request, text
+from packlens.mcp.tools import instructions, listed_tools, read_request, text
 from packlens.mcp.workspaces import AskedFolder, Workspaces
 from packlens.visible import visible_line
 
@@ -69,6 +69,7 @@ class AgentServer:
     def __init__(self, workspaces: Workspaces, more_tools: frozenset[str]) -> None:
         self._workspaces = workspaces
         self._tools = listed_tools(more_tools)
+        self._more_tools = more_tools
         self._is_warm = False
 
     def make(self) -> Server[Any]:
@@ -76,7 +77,7 @@ class AgentServer:
         server: Server[Any] = Server(
             "packlens",
             version=packlens.__version__,
-            instructions=INSTRUCTIONS,
+            instructions=instructions(self._more_tools),
             on_list_tools=self._list_tools,
             on_call_tool=self._call_tool,
             on_list_prompts=self._list_prompts,

@@ -24,12 +24,18 @@ from packlens.errors import SettingError
 MORE_TOOLS: Final = ("explain", "feedback")
 """Only offered if `--tools` names them: each tool costs every conversation its schema."""
 
-INSTRUCTIONS: Final = (
+_INSTRUCTIONS: Final = (
     "Packlens answers which code a task concerns: call `context` with the task in plain words before searching. "
     "It shows functions and types as numbered source, the calls between them, who uses them, and names what did not "
     "fit: ask for that by `named`, read it, or search on. Call `impact` before changing a symbol, and after editing "
-    "for the tests to run. For an exact string, search the text. Everything is local and read-only."
+    "for the tests to run. For an exact string, search the text. Everything is local"
 )
+
+
+def instructions(more_tools: frozenset[str]) -> str:
+    """Return what a client is told about the tools, if these of `MORE_TOOLS` are offered too."""
+    return _INSTRUCTIONS + (", and all but `feedback` read-only." if "feedback" in more_tools else " and read-only.")
+
 
 _READS: Final = ToolAnnotations(
     read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False

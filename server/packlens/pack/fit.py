@@ -20,6 +20,7 @@ from packlens.pack.tokens import count, exact, settled_count
 from packlens.visible import visible_line
 from packlens.wire import Codec
 from packlens.wire.labels import EXTENDED
+from packlens.wording import counted
 
 EDGE_SHARE: Final = 0.1
 """Share of the room reserved for edges while symbols are chosen; symbols get what edges do not use. Without it, a
@@ -103,7 +104,7 @@ def fit(draft: Draft, order: Sequence[int], choose: Chooser) -> tuple[PackConten
             return fitted
     if fitted is None:
         raise SettingError(
-            f"A budget of {draft.head.token_budget} tokens is too small for a pack in the format "
+            f"A budget of {counted(draft.head.token_budget, 'token')} is too small for a pack in the format "
             f"'{draft.codec.name}'; the least is {_least_budget(draft)}."
         )
     return fitted

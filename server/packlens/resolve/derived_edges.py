@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from packlens.extract.facts import Import, References
 from packlens.extract.module_names import own_module
 from packlens.extract.shapes import contradict
+from packlens.faults import result_or_problem
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.declarations import definitions_of, is_declaration, is_header
 from packlens.resolve.entries import Entry, FileEntry, TypeKey, order_of
-from packlens.resolve.failures import result_or_problem
 from packlens.resolve.names import Names
 from packlens.resolve.overrides import override_edges
 from packlens.resolve.references import FoundEdge, Resolver
@@ -34,7 +34,8 @@ def file_edges(resolver: Resolver, file: FileEntry, references: References) -> t
     edges, problem = result_or_problem(lambda: _edges(resolver, file, references), None)
     if edges is None:  # what the file declares may be as well what cannot be resolved
         edges, _ = result_or_problem(lambda: _edges(resolver, file, References()), None)
-    return edges or [], problem or file.problem
+    problem = problem or file.problem
+    return edges or [], f"its references are not resolved: {problem}" if problem else ""
 
 
 def _edges(resolver: Resolver, file: FileEntry, references: References) -> list[FoundEdge]:

@@ -75,7 +75,7 @@ class FileEntry:
     bases: tuple[tuple[TypeKey, tuple[TypeKey, ...]], ...] = ()
     """(type, its bases) of each clause, in source order; filled by `inheritance`."""
     problem: str = ""
-    """Why `bases` is empty although there are clauses, if that is a fault of ours (see `failures`)."""
+    """Why `bases` is empty although there are clauses, if that is a fault of ours (see `faults`)."""
     own_stars: Stars = NO_STARS
     """The imports of everything in a module that its text has."""
     is_script: bool = False

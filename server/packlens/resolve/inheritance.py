@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from packlens.extract.facts import Reference
+from packlens.faults import result_or_problem
 from packlens.resolve.entries import OUTSIDE, FileEntry, TypeKey
-from packlens.resolve.failures import result_or_problem
 from packlens.resolve.names import Names
 from packlens.resolve.symbol_table import SymbolTable
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from packlens.extract.facts import Import, Reference
+from packlens.faults import result_or_problem
 from packlens.resolve.compact_references import CompactReferences
 from packlens.resolve.derived_edges import imported_targets
 from packlens.resolve.entries import INHERITANCE, FileEntry
-from packlens.resolve.failures import result_or_problem
 from packlens.resolve.references import Resolver, names_local
 from packlens.store.packed_facts import Use
 
