@@ -50,3 +50,8 @@ def test_what_needs_no_other_words_stays() -> None:
 def test_a_folder_outside_git_offers_its_files(tmp_path: Path) -> None:
     reworded = in_editor_words(f"{tmp_path} is not inside a git work tree; name files with `packlens files` instead.")
     assert reworded == f"{tmp_path} is not inside a git work tree; pack its open or selected files instead."
+
+
+def test_a_database_that_cannot_be_made_is_opened_again_by_the_next_server() -> None:
+    sentence = "The index database /x.db cannot be made (Permission denied); choose another place with --db."
+    assert in_editor_words(sentence).endswith("; check the permissions of its folder, then restart the server.")

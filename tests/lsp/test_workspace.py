@@ -229,6 +229,18 @@ def test_an_index_run_can_be_cancelled(tmp_path: Path) -> None:
         assert 0 == peer.end()
 
 
+def test_indexing_again_says_why_no_folder_could_be_opened(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "shop", {"cart.py": define("total")})
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    (cache / "packlens").write_text("a file where a folder should be")
+    with Peer(cache) as peer:
+        peer.initialize(tree)
+        error = peer.failure("packlens/reindex")
+        assert "check the permissions of its folder, then restart the server." in error["message"]
+        assert 0 == peer.end()
+
+
 def test_the_progress_of_a_folder_that_is_closed_ends(tmp_path: Path) -> None:
     tree = write_tree(tmp_path / "many", {f"p{n}/m{n}.py": define(f"f{n}") * 400 for n in range(400)})
     with Peer(tmp_path / "cache") as peer:

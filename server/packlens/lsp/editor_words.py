@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_NO_PERMISSION: Final = "check the permissions of its folder"
+_NO_PERMISSION: Final = "check the permissions of its folder, then restart the server"
 _MENDS: Final = tuple(
     (re.compile(pattern), words)
     for pattern, words in (

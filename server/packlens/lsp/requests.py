@@ -191,8 +191,9 @@ def status(request: RequestContext, params: protocol.StatusParams) -> protocol.S
 
 
 def reindex(request: RequestContext, params: protocol.ReindexParams) -> protocol.ReindexResult:
-    """Answer `packlens/reindex`."""
-    roots = [request.roots.chosen(params.root)] if params.root is not None else [r for r in request.roots if r.is_open]
+    """Answer `packlens/reindex`; where no folder could be opened, with the reason."""
+    open_roots = [root for root in request.roots if root.is_open]
+    roots = [request.roots.chosen(params.root)] if params.root is not None else open_roots or list(request.roots)
     for root in roots:
         root.live.reindex()
     return protocol.ReindexResult(tuple(root.id for root in roots))

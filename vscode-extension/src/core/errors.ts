@@ -34,6 +34,11 @@ export function isMisuse(error: unknown): boolean {
   return error instanceof PacklensError && !(error instanceof ServerError);
 }
 
+/** What the log keeps of an error: a sentence of ours says it all, of anything else it matters where it was thrown. */
+export function logText(error: unknown): string {
+  return error instanceof Error && !(error instanceof PacklensError) && error.stack ? error.stack : sentence(error);
+}
+
 /** The text of anything that was thrown. */
 export function sentence(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);

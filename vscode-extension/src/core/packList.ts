@@ -1,6 +1,7 @@
 /** The list of a workspace's packs: the query of each, and which symbols the user pinned or removed. No `vscode`: it can be tested alone. */
 
 import type { PackResult } from "../protocol";
+import { plural } from "./format";
 
 /** What to pack. */
 export type Question =
@@ -74,6 +75,12 @@ export function questionTitle(question: Question): string {
   const base = question.base ?? "HEAD";
   const [, commit] = /^(.+)~1\.\.\1$/.exec(base) ?? [];
   return commit ? `Changes of commit ${commit}` : `Changes ${base.includes("..") ? "of" : "since"} ${base}`;
+}
+
+/** What the log says of a question: neither its words nor names of files, since logs are passed on. */
+export function logTitle(question: Question): string {
+  if (question.kind === "task") return "Packing for a task";
+  return question.kind === "files" ? `Packing for ${plural(question.uris.length, "file")}` : "Packing for changes";
 }
 
 /** Whether a pack ended because its evidence did, and not at its budget. */

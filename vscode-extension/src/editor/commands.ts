@@ -1,7 +1,7 @@
 /** Registers commands; an error of a command is shown once, in one sentence. */
 
 import * as vscode from "vscode";
-import { CancelledError, isMisuse, sentence } from "../core/errors";
+import { CancelledError, isMisuse, logText, sentence } from "../core/errors";
 import type { Chat } from "./chat";
 import type { ImpactTree } from "./impact";
 import type { PackDocuments } from "./document";
@@ -62,7 +62,7 @@ function showError(parts: Parts, error: unknown): void {
     void vscode.window.showWarningMessage(text);
     return;
   }
-  parts.log.error(error instanceof Error && error.stack ? error.stack : text);
+  parts.log.error(logText(error));
   const logs = "Show Logs";
   void vscode.window.showErrorMessage(text, logs).then((chosen) => chosen === logs && parts.log.show());
 }

@@ -26,7 +26,7 @@ export class IndexState implements vscode.Disposable {
       if (token.isCancellationRequested) throw new CancelledError();
       const state = tries === 0 ? (this.states.get(root) ?? (await this.ask(root))) : this.states.get(root);
       if (!state || state.freshness.complete || state.freshness.generation > 0) return;
-      report(state.activity ? activityText(state.activity) : "waiting for the index");
+      report(state.activity ? activityText(state.activity) : "Waiting for the index");
       const hasChanged = await this.next(root);
       if (!hasChanged) await this.ask(root);
     }

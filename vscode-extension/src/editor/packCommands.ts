@@ -9,7 +9,7 @@ import { askTask, rewordTask } from "./taskInput";
 import { OPEN_CHAT } from "./chat";
 import type { Handler, Parts } from "./commands";
 import { branches, recentCommits, requireTrust } from "./git";
-import { type ListedPack, keyOf, type Question, questionTitle } from "../core/packList";
+import { type ListedPack, keyOf, logTitle, type Question, questionTitle } from "../core/packList";
 import { askRevision } from "./revisionInput";
 import { chooseRoot, folderName, rootOfFile } from "./roots";
 import { testTask } from "./testTask";
@@ -92,7 +92,7 @@ async function trustedRoot(title: string): Promise<string> {
 
 /** Pack, and show the answer in the tree and the panel. */
 async function show(parts: Parts, question: Question): Promise<PackResult> {
-  parts.log.info(`Packing ${question.kind === "task" ? `“${question.task}”` : question.kind}`);
+  parts.log.info(logTitle(question));
   return shown(parts, await parts.packs.pack(question));
 }
 
@@ -158,7 +158,7 @@ async function chosenDetail(now: Detail): Promise<Detail | undefined> {
 }
 
 async function shown(parts: Parts, pack: PackResult): Promise<PackResult> {
-  parts.log.info(`${titleOf(pack)}: ${summary(pack)}`);
+  parts.log.info(`Packed ${summary(pack)}`);
   await parts.tree.focus();
   parts.panel.show();
   return pack;

@@ -145,6 +145,7 @@ export class Packs implements vscode.Disposable {
     try {
       const result = await withProgress("Packing context", async (token, report) => {
         await this.index.waitUntilUsable(query.question.root, token, report);
+        report("Choosing symbols");
         return this.ask(query, token);
       });
       return await this.makeCurrent(query, result, replacedKey);

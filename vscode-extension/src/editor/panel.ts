@@ -28,6 +28,13 @@ interface PanelParts {
   milestones: Milestones;
 }
 
+/** Close the tabs of panels that a reload of the window left and nobody has looked at since: they would stand beside a new panel. */
+function closeTabs(): void {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const left = tabs.filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(PackPanel.type));
+  if (left.length > 0) vscode.window.tabGroups.close(left, true).then(undefined, () => undefined); // one may be gone already
+}
+
 export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   static readonly type = "packlens.panel";
   private readonly seen = new vscode.EventEmitter<void>();
@@ -63,6 +70,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.parts.packs.requireCurrent();
     if (this.panel) this.panel.reveal(undefined, true);
     else {
+      closeTabs();
       const where = { viewColumn: vscode.ViewColumn.Active, preserveFocus: false };
       this.attach(vscode.window.createWebviewPanel(PackPanel.type, "Pack", where, { enableScripts: true }));
     }

@@ -164,6 +164,15 @@ describe("Packlens in one folder", () => {
     assert.equal(document?.isDirty, false);
   });
 
+  it("shows one panel where a reload of the window left the tab of another", async () => {
+    const panels = (): vscode.Tab[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("packlens.panel"));
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    vscode.window.createWebviewPanel("packlens.panel", "Left", vscode.ViewColumn.Active);
+    await until("the tab that is left", () => panels().length === 1);
+    await run("openPanel");
+    await until(() => `one new panel: ${panels().map(({ label }) => label).join(", ")}`, () => panels().length === 1 && panels()[0]?.label.startsWith("Pack: "), 30);
+  });
+
   it("leaves a page of an earlier window readable, and shows the pack there when it is opened again", async () => {
     const gone = vscode.Uri.parse("packlens:/0123456789ab/old.md");
     assert.match((await vscode.workspace.openTextDocument(gone)).getText(), /made before the window was reloaded. Run “Packlens: Pack Again”/);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { agentCount, agentReport, agentsWithAnswers } from "../../src/core/agentText";
 import { asTask, MAX_TASKS, withTask, suggestions } from "../../src/core/taskHistory";
-import { fromResponse, ConnectionLostError, isMisuse } from "../../src/core/errors";
+import { fromResponse, ConnectionLostError, isMisuse, logText, ServerError } from "../../src/core/errors";
 import { Restarts } from "../../src/core/restarts";
 import { activityText, localTime, statusReport } from "../../src/core/statusText";
 import { ViewTimer } from "../../src/core/viewTimer";
@@ -19,6 +19,11 @@ describe("what went wrong", () => {
     assert.ok(lost instanceof ConnectionLostError);
     assert.equal(lost.message, "The Packlens server stopped before it had answered: try again.");
     assert.ok(!isMisuse(new Error("unforeseen")));
+  });
+
+  it("is one sentence in the log, unless it was unforeseen: then it matters where it was thrown", () => {
+    assert.equal(logText(new ServerError("The server is not there.")), "The server is not there.");
+    assert.match(logText(new Error("unforeseen")), /^Error: unforeseen\n +at /);
   });
 });
 

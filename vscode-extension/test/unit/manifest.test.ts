@@ -69,6 +69,12 @@ describe("the manifest", () => {
     assert.deepEqual(free, ["showLogs", "copyDebugInformation", "openWalkthrough"]);
   });
 
+  it("offers what works on the current pack only while there is one", () => {
+    const palette = manifest.contributes.menus.commandPalette ?? [];
+    const ofCurrent = ["packlens.editTask", "packlens.closePack"];
+    assert.deepEqual(palette.filter(({ command }) => ofCurrent.some((each) => each === command)).map(({ when }) => when), ["packlens.hasPack", "packlens.hasPack"]);
+  });
+
   it("draws the rows of trees anew only when they change: VS Code does whenever a condition of one of their commands does", () => {
     const rows = manifest.contributes.menus["view/item/context"] ?? [];
     assert.deepEqual(rows.filter(({ when }) => !/^view == packlens\.packView( && viewItem =~ \/[^/]+\/)+$/.test(when ?? "")), []);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type PackQuery, withQuery, keyOf, MAX_LISTED, nameOfId, NO_PICKS, withPick, questionTitle } from "../../src/core/packList";
+import { type PackQuery, withQuery, keyOf, MAX_LISTED, nameOfId, NO_PICKS, withPick, logTitle, questionTitle } from "../../src/core/packList";
 import { evidenceText, lengthText } from "../../src/core/format";
 import { pack, symbol } from "./samples";
 
@@ -30,6 +30,12 @@ describe("the list of packs", () => {
   it("calls packs of changes as the server calls them, before it has answered", () => {
     const called = (base?: string): string => questionTitle({ kind: "changes", root: "file:///repo", ...(base ? { base } : {}) });
     assert.deepEqual([undefined, "main", "v1..v2", "3f2a1bc~1..3f2a1bc"].map(called), ["Changes since HEAD", "Changes since main", "Changes of v1..v2", "Changes of commit 3f2a1bc"]);
+  });
+
+  it("tells the log neither the words of a task nor names of files", () => {
+    assert.equal(logTitle({ kind: "task", task: "our secret plan", root: "file:///repo" }), "Packing for a task");
+    assert.equal(logTitle({ kind: "files", uris: ["file:///repo/secret.py", "file:///repo/plan.py"], root: "file:///repo" }), "Packing for 2 files");
+    assert.equal(logTitle({ kind: "changes", base: "secret-branch", root: "file:///repo" }), "Packing for changes");
   });
 });
 
