@@ -90,7 +90,7 @@
 (arguments . (alias) @receiver . (atom) @name . (list) .) @reference.name
 (arguments . (identifier) @receiver . (atom) @name . (list) . (#eq? @receiver "__MODULE__")) @reference.name
 ; what a module's __using__ runs by its name: use ShopWeb, :controller
-(call target: (identifier) @_use (arguments . (alias) @receiver . (atom) @name .) (#eq? @_use "use")) @reference.call
+(call target: (identifier) @_use (arguments . (alias) @receiver . (atom) @name .) (#eq? @_use "use") (#needs? "use ")) @reference.call
 (list (alias) @name) @reference.name
 (tuple (alias) @name) @reference.name
 (struct (alias) @name) @reference.type

@@ -120,8 +120,9 @@
 (keyword_argument value: (identifier) @name @reference.name)
 (pair value: (identifier) @name @reference.name)
 (list (identifier) @name @reference.name)
-(list (binary_operator (identifier) @name @reference.name))
-(list (binary_operator (binary_operator (identifier) @name @reference.name)))
+; of Django's REST framework: permission_classes = [IsStaff & IsOwner]
+(assignment left: (identifier) @_classes right: (list (binary_operator [(identifier) @name (binary_operator (identifier) @name)]))
+  (#any-of? @_classes "permission_classes") (#needs? "permission_classes")) @reference.name
 (tuple (identifier) @name @reference.name)
 (set (identifier) @name @reference.name)
 (expression_list (identifier) @name @reference.name)

@@ -183,8 +183,8 @@ def _in_scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
 
 def _source_of_built(module: tuple[str, ...], path: tuple[str, ...]) -> int:
     """Match compiled code with its source: `lib/cart` with `src/cart`."""
-    if len(module) != len(path):
-        return 0
+    if len(module) != len(path) or "src" not in path or _BUILT_FOLDERS.isdisjoint(module):
+        return 0  # nearly always
     differing = [number for number, (part, other) in enumerate(zip(module, path, strict=True)) if part != other]
     is_source = len(differing) == 1 and path[differing[0]] == "src" and module[differing[0]] in _BUILT_FOLDERS
     return LIKELY if is_source else 0

@@ -258,11 +258,16 @@ class ReferenceReader:
                     self._read_head(site, receiver, receivers[0])
                 if kind == "call" and receiver == "self" and name in self._fields:
                     self._add(site, kind, self._language.call_member, f"F:{name}", node)
-                if own_words is not None and receiver == "self" and self._language.getters:
+                if own_words is not None and receiver == "self" and self._reads_getters:
                     self._members.read_getter(site, name, node)
                 if own_words is None or receiver == "self":
                     self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
         return without_receiver
+
+    @cached_property
+    def _reads_getters(self) -> bool:
+        """Whether a field of the object itself is read as a method, too; with `own_getters`, resolution does so."""
+        return self._language.getters and not self._language.own_getters
 
     def _read_head(self, site: Site, receiver: str, node: tree_sitter.Node) -> None:
         """Add a use of the name that a receiver begins with, if it may be a constant or a variable: it is read."""

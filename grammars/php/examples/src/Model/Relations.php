@@ -31,6 +31,14 @@ class Parcel extends Model
     }
 }
 
+abstract class LabelledParcel extends Parcel
+{
+    public function shown(): string
+    {
+        return $this->mark;
+    }
+}
+
 class Crate
 {
     public function sender(): string
@@ -54,6 +62,8 @@ class ParcelList
 // expect: no-edge ParcelList.all calls Parcel.label
 // expect: edge Parcel.label accesses_field Parcel.mark
 // expect: no-edge Parcel.label references Parcel.mark
+// expect: edge LabelledParcel.shown accesses_field Parcel.mark
+// expect: no-edge LabelledParcel.shown references Parcel.mark
 // expect: edge ParcelList.all references Parcel.nextStop
 // expect: edge ParcelList.all references Parcel.sender
 // expect: no-edge ParcelList.all references Parcel.label
