@@ -106,6 +106,8 @@ class Language:
     """The unit that is a package: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
     """How a module names files: path, rust, relative, file, directory, declared, exact, container or library."""
+    folder_stems: tuple[str, ...] = ("index",)
+    """Stems of files that represent their folders (Python's `__init__`)."""
     files_are_modules: bool = False
     """An imported name may be a file of the module instead of a definition (Python's `from shop import cart`)."""
     files_are_types: bool = False
@@ -211,6 +213,8 @@ class Language:
     """The result of a call has the functions that are written within the called one as members: `useCart().add`."""
     getters: bool = False
     """Reading a member without calling it may run a method, a getter, or pass it on (JavaScript)."""
+    type_argument_kinds: tuple[str, ...] = ()
+    """The kind of a call's type arguments, then kinds of nodes around a member's name that end before them."""
     own_getters: bool = False
     """Methods that are read as properties are so within their own type, too, if it has no such property (PHP)."""
     template_of: tuple[str, ...] = ()
