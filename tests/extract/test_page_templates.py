@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import pytest
 
+from packlens.extract.language import languages
 from packlens.extract.page_templates import template_uses
 
 
@@ -13,8 +15,8 @@ def names(text: str, syntax: str = "") -> list[str]:
     return [use.name for use in template_uses(text, syntax)]
 
 
-def uses(text: str, *kinds: str, syntax: str = "jinja") -> list[tuple[str, str, str]]:
-    return [use[:3] for use in template_uses(text, syntax) if use.kind in kinds]
+def uses(text: str, *kinds: str, getters: Sequence[str] = ()) -> list[tuple[str, str, str]]:
+    return [use[:3] for use in template_uses(text, "braces", getters) if use.kind in kinds]
 
 
 def test_expressions_of_angular_name_members() -> None:
@@ -55,21 +57,22 @@ def test_members_of_values_are_called_or_shown() -> None:
 
 
 def test_a_member_of_twig_may_be_a_getter() -> None:
-    members = [use[:2] for use in uses("{{ cart.total }}", "template_member", "template_getter", syntax="twig")]
+    getters = languages()["twig"].template_getters
+    members = [use[:2] for use in uses("{{ cart.total }}", "template_member", "template_getter", getters=getters)]
     assert [
         ("template_member", "total"),
         ("template_getter", "getTotal"),
         ("template_getter", "isTotal"),
         ("template_getter", "hasTotal"),
     ] == members
-    assert [("call", "total", "N:cart")] == uses("{{ cart.total() }}", "call", "template_member", syntax="twig")
+    assert [("call", "total", "N:cart")] == uses("{{ cart.total() }}", "call", "template_member", getters=getters)
 
 
 def test_templates_are_named_by_tags_and_by_functions() -> None:
     page = """{% include "cart/row.html" %}{{ include('@Shop/cart/sum.html.twig', {a: 1}) }}{% set x = source("a.js") %}
       {{ included("b.html") }}{{ include(name) }}"""
     found = [("path", "row.html", "templates/cart"), ("path", "sum.html.twig", "templates/Shop/cart")]
-    assert [*found, ("path", "a.js", "templates")] == uses(page, "path", syntax="twig")
+    assert [*found, ("path", "a.js", "templates")] == uses(page, "path")
 
 
 def test_what_a_template_shows_as_it_stands_or_takes_from_others_is_nothing_of_the_program() -> None:
@@ -106,7 +109,7 @@ def test_what_a_template_shows_as_it_stands_or_takes_from_others_is_nothing_of_t
     ],
 )
 def test_hostile_pages_take_linear_time(page: str, part: str) -> None:
-    syntax = "twig" if page.startswith("<a>") else ""
+    syntax = "braces" if page.startswith("<a>") else ""
     for beginning in ("", "{% ", "{{ ", "{#", ' [c]="{', "{% load ", "@if ("):
         text = page + beginning + part * (200_000 // len(part)) + '"'
         start = time.process_time()

@@ -13,10 +13,11 @@ import pytest
 
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.errors import SymbolNotFoundError
-from packlens.extract.language import languages, uncompiled
+from packlens.extract.language import languages
 from packlens.graph.view import Index
 from packlens.live import timing
 from packlens.live.folder import LiveFolder
+from packlens.live.index_steps import uncompiled
 from packlens.live.state import FolderState
 from tests.live.settling import settle
 from tests.live.watching import assert_fresh, live_folder

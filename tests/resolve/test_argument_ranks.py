@@ -7,8 +7,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from packlens.extract.argument_types import MAX_TYPES
+from packlens.extract.language import languages
 from packlens.resolve.argument_ranks import rank, ranks
 from tests.resolve.edges import resolved
+
+JAVA, CSHARP = (languages()[name].argument_rules for name in ("java", "csharp"))
+RULES = {"may": languages()["kotlin"].argument_rules, "must": languages()["swift"].argument_rules, "": JAVA}
+"""By what arguments do with labels."""
 
 
 @pytest.mark.parametrize(
@@ -34,7 +39,8 @@ from tests.resolve.edges import resolved
     ],
 )
 def test_an_argument_fits_one_type_better_than_another(argument: str, better: str, worse: str) -> None:
-    assert rank(argument, better) > rank(argument, worse)
+    rules = CSHARP if better == "bool" else JAVA
+    assert rank(argument, better, rules) > rank(argument, worse, rules)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +53,7 @@ def test_an_argument_fits_one_type_better_than_another(argument: str, better: st
     ],
 )
 def test_what_only_types_of_libraries_and_bases_tell_is_left_open(argument: str, one: str, other: str) -> None:
-    assert rank(argument, one) == rank(argument, other)
+    assert rank(argument, one, JAVA) == rank(argument, other, JAVA)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +76,7 @@ def test_what_only_types_of_libraries_and_bases_tell_is_left_open(argument: str,
 def test_labels_and_type_arguments_rule_overloads_out(
     parameters: str, arguments: str, labels: str, is_possible: bool
 ) -> None:
-    assert is_possible == (0 not in ranks(parameters, arguments, 0, labels))
+    assert is_possible == (0 not in ranks(parameters, arguments, 0, RULES[labels]))
 
 
 PARAMETERS = st.lists(
@@ -89,7 +95,7 @@ def test_any_description_has_a_rank_for_each_argument(
 ) -> None:
     taken = ",".join(f"{label}~{type_name}" if labels else type_name for label, type_name in parameters)
     given_types = ",".join(label + type_name if labels else type_name for label, type_name in arguments)
-    found = ranks(taken, given_types, skipped, labels)
+    found = ranks(taken, given_types, skipped, RULES[labels])
     assert max(1, len(arguments)) + bool(labels) == len(found)
 
 
@@ -98,7 +104,7 @@ LONG = ",".join(f"p{number}~int=" for number in range(MAX_TYPES))
 
 @pytest.mark.parametrize("labels", ["may", "must", ""])
 def test_overloads_of_many_and_of_few_parameters_have_as_many_ranks(labels: str) -> None:
-    assert len(ranks(LONG, "1,1", 0, labels)) == len(ranks("a~int,b~String", "1,1", 0, labels))
+    assert len(ranks(LONG, "1,1", 0, RULES[labels])) == len(ranks("a~int,b~String", "1,1", 0, RULES[labels]))
 
 
 def test_a_call_that_overloads_of_many_and_of_few_parameters_fit_may_mean_either() -> None:

@@ -13,17 +13,14 @@ from typing import Final, NamedTuple
 
 import tree_sitter
 
+from packlens.extract.argument_rules import CALL, FUNCTION, LOCAL, WRAPPER
 from packlens.extract.argument_types import (
-    FUNCTION,
     GENERIC,
-    LOCAL,
     MANY,
     MAX_TYPES,
     OPTIONAL,
-    is_telling,
     label_of,
     parameter_type,
-    sign_of,
     type_of_value,
 )
 from packlens.extract.captures import RoleMatch
@@ -50,7 +47,6 @@ _SHORT: Final = 40
 """Bytes. Longer lists of arguments hardly occur twice."""
 _READ: Final = 400
 """Bytes of a parameter, or of an argument, in which its type is looked for: what follows is a body or a default."""
-_WRAPPERS: Final = frozenset({"argument", "value_argument"})
 
 
 def most_of(arity: str) -> str:
@@ -72,6 +68,7 @@ class ArgumentLists:
         """Take the nodes that patterns of `@arguments` captured; `@arguments.more` has one more argument in front."""
         self._language = language
         self._raw = source.raw
+        self._rules = language.argument_rules
         self._several = frozenset(language.several)
         self._optional = frozenset(language.optional_parameters)
         self._lists: dict[int, tree_sitter.Node] = {}
@@ -100,7 +97,7 @@ class ArgumentLists:
             if len(cache) >= _MAX_TEXTS:
                 cache.clear()
             arity = cache[text] = self._read_parameters(node)
-        if self._language.parameter_types and node.start_byte > name.end_byte + 1:
+        if self._rules.parameters and node.start_byte > name.end_byte + 1:
             count, _, types = arity.partition(TYPES)
             return f"{count}{TYPES}{self._generic(name, node)}{types}".rstrip(TYPES)
         return arity
@@ -117,17 +114,15 @@ class ArgumentLists:
     def _read_parameters(self, node: tree_sitter.Node) -> str:
         fewest = highest = 0
         is_open = False
-        types_at = self._language.parameter_types
         types: list[str] = []
         for nodes, kinds in _items(node):
             is_several = bool(self._several & kinds)
             text = self._raw[nodes[0].start_byte : nodes[-1].end_byte] if nodes else b""
             if text == _NO_PARAMETERS:
                 continue
-            if types_at and len(types) < MAX_TYPES:
-                has_labels = bool(self._language.argument_labels)
+            if self._rules.parameters and len(types) < MAX_TYPES:
                 mark = MANY if is_several else OPTIONAL if self._optional & kinds else ""
-                types.append(parameter_type(text[:_READ].decode("utf-8", "replace"), types_at, has_labels, mark))
+                types.append(parameter_type(text[:_READ].decode("utf-8", "replace"), self._rules, mark))
             if is_several:
                 is_open = True
                 continue
@@ -150,7 +145,7 @@ class ArgumentLists:
         if node.start_byte in self._more:
             count, types = count + 1, ["", *types]
         counted = f"{count}+" if is_open else str(count)
-        if not self._language.parameter_types:
+        if not self._rules.parameters:
             return counted
         generic = self._generic(name, node) if node.start_byte > name.end_byte + 1 else ""
         return f"{counted}{TYPES}{generic}{','.join(types)}" if generic or any(types) else counted
@@ -184,23 +179,28 @@ class ArgumentLists:
                 is_open = True
             elif not nodes or nodes[0].type not in language.named_arguments:
                 count += 1
-                if language.parameter_types and len(types) < MAX_TYPES:
+                if self._rules.parameters and len(types) < MAX_TYPES:
                     types.append(self._described(nodes[-1]) if nodes else "")
         return count, is_open, [] if is_open else types
 
     def _described(self, node: tree_sitter.Node) -> str:
         """Return the label of an argument and what is known of its type."""
-        label, value, kind = "", node, node.type
-        if kind in _WRAPPERS and node.named_child_count:
+        rules, label, value = self._rules, "", node
+        reading = rules.reading_of_kind.get(node.type, "")
+        if reading == WRAPPER and node.named_child_count:
             value = node.named_children[-1]
-            kind = value.type
-            if self._language.argument_labels and value.start_byte > node.start_byte:
+            reading = rules.reading_of_kind.get(value.type, "")
+            if rules.labels and value.start_byte > node.start_byte:
                 label = label_of(self._raw[node.start_byte : value.start_byte].decode("utf-8", "replace"))
-        if sign := sign_of(kind):
-            return label + (LOCAL + self._text(value) if sign == LOCAL else sign)
-        if not is_telling(kind) or (kind == "call_expression" and not _names_callee(value)):
+        if type_name := rules.type_of_kind.get(value.type):
+            return label + (LOCAL + self._text(value) if type_name == LOCAL else type_name)
+        if reading in ("", WRAPPER) or (reading == CALL and not self._names_callee(value)):
             return label
-        return label + type_of_value(self._text(value)[:_READ], kind)
+        return label + type_of_value(self._text(value)[:_READ], reading)
+
+    def _names_callee(self, call: tree_sitter.Node) -> bool:
+        """Return whether a call is that of a name alone, which may be that of a type."""
+        return bool(call.child_count) and self._rules.type_of_kind.get(call.children[0].type) == LOCAL
 
     def _text(self, node: tree_sitter.Node) -> str:
         return self._raw[node.start_byte : node.end_byte].decode("utf-8", "replace")
@@ -214,11 +214,6 @@ class ArgumentLists:
             if (gap := pattern.match(self._raw, end)) and (node := lists.get(gap.end())):
                 return node
         return None
-
-
-def _names_callee(call: tree_sitter.Node) -> bool:
-    """Return whether a call is that of a name alone, which may be that of a type."""
-    return bool(call.child_count) and call.children[0].type == "simple_identifier"
 
 
 def _items(node: tree_sitter.Node) -> Iterator[_Item]:

@@ -33,7 +33,6 @@ _INCLUDED: Final = re.compile(rf"\b(?:include|source)\({_TEMPLATE.pattern}")
 _IMPORTED: Final = re.compile(r"\b(?:as|import)\s+(\w+)|,\s*(\w+)")
 _GIVEN: Final = frozenset({"loop", "forloop", "self", "_self", "caller", "request", "app", "namespace", "form"})
 """Values that a template engine or framework gives to templates, or whose members it makes."""
-_GETTERS: Final = ("get", "is", "has")
 
 
 class BraceUse(NamedTuple):
@@ -52,15 +51,15 @@ class _Names(NamedTuple):
     """The libraries of tags and filters that it loads, joined by blanks (Django)."""
     imported: frozenset[str]
     """What it takes from other templates."""
-    has_getters: bool
-    """Whether `cart.total` may run `getTotal` (Twig)."""
+    getters: Sequence[str]
+    """What may begin the name of a method that `cart.total` runs: `getTotal`."""
 
 
-def brace_uses(page: str, *, has_getters: bool) -> Iterator[BraceUse]:
+def brace_uses(page: str, getters: Sequence[str]) -> Iterator[BraceUse]:
     """Yield what a template uses."""
     codes = list(_codes(page))
     libraries = " ".join(dict.fromkeys(_libraries(codes)))
-    names = _Names(libraries, frozenset(_imported(codes)), has_getters)
+    names = _Names(libraries, frozenset(_imported(codes)), getters)
     for code in codes:
         tag, part = code["tag"], "arguments" if code["tag"] else "value"
         if tag == "load":
@@ -130,17 +129,17 @@ def _in_expression(text: str, names: _Names) -> Iterator[BraceUse]:
         for number, name in enumerate(links, 1):
             receiver = f"P:{before}" if "." in before else f"N:{before}"
             is_called = number == len(links) and bool(found["called"])
-            yield from _member(name, receiver, found.start(), is_called=is_called, has_getters=names.has_getters)
+            yield from _member(name, receiver, found.start(), is_called, names.getters)
             before = f"{before}.{name}"
     for found in _MEMBER_OF_RESULT.finditer(text):
         if len(identifier_parts(found["name"])) > 1:
             is_called = bool(found["called"])
-            yield from _member(found["name"], "?", found.start(), is_called=is_called, has_getters=names.has_getters)
+            yield from _member(found["name"], "?", found.start(), is_called, names.getters)
 
 
-def _member(name: str, receiver: str, offset: int, *, is_called: bool, has_getters: bool) -> Iterator[BraceUse]:
+def _member(name: str, receiver: str, offset: int, is_called: bool, getters: Sequence[str]) -> Iterator[BraceUse]:
     """Yield the methods that a template may run by a member's name."""
     yield BraceUse("call" if is_called else "template_member", name, receiver, offset)
-    if has_getters and not is_called:
-        for prefix in _GETTERS:
+    if not is_called:
+        for prefix in getters:
             yield BraceUse("template_getter", f"{prefix}{name[:1].upper()}{name[1:]}", receiver, offset)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any
 import tree_sitter
 
 from packlens.errors import GrammarError
+from packlens.extract.argument_rules import ArgumentRules, argument_rules
 from packlens.extract.grammar_module import grammar_module
 from packlens.extract.language_rules import read_rules
 from packlens.extract.lazy_queries import LazyQueries
@@ -107,6 +106,8 @@ class Language:
     """The unit that is a package: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
     """How a module names files: path, rust, relative, file, directory, declared, exact, container or library."""
+    folder_stems: tuple[str, ...] = ("index",)
+    """Stems of files that represent their folders (Python's `__init__`)."""
     files_are_modules: bool = False
     """An imported name may be a file of the module instead of a definition (Python's `from shop import cart`)."""
     files_are_types: bool = False
@@ -130,10 +131,8 @@ class Language:
     tests), any of them (''), or all, as the 'same' function (overloads and setters of Python)."""
     overloads: bool = False
     """A name may have several definitions in parallel; the number of arguments selects the one that is called."""
-    parameter_types: str = ""
-    """Where the type of a parameter stands, "before" or "behind" its name: types tell overloads apart, too."""
-    argument_labels: str = ""
-    """Arguments "may" name their parameters, or "must" do so if these have labels (Swift)."""
+    argument_types: dict[str, object] = field(default_factory=dict, hash=False)
+    """How types of arguments tell overloads apart, too: see `argument_rules`."""
     optional_parameters: tuple[str, ...] = ("=",)
     """Kinds of nodes (also of tokens) that are, or occur in, a parameter that may be left out."""
     several: tuple[str, ...] = ("...",)
@@ -214,12 +213,16 @@ class Language:
     """The result of a call has the functions that are written within the called one as members: `useCart().add`."""
     getters: bool = False
     """Reading a member without calling it may run a method, a getter, or pass it on (JavaScript)."""
+    type_argument_kinds: tuple[str, ...] = ()
+    """The kind of a call's type arguments, then kinds of nodes around a member's name that end before them."""
     own_getters: bool = False
     """Methods that are read as properties are so within their own type, too, if it has no such property (PHP)."""
     template_of: tuple[str, ...] = ()
     """The ending of a page's path, then that of the file with the component it is the template of ('.html .ts')."""
     template_syntax: str = ""
-    """How its templates are written: 'jinja' (Django's, too), 'twig', or '' (Angular's, if they look like it)."""
+    """How its templates are written: 'braces' (Jinja, Django, Twig), or '' (Angular's, if they look like it)."""
+    template_getters: tuple[str, ...] = ()
+    """What may begin the name of the method that a template runs by the name of a member (Twig 'get')."""
     filter_attributes: str = ""
     """Regex searched in a function's attributes; a match makes it a filter, function or test of templates, whose name
     there is the group, if that matches, else its own (Flask's `@app.template_filter("price")`)."""
@@ -323,6 +326,11 @@ class Language:
     def route_rules(self) -> RouteRules:
         """`routes`, read."""
         return route_rules(self.routes)
+
+    @cached_property
+    def argument_rules(self) -> ArgumentRules:
+        """`argument_types`, read."""
+        return argument_rules(self.argument_types)
 
     @cached_property
     def test_path_pattern(self) -> re.Pattern[str] | None:
@@ -488,9 +496,3 @@ def _load(path: Path) -> Language:
         return Language(name=path.parent.name, folder=path.parent, **values)
     except TypeError as error:
         raise GrammarError(f"{path}: {error}") from error
-
-
-def uncompiled(names: Iterable[str]) -> list[Language]:
-    """Return the languages among `names` that are not compiled yet; the one that is named most often is last."""
-    by_count = [languages()[name] for name, _ in reversed(Counter(names).most_common())]
-    return [language for language in by_count if not language.is_compiled]

@@ -21,7 +21,6 @@ _MAX_ANCESTORS: Final = 6
 """An assignment is at most this many nodes above the name of a variable that it sets."""
 _MAX_CLOSE_LENGTH: Final = 2
 """A quote and a bracket, which follow the name of a variable in a subscript."""
-_UNARY: Final = frozenset({"member_expression", "await_expression"})
 
 
 class MemberUses:
@@ -116,12 +115,13 @@ class MemberUses:
     def _is_called(self, node: tree_sitter.Node) -> bool:
         """Return whether arguments stand behind a member's name, also behind those for its types: `get<Cart>(1)`."""
         following = self._source.raw[node.end_byte : node.end_byte + 1]
-        if following != b"<" or not self._language.getters:
+        if following != b"<" or not self._language.type_argument_kinds:
             return following == b"("
+        type_arguments, *around_name = self._language.type_argument_kinds
         around = node.parent
-        while around is not None and around.next_sibling is None and around.type in _UNARY:
+        while around is not None and around.next_sibling is None and around.type in around_name:
             around = around.parent  # the grammar calls what is awaited: `(await cart.get)<Cart>(1)`
-        return around is not None and getattr(around.next_sibling, "type", "") == "type_arguments"
+        return around is not None and getattr(around.next_sibling, "type", "") == type_arguments
 
     @cached_property
     def _typed_receivers(self) -> TypedReceivers:

@@ -25,14 +25,8 @@ DEFAULT: Final = "default"
 """The name, or the first word of the name, by which default exports are looked up."""
 PASSED_ON: Final = f"{DEFAULT} of another file"
 """The default export of another module that a file passes on by a name: `export { default as cart } from`."""
-_FOLDER_STEMS: Final = {
-    "py": frozenset({"__init__"}),
-    "pyi": frozenset({"__init__"}),
-    "rs": frozenset({"mod", "lib", "main"}),
-    "lua": frozenset({"init"}),
-    "": frozenset({"index"}),
-}
-"""Stems of files that represent their folders, by the file's ending; '' for all others."""
+_FOLDER_STEM: Final = "index"
+"""What may be left out at the end of a path."""
 _DEEPER_ROOTS: Final = 2
 """A crate's root may be this many folders below `src`, or below the top where there is none."""
 _SOURCE_FOLDERS: Final = (("src",), ("lib",))
@@ -57,7 +51,13 @@ def path_segments(path: str) -> tuple[str, ...]:
     stem, _, ending = name.rpartition(".")
     stem = stem.removesuffix(_DECLARATIONS).removesuffix(_SVELTE_MODULE) or name
     head = tuple(folders.split("/")) if folders else ()
-    return head if stem in _FOLDER_STEMS.get(ending, _FOLDER_STEMS[""]) else (*head, stem)
+    return head if stem in _folder_stems().get(ending, (_FOLDER_STEM,)) else (*head, stem)
+
+
+@lru_cache(maxsize=1)
+def _folder_stems() -> dict[str, tuple[str, ...]]:
+    """Return the stems of files that represent their folders, by the endings of all languages' files."""
+    return {end.removeprefix("."): each.folder_stems for each in languages().values() for end in each.extensions}
 
 
 def file_keys(path: str) -> tuple[str, ...]:
@@ -283,7 +283,7 @@ def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], boo
         stem, _, ending = segments[-1].rpartition(".")
         if stem and f".{ending}" in _endings():  # `./cart.service` is no `./cart`
             segments[-1] = stem.removesuffix(_DECLARATIONS).removesuffix(_SVELTE_MODULE)
-    if segments and segments[-1] in _FOLDER_STEMS[""]:
+    if segments and segments[-1] == _FOLDER_STEM:
         segments.pop()
     return tuple(segments), relative
 

@@ -6,7 +6,7 @@ https://angular.dev/guide/templates describes those of Angular.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -50,17 +50,18 @@ class TemplateUse(NamedTuple):
     offset: int
 
 
-def template_uses(text: str, syntax: str = "") -> Iterator[TemplateUse]:
+def template_uses(text: str, syntax: str = "", getters: Sequence[str] = ()) -> Iterator[TemplateUse]:
     """Yield what a template uses, in the order of offsets, each name once for each kind and receiver.
 
-    `syntax` is that of the page's language (see `Language.template_syntax`). Without one, a text that is no template of
-    Angular uses nothing, and one without an element is an expression of Angular.
+    `syntax` and `getters` are those of the page's language (see `Language.template_syntax` and `template_getters`).
+    Without a syntax, a text that is no template of Angular uses nothing, and one without an element is an expression of
+    Angular.
     """
     if len(text) > _MAX_LENGTH:
         return
     found: Iterable[TemplateUse]
     if syntax:
-        uses = brace_uses(_blanked(_COMMENT, text), has_getters=syntax == "twig")
+        uses = brace_uses(_blanked(_COMMENT, text), getters)
         found = sorted((TemplateUse(*use) for use in uses), key=lambda use: use.offset)
     elif "<" not in text:
         found = _members([(text, 0)], frozenset())

@@ -13,7 +13,7 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.argument_types import LOCAL
+from packlens.extract.argument_rules import LOCAL
 from packlens.extract.bindings import Bindings, Locals
 from packlens.extract.captures import Match
 from packlens.extract.codes import NAME, RECEIVER

@@ -68,6 +68,7 @@ class TextUses:
 
     def read_templates(self, matches: Sequence[Match]) -> None:
         """Add what the templates of pages use: see `page_templates`. The root of a tree is a page."""
+        language = self._language
         for _, captures in matches:
             node = captures[NAME][0]
             start, line = (0, 1) if node.parent is None else (node.start_byte, node.start_point[0] + 1)
@@ -77,7 +78,9 @@ class TextUses:
             text = self._source.between(start, node.end_byte)
             text = text.strip("\"'`") if start else text
             counted_to = 0
-            for kind, name, receiver, offset in template_uses(text, self._language.template_syntax):
+            for kind, name, receiver, offset in template_uses(
+                text, language.template_syntax, language.template_getters
+            ):
                 line += text.count("\n", counted_to, offset)
                 counted_to = offset
                 self._uses.add(site.ordinal, (kind, name, receiver, "", ""), line)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from packlens.extract.argument_types import LOCAL
+from packlens.extract.argument_rules import LOCAL
 from packlens.extract.facts import ITEMS, TYPES, Definition
 from packlens.extract.language import Language
 from packlens.extract.sites import VisibleLocals

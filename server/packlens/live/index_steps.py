@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 
 from packlens.errors import PacklensError, StoreError
-from packlens.extract.language import uncompiled
+from packlens.extract.language import Language, languages
 from packlens.live import timing
 from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects
@@ -167,3 +168,9 @@ class IndexSteps:
         with state.wake:
             state.damaged = False
         state.scan_soon()
+
+
+def uncompiled(names: Iterable[str]) -> list[Language]:
+    """Return the languages among `names` that are not compiled yet; the one that is named most often is last."""
+    by_count = [languages()[name] for name, _ in reversed(Counter(names).most_common())]
+    return [language for language in by_count if not language.is_compiled]
