@@ -808,6 +808,7 @@ def test_using_a_module_imports_what_it_imports() -> None:
     assert calls(files) == {
         ("cart.ex:ShopWeb.Cart.show", "helpers.ex:ShopWeb.Helpers.failed"),
         ("cart.ex:ShopWeb.Cart.show", "auth.ex:ShopWeb.Auth.allowed"),
+        ("cart.ex:ShopWeb.Cart", "web.ex:ShopWeb.controller"),
     }
 
 

@@ -301,7 +301,7 @@ class ReferenceReader:
         if kind in _TEXT_NAMES or not name[:1].isalpha():
             name = _unquoted(name, kind)
         elif not name.isidentifier() and not self._language.dotted_names:
-            receiver, name = _parted(name, receiver)
+            receiver, name = _parted(name, receiver, self._language.type_separator)
         if len(name) > _MAX_NAME_LENGTH:
             return
         receiver = receiver or self._holder(site, kind, name)
@@ -341,9 +341,9 @@ def _names_in_type(text: str) -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _parted(name: str, receiver: str) -> tuple[str, str]:
-    """Split a name that is one node but has dots (Elixir, or `Shop::Cart`) or is a type (`Map.Entry<K, V>`)."""
-    stripped = name.replace("::", ".")
+def _parted(name: str, receiver: str, separator: str) -> tuple[str, str]:
+    """Split a name that is one node but has dots (Elixir), separators (`Shop::Cart`) or is a type (`Map.Entry<K, V>`)."""
+    stripped = name.replace(separator, ".")
     while "<" in stripped and (shorter := _TYPE_ARGUMENTS.sub("", stripped)) != stripped:
         stripped = shorter
     path, _, last = stripped.rpartition(".")
