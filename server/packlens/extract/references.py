@@ -342,7 +342,7 @@ def _names_in_type(text: str) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _parted(name: str, receiver: str, separator: str) -> tuple[str, str]:
-    """Split a name that is one node but has dots (Elixir), separators (`Shop::Cart`) or is a type (`Map.Entry<K, V>`)."""
+    """Split a name that is one node but has dots (Elixir), a separator (`Shop::Cart`) or is a type (`Map.Entry<K>`)."""
     stripped = name.replace(separator, ".")
     while "<" in stripped and (shorter := _TYPE_ARGUMENTS.sub("", stripped)) != stripped:
         stripped = shorter
