@@ -42,11 +42,11 @@ function changedSettings(): Record<string, unknown> {
   const changedSettings: Record<string, unknown> = {};
   const visit = (prefix: string, value: unknown): void => {
     const inspected = prefix ? configuration.inspect(prefix) : undefined;
-    if (inspected?.defaultValue !== undefined && typeof value !== "object") {
-      if (value !== inspected.defaultValue) changedSettings[prefix] = value;
-    } else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    if (inspected?.defaultValue !== undefined && (typeof value !== "object" || Array.isArray(value))) {
+      if (JSON.stringify(value) !== JSON.stringify(inspected.defaultValue)) changedSettings[prefix] = value;
+    } else if (typeof value === "object" && value !== null) {
       for (const [key, each] of Object.entries(value)) visit(prefix ? `${prefix}.${key}` : key, each);
-    } else if (Array.isArray(value) && value.length > 0) changedSettings[prefix] = value;
+    }
   };
   visit("", vscode.workspace.getConfiguration().get("packlens"));
   return changedSettings;

@@ -365,6 +365,9 @@ describe("Packlens in one folder", () => {
     const text = await run<string>("copyDebugInformation");
     assert.match(text, /Packlens extension \d[\s\S]*Server: ready/);
     assert.ok(!text.includes(`${process.env.HOME}/`));
+    const settings = /^Settings: (.*)$/m.exec(text)?.[1] ?? "";
+    assert.match(settings, /"pack.budget":800/);
+    assert.doesNotMatch(settings, /evidence.files/, "only settings that are not at their default");
   });
 
   it("indexes again on request", async () => {
