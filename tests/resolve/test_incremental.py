@@ -726,6 +726,15 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"two.js": b"import { Horn } from './one';\nexport { Horn };\n"},
     ),
+    "a default export that a module passes on by another name": (
+        {
+            "b.ts": b"import { Horn } from './one';\n",
+            "one.ts": b"import Horn from './two';\nexport { Horn };\n",
+            "two.ts": b"const a = 1;\n",
+            "three.ts": b"export class Horn { }\n",
+        },
+        {"two.ts": b"export default function tower() { }\n"},
+    ),
     "the order of homonyms in one file": (
         {
             "b.py": b"def f(x): return x.border_length()\n",
