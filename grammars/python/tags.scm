@@ -121,7 +121,10 @@
 (pair value: (identifier) @name @reference.name)
 (list (identifier) @name @reference.name)
 ; of Django's REST framework: permission_classes = [IsStaff & IsOwner]
-(assignment left: (identifier) @_classes right: (list (binary_operator [(identifier) @name (binary_operator (identifier) @name)]))
+(assignment left: (identifier) @_classes right: (_ (binary_operator [(identifier) @name (binary_operator (identifier) @name)
+    (parenthesized_expression (binary_operator (identifier) @name))]))
+  (#any-of? @_classes "permission_classes") (#needs? "permission_classes")) @reference.name
+(call function: (identifier) @_classes arguments: (argument_list (list (binary_operator [(identifier) @name (binary_operator (identifier) @name)])))
   (#any-of? @_classes "permission_classes") (#needs? "permission_classes")) @reference.name
 (tuple (identifier) @name @reference.name)
 (set (identifier) @name @reference.name)

@@ -708,6 +708,33 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"tests/conftest.py": b"from shop.two import till\n"},
     ),
+    "the type that an extension extends, by what its file opens": (
+        {
+            "b.cs": b"using one; class User { void Run(Rack r) { r.FillAll(); } }\n",
+            "one.cs": b"namespace one; class Rack { }\n",
+            "two.cs": b"namespace two; class Rack { }\n",
+            "filling.cs": b"using one; static class Filling { public static int FillAll(this Rack r) => 1; }\n",
+        },
+        {"filling.cs": b"using two; static class Filling { public static int FillAll(this Rack r) => 1; }\n"},
+    ),
+    "a name that a module re-exports of a module that renames it": (
+        {
+            "b.js": b"import { Horn } from './two';\n",
+            "two.ts": b"export class Gong { }\n",
+            "one.js": b"import { Gong as Horn } from './two';\nexport { Horn };\n",
+            "two.js": b"const a = 1;\n",
+        },
+        {"two.js": b"import { Horn } from './one';\nexport { Horn };\n"},
+    ),
+    "a default export that a module passes on by another name": (
+        {
+            "b.ts": b"import { Horn } from './one';\n",
+            "one.ts": b"import Horn from './two';\nexport { Horn };\n",
+            "two.ts": b"const a = 1;\n",
+            "three.ts": b"export class Horn { }\n",
+        },
+        {"two.ts": b"export default function tower() { }\n"},
+    ),
     "the order of homonyms in one file": (
         {
             "b.py": b"def f(x): return x.border_length()\n",

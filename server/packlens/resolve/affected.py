@@ -21,13 +21,15 @@ from packlens.resolve.symbol_table import SymbolTable
 
 
 def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKey, ...]]]:
-    """Return (name, types) of a file's definitions that declare a type: other files find members through them.
+    """Return (name, types) of a file's definitions that declare a type, or extend one: other files look through them.
 
     The imports of the file decide what the names of the types mean.
     """
     declared = {(entry.name, tuple(names.keys(file, entry.type_name))) for entry in file.entries if entry.type_name}
     for entry in file.entries:
         declared.update((entry.name, tuple(names.keys(file, item))) for item in item_types(entry))
+        if entry.extended:
+            declared.add((entry.name, tuple(names.keys(file, entry.extended))))
     return declared
 
 

@@ -117,7 +117,7 @@ def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileE
     names |= _names_passed_on(symbol_table, old, new)
     before, after = (_reexports_of(file) for file in (old, new))
     names |= {imported.local for imported in before ^ after if imported.name not in ("", "*")}
-    names &= symbol_table.by_name.keys()
+    names = {name for name in names if name in symbol_table.by_name or name in symbol_table.aliases}
     file = new or old
     for star in sorted(each for each in before ^ after if each.name in ("", "*")):
         if file is not None:

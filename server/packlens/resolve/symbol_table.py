@@ -7,7 +7,7 @@ after files were replaced: a symbol table kept through edits (`change.replace`) 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from packlens.extract.facts import Import
@@ -121,6 +121,7 @@ class SymbolTable:
             self.sharing[file.path] = file
         for imported in aliases_of(file):
             insort(self.aliases.setdefault(imported.local, []), (file.path, imported))
+        for imported in (*aliases_of(file), *_default_imports(file)):
             self.aliased.setdefault(imported.name, []).append(imported.local)
 
     def leave_aliases(self, file: FileEntry) -> None:
@@ -130,6 +131,7 @@ class SymbolTable:
         self.sharing.pop(file.path, None)
         for imported in aliases_of(file):
             _remove_entry(self.aliases, imported.local, (file.path, imported))
+        for imported in (*aliases_of(file), *_default_imports(file)):
             _remove_entry(self.aliased, imported.name, imported.local)
 
     def names_through(self, names: Iterable[str]) -> set[str]:
@@ -307,6 +309,14 @@ def aliases_of(file: FileEntry) -> list[Import]:
     own = default_names(file.path)[0]
     defaults = (imported for imported in file.imports.get(DEFAULT, ()) if imported.name.startswith(f"{DEFAULT} "))
     return aliases + [imported._replace(local=own) for imported in defaults if imported.name != PASSED_ON]
+
+
+def _default_imports(file: FileEntry) -> Iterator[Import]:
+    """Yield the imports that give a default export a local name, by which another file may import it from this one."""
+    if file.language.reexports:
+        for local, imports in file.imports.items():
+            if not local.startswith(DEFAULT):
+                yield from (each for each in imports if each.name.startswith(f"{DEFAULT} "))
 
 
 def _remove_entry(table: dict[_Key, list[_Value]], key: _Key, entry: _Value) -> None:

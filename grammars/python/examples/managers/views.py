@@ -8,6 +8,9 @@
 # expect: edge Views.permission_classes references IsCaptain
 # expect: edge Views.permission_classes references IsCook
 # expect: no-edge Views.limit references IsCook
+# expect: edge Grouped.permission_classes references IsPilot
+# expect: edge Grouped.permission_classes references IsCaptain
+# expect: edge views.py references IsCook
 from managers.berths import Berth, IsCaptain, IsCook, IsPilot, Quay
 
 
@@ -27,3 +30,12 @@ def subclass():
 class Views:
     permission_classes = [IsPilot & IsCaptain | IsCook]
     limit = 3
+
+
+class Grouped:
+    permission_classes = (IsPilot | (IsCaptain & IsCook),)
+
+
+@permission_classes([IsPilot | IsCook])
+def harbours(request):
+    return request
