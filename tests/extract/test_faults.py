@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -64,11 +66,12 @@ def names(connection: Connection) -> set[str]:
     return {str(value) for row in dump(connection)["nodes"] for value in row if "#" in str(value)}
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_fault_costs_its_file_and_is_said_once(tmp_path: Path, fault: pytest.MonkeyPatch, jobs: int) -> None:
-    fault.setattr(batches, "_POOL_FROM_BYTES", 0)
-    write_tree(tmp_path / "tree", FILES)
-    connection, report = indexed(tmp_path / "tree", jobs=jobs)
+def check_that_a_fault_costs_its_file(folder: Path, jobs: int) -> None:
+    """Index with so many workers, and compare what is found and said."""
+    write_tree(folder / "tree", FILES)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        failing_with(monkeypatch, KeyError).setattr(batches, "_POOL_FROM_BYTES", 0)
+        connection, report = indexed(folder / "tree", jobs=jobs)
     ((path, problem),) = report.warnings
     assert "shop/faulty.py" == path
     assert problem.startswith(SENTENCE)
@@ -77,6 +80,22 @@ def test_a_fault_costs_its_file_and_is_said_once(tmp_path: Path, fault: pytest.M
     assert [(path, problem)] == problems(connection)
     assert {"shop/cart.py:total#function", "shop/page.py:show#function"} <= names(connection)
     assert "shop/faulty.py:boom#function" not in names(connection)
+
+
+def test_a_fault_costs_its_file_and_is_said_once(tmp_path: Path) -> None:
+    check_that_a_fault_costs_its_file(tmp_path, jobs=1)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="workers are forked on Linux alone")
+def test_a_fault_in_a_worker_costs_its_file_and_is_said_once(tmp_path: Path) -> None:
+    """A process of its own tries it: threads that other tests leave for a while keep this one from forking workers."""
+    script = """
+import pathlib, sys
+from tests.extract.test_faults import check_that_a_fault_costs_its_file
+check_that_a_fault_costs_its_file(pathlib.Path(sys.argv[1]), jobs=2)
+"""
+    done = subprocess.run([sys.executable, "-c", script, tmp_path], capture_output=True, text=True, check=False)
+    assert (0, "") == (done.returncode, done.stderr)
 
 
 @pytest.mark.usefixtures("fault")

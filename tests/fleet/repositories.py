@@ -65,8 +65,9 @@ def cold(root: Path, database: Path) -> Connection:
 
 
 def store_objects(store: Path) -> Mapping[str, bytes]:
-    """Return the bytes of every object in a store, by path."""
-    return {file.relative_to(store).as_posix(): file.read_bytes() for file in store.rglob("*") if file.is_file()}
+    """Return the bytes of every object in a store, by path; drafts, which killed processes leave, are none."""
+    files = (file for file in store.rglob("*") if file.is_file() and file.suffix != ".draft")
+    return {file.relative_to(store).as_posix(): file.read_bytes() for file in files}
 
 
 def listed_repository(folder: Path) -> Path:

@@ -29,7 +29,7 @@ class Storage(Protocol):
 
 
 class FolderStorage:
-    """A folder of this machine, or a shared one. Writes are atomic."""
+    """A folder of this machine, or a shared one. Writes are atomic; who is killed while writing leaves a `.draft`."""
 
     at_once = 1
 
@@ -50,7 +50,7 @@ class FolderStorage:
     def write(self, name: str, data: bytes) -> None:
         """Store bytes."""
         target = self.root / name
-        draft = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
+        draft = target.with_name(f"{target.name}.{uuid.uuid4().hex}.draft")
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             draft.write_bytes(data)
