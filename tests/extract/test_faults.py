@@ -14,72 +14,31 @@ import pytest
 from packlens.config import IndexSettings
 from packlens.errors import GrammarError
 from packlens.extract import document, records
-from packlens.extract.extraction import Extraction, extract
+from packlens.extract.extraction import Extraction
 from packlens.extract.file_language import language_of
 from packlens.extract.records import file_record, record_within_limits
 from packlens.fleet.checkout import shared_facts
-from packlens.index import batches
-from packlens.index.build import IndexReport, index_folder
-from packlens.store.connection import Connection, open_database
-from packlens.store.files import problems
+from packlens.index.build import index_folder
+from packlens.store.connection import open_database
 from tests.cli.run import call
+from tests.extract.faulty_extraction import (
+    FILES,
+    NO_FAULT,
+    SENTENCE,
+    check_that_a_fault_costs_its_file,
+    failing_with,
+    indexed,
+    names,
+)
 from tests.fleet.repositories import build, commit
-from tests.index.dump import dump
 from tests.live.watching import current, live_folder
 from tests.trees import write_tree
-
-FILES = {
-    "shop/cart.py": "def total():\n    return 1\n",
-    "shop/faulty.py": "from shop.cart import total\n\n\ndef boom():\n    return total()\n",
-    "shop/page.py": "from shop.cart import total\n\n\ndef show():\n    return total()\n",
-}
-NO_FAULT = FILES["shop/faulty.py"].replace("boom", "add")
-SENTENCE = "not parsed: Packlens failed unexpectedly at test_faults.py:"
-
-
-def failing_with(monkeypatch: pytest.MonkeyPatch, error: type[BaseException]) -> pytest.MonkeyPatch:
-    """Let extraction fail at each file that holds `boom`."""
-
-    def faulty(language: Any, path: str, source: bytes, **options: Any) -> Extraction:
-        """Extract a file, except where it holds `boom`."""
-        if b"boom" in source:
-            raise error("boom")
-        return extract(language, path, source, **options)
-
-    monkeypatch.setattr(records, "extract", faulty)
-    return monkeypatch
 
 
 @pytest.fixture
 def fault(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Extraction fails at each file that holds `boom`."""
     return failing_with(monkeypatch, KeyError)
-
-
-def indexed(root: Path, **settings: Any) -> tuple[Connection, IndexReport]:
-    connection = open_database(root.parent / "index.db")
-    return connection, index_folder(connection, root, IndexSettings(**settings))
-
-
-def names(connection: Connection) -> set[str]:
-    """Return the symbol ids of an index."""
-    return {str(value) for row in dump(connection)["nodes"] for value in row if "#" in str(value)}
-
-
-def check_that_a_fault_costs_its_file(folder: Path, jobs: int) -> None:
-    """Index with so many workers, and compare what is found and said."""
-    write_tree(folder / "tree", FILES)
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        failing_with(monkeypatch, KeyError).setattr(batches, "_POOL_FROM_BYTES", 0)
-        connection, report = indexed(folder / "tree", jobs=jobs)
-    ((path, problem),) = report.warnings
-    assert "shop/faulty.py" == path
-    assert problem.startswith(SENTENCE)
-    assert problem.endswith("(KeyError: 'boom'); please report it")
-    assert {} == report.problems
-    assert [(path, problem)] == problems(connection)
-    assert {"shop/cart.py:total#function", "shop/page.py:show#function"} <= names(connection)
-    assert "shop/faulty.py:boom#function" not in names(connection)
 
 
 def test_a_fault_costs_its_file_and_is_said_once(tmp_path: Path) -> None:
@@ -91,7 +50,7 @@ def test_a_fault_in_a_worker_costs_its_file_and_is_said_once(tmp_path: Path) -> 
     """A process of its own tries it: threads that other tests leave for a while keep this one from forking workers."""
     script = """
 import pathlib, sys
-from tests.extract.test_faults import check_that_a_fault_costs_its_file
+from tests.extract.faulty_extraction import check_that_a_fault_costs_its_file
 check_that_a_fault_costs_its_file(pathlib.Path(sys.argv[1]), jobs=2)
 """
     done = subprocess.run([sys.executable, "-c", script, tmp_path], capture_output=True, text=True, check=False)
@@ -133,7 +92,7 @@ def test_a_fault_in_the_search_document_of_a_file_costs_no_other(monkeypatch: py
     contents = [records.Content(language, path, text.encode(), 0) for path, text in FILES.items()]
     by_path = {record[0]: records.typed_record(record) for record in records.plain_records(contents)}
     assert ["total"] == [node.name for node in by_path["shop/cart.py"].nodes if node.kind == "function"]
-    assert by_path["shop/faulty.py"].problem.startswith(SENTENCE)
+    assert by_path["shop/faulty.py"].problem.startswith("not parsed: Packlens failed unexpectedly at test_faults.py:")
     assert ["file"] == [node.kind for node in by_path["shop/faulty.py"].nodes]
 
 
