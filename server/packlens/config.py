@@ -79,7 +79,7 @@ class ReferenceSettings:
 
 @dataclass(frozen=True, slots=True)
 class PacklensSettings:
-    """Weights of the default profile, chosen on development tasks. Fields are those of `packlens.extract.document`."""
+    """Weights of the default profile, chosen on development tasks. Fields are those of `packlens.extract.documents`."""
 
     k1: float = 1.6
     b: float = 0.3

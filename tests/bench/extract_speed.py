@@ -18,12 +18,12 @@ from typing import Any
 import tree_sitter
 
 from packlens.config import IndexSettings
-from packlens.extract.captures import collect
-from packlens.extract.content import content_problem, decode_source
-from packlens.extract.document import build_documents
+from packlens.extract.documents.document import build_documents
 from packlens.extract.extraction import Extraction, extract
-from packlens.extract.file_language import language_of_text
-from packlens.extract.language import Language, languages
+from packlens.extract.languages.file_language import language_of_text
+from packlens.extract.languages.language import Language, languages
+from packlens.extract.parsing.captures import collect
+from packlens.extract.parsing.content import content_problem, decode_source
 from packlens.index.scan import scan
 from packlens.index.scanned_files import ScannedFile
 from packlens.index.worker import run_batch

@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from packlens.config import IndexSettings
-from packlens.extract.content import decode_source
-from packlens.extract.file_language import language_of
+from packlens.extract.languages.file_language import language_of
+from packlens.extract.parsing.content import decode_source
 from packlens.index.scan import scan
 
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER

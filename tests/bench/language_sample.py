@@ -12,11 +12,11 @@ from collections import Counter
 from pathlib import Path
 
 from packlens.config import IndexSettings
-from packlens.extract.content import content_problem, decode_source
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition
-from packlens.extract.file_language import language_of_text
-from packlens.extract.language import languages
+from packlens.extract.languages.file_language import language_of_text
+from packlens.extract.languages.language import languages
+from packlens.extract.parsing.content import content_problem, decode_source
 from packlens.index.scan import scan
 from packlens.resolve.entries import SourceFile
 from tests.resolved_edges import ResolvedEdge, resolve

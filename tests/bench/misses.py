@@ -20,7 +20,7 @@ from packlens.bench.matching import strict_hits
 from packlens.bench.retrieval import Engines, bench_settings
 from packlens.bench.tasks import Answers, Task, load_answers, load_tasks
 from packlens.config import PacklensSettings
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical import build_lexicon

@@ -13,7 +13,7 @@ import pytest
 
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 from tests.cli.run import Ended, call, environment, run
 from tests.trees import write_tree
 

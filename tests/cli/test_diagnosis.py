@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.extract import file_language, language
+from packlens.extract.languages import file_language, language
 from tests.cli.run import call
 from tests.trees import write_tree
 

@@ -78,7 +78,8 @@ except SystemExit:
 rooms = {name.split('.')[1] for name in sys.modules if name.startswith('packlens.')}
 watched = 'apsw gcf multiprocessing numpy numpy.ma pathspec pygit2 rich scipy subprocess tomllib tree_sitter xml'
 others = set(watched.split()) & set(sys.modules)
-parts = {'extract.extraction', 'extract.language', 'git.log', 'index.build', 'index.scan', 'learn.lessons', 'wire.gcf'}
+parts = {'extract.extraction', 'extract.languages.language', 'git.log', 'index.build', 'index.scan'}
+parts |= {'learn.lessons', 'wire.gcf'}
 sys.stderr.write(' '.join(sorted(others | {part for part in parts if f'packlens.{part}' in sys.modules})) + '\\n')
 sys.stderr.write(' '.join(sorted(rooms & {'attach', 'explore', 'graph', 'learn', 'rank', 'resolve', 'retrieve'})))
 """

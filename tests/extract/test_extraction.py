@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.extract import extraction
-from packlens.extract.content import decode_source
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition, FileFacts
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
+from packlens.extract.parsing.content import decode_source
 from packlens.extract.records import file_record
 from packlens.extract.version import grammars_folder
 from tests.examples import examples

@@ -13,9 +13,10 @@ import pytest
 
 from packlens.config import IndexSettings
 from packlens.errors import GrammarError
-from packlens.extract import document, records
+from packlens.extract import records
+from packlens.extract.documents import document
 from packlens.extract.extraction import Extraction
-from packlens.extract.file_language import language_of
+from packlens.extract.languages.file_language import language_of
 from packlens.extract.records import file_record, record_within_limits
 from packlens.fleet.checkout import shared_facts
 from packlens.index.build import index_folder

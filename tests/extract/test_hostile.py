@@ -7,7 +7,7 @@ import time
 import pytest
 
 from packlens.extract.extraction import extract
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 
 DECORATED = {
     "dart": ("class A {\n%s  void run() {}\n}\n", "  @Get('/x')\n"),

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from packlens.extract import limited
+from packlens.extract.documents.posting_format import TERM_MASK
 from packlens.extract.extraction import NeedsLimitsError, extract
-from packlens.extract.file_language import language_of
-from packlens.extract.posting_format import TERM_MASK
+from packlens.extract.languages.file_language import language_of
 from packlens.extract.records import file_record
 from packlens.store.records import FileRecord
 

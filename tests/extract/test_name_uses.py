@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from packlens.extract.file_language import language_of
+from packlens.extract.languages.file_language import language_of
 from packlens.extract.name_uses import imported_names, name_uses
 from packlens.symbol_id import integer_id
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from packlens.extract.file_language import language_of_text
-from packlens.extract.posting_format import FREQUENCY_SHIFT, TERM_MASK
+from packlens.extract.documents.posting_format import FREQUENCY_SHIFT, TERM_MASK
+from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.records import file_record
 from packlens.fleet.columns import MAX_BYTES, TooLargeError, pack, unpack
 from packlens.fleet.edges_codec import ResolvedEdges, decode_edges, encode_edges

@@ -23,10 +23,10 @@ import pytest
 from tests.resolved_edges import ResolvedEdge, resolve
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition, FileFacts
-from packlens.extract.file_language import language_of, language_of_text
-from packlens.extract.language import Language, languages
+from packlens.extract.languages.file_language import language_of, language_of_text
+from packlens.extract.languages.language import Language, languages
 from packlens.extract.version import grammars_folder
-from packlens.extract.wiring import WIRED
+from packlens.extract.wiring.wiring import WIRED
 from packlens.resolve.entries import SourceFile
 from packlens.model import EDGE_KINDS, NODE_KINDS
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.load import build_columns, load_index, store_columns
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import EDGE_KINDS, NODE_KINDS

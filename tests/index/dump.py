@@ -7,8 +7,8 @@ from typing import Any
 import apsw
 import numpy as np
 
+from packlens.extract.documents.posting_format import FIELD_SHIFT, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
 from packlens.extract.facts import References
-from packlens.extract.posting_format import FIELD_SHIFT, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
 from packlens.store.edges import read_edges
 from packlens.store.files import read_imports, read_references
 from packlens.store.schema import ROW_SHIFT

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from packlens.config import IndexSettings
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 from packlens.index.build import index_folder
 from packlens.index.data_formats import DataFormat, by_title, data_formats
 from packlens.store.connection import open_database

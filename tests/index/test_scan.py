@@ -11,8 +11,8 @@ import pytest
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
-from packlens.extract.content import content_problem, decode_source
-from packlens.extract.shebang import MAX_SCRIPT_SIZE
+from packlens.extract.languages.shebang import MAX_SCRIPT_SIZE
+from packlens.extract.parsing.content import content_problem, decode_source
 from packlens.index.scan import has_file, read_included, scan
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.extract.file_language import language_of
+from packlens.extract.languages.file_language import language_of
 from packlens.extract.records import file_record
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder

@@ -13,7 +13,7 @@ import pytest
 
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.errors import SymbolNotFoundError
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 from packlens.graph.view import Index
 from packlens.live import timing
 from packlens.live.folder import LiveFolder

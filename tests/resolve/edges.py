@@ -9,7 +9,7 @@ from typing import Any
 import apsw
 
 from packlens.extract.extraction import extract
-from packlens.extract.file_language import language_of
+from packlens.extract.languages.file_language import language_of
 from packlens.extract.records import file_record
 from packlens.resolve import linking
 from packlens.resolve.entries import SourceFile

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from packlens.extract.argument_types import MAX_TYPES
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
+from packlens.extract.types.argument_types import MAX_TYPES
 from packlens.resolve.argument_ranks import rank, ranks
 from tests.resolve.edges import resolved
 

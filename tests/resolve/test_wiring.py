@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from packlens.extract.file_language import language_of_text
+from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.records import file_record
 from packlens.resolve.incremental import IncrementalResolver
 from packlens.resolve.linking import source_of

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.lookup import SortedTerms
 from packlens.graph.view import Index, Postings
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS

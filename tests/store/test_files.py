@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from packlens.extract.file_language import language_of
+from packlens.extract.languages.file_language import language_of
 from packlens.extract.records import file_record
 from packlens.store import files
 from packlens.store.connection import Connection, open_database, transaction

@@ -15,7 +15,7 @@ from packlens import errors
 from packlens.cli import exits
 from packlens.cli.main import main
 from packlens.config import HistorySettings, IndexSettings, Settings
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 from packlens.wire import formats
 from tests.commands import leaf_commands
 from tests.tidy.source import PAGES, REPOSITORY, modules, page

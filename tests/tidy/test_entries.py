@@ -8,7 +8,7 @@ import tomllib
 from typing import Any
 
 import packlens
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 from tests.tidy.source import REPOSITORY, page
 
 ENTRIES = "server/editors/entries"

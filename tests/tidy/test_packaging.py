@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import packlens
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 from packlens.extract.version import grammars_folder
 from tests.tidy.source import PACKAGE, REPOSITORY, page
 
@@ -39,7 +39,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_wheel_reads_the_grammars_within_it(wheel: Path, tmp_path: Path) -> None:
     script = (
-        "from packlens.extract.language import languages\n"
+        "from packlens.extract.languages.language import languages\n"
         "from packlens.extract.version import grammars_folder\n"
         "print(grammars_folder())\n"
         "print(*(each.name for each in languages().values() if each.queries.all))\n"

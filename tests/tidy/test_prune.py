@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 from tests.tidy.source import REPOSITORY
 
 PROGRAM = REPOSITORY / "vscode-extension" / "bundled" / "prune.py"

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from packlens.engine.answers import ScopedTest
-from packlens.extract.test_names import SEPARATOR
+from packlens.extract.definitions.test_names import SEPARATOR
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import packlens
 from packlens.cli.front_ends import FrontEnd, front_ends
 from packlens.errors import GrammarError, PacklensError
-from packlens.extract.language import Language, languages
+from packlens.extract.languages.language import Language, languages
 from packlens.extract.version import grammars_folder
 from packlens.index.data_formats import DataFormat, data_formats
 from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar

@@ -10,9 +10,9 @@ import numpy as np
 from packlens.engine.import_lines import ImportedName, Lines, imported_name, outside_definitions
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import symbols_on_lines
-from packlens.extract.content import decode_source
 from packlens.extract.facts import References
-from packlens.extract.file_language import language_of_text
+from packlens.extract.languages.file_language import language_of_text
+from packlens.extract.parsing.content import decode_source
 from packlens.extract.records import file_record
 from packlens.git.changes import ChangedLines, old_texts
 from packlens.model import NODE_KINDS

@@ -55,7 +55,7 @@ def outside_definitions(
 
     None if they mean the file: other statements than imports, and imports that no definition of the file uses.
     """
-    from packlens.extract.file_language import language_of_text  # noqa: PLC0415 - most questions parse nothing
+    from packlens.extract.languages.file_language import language_of_text  # noqa: PLC0415 - most questions parse nothing
     from packlens.extract.records import file_record  # noqa: PLC0415 - as above
 
     path = snapshot.index.symbols.paths[lines.file]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.symbol_lookup import names_in_code
-from packlens.extract.file_language import language_of_text
+from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.name_uses import NameUse, imported_names, name_uses
 from packlens.graph.levels import with_bases
 from packlens.graph.reach import CALLER_KINDS

@@ -14,7 +14,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.outside_users import outside_user
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import symbols_of
-from packlens.extract.wiring_paths import is_wiring
+from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, Node, Span
 from packlens.visible import visible_line
@@ -140,7 +140,7 @@ def _unseen_users(symbols: Sequence[Node], snapshot: Snapshot) -> UnseenUsers | 
 
 def is_called_implicitly(symbol: Node) -> bool:
     """Return whether the language may call a function by itself: an operator, iteration, conversion or entry point."""
-    from packlens.extract.language import languages  # noqa: PLC0415 - only asked where no use is known
+    from packlens.extract.languages.language import languages  # noqa: PLC0415 - only asked where no use is known
 
     if symbol.kind not in CALLABLE_KINDS:
         return False
@@ -211,7 +211,7 @@ class _Context:
 
     def __init__(self, symbols: Sequence[Node]) -> None:
         """Read the rules of the symbols' languages."""
-        from packlens.extract.language import languages  # noqa: PLC0415 - only asked where no use is known
+        from packlens.extract.languages.language import languages  # noqa: PLC0415 - only asked where no use is known
 
         are_words = bool(symbols) and all(symbol.kind in _NAMED_IN_CONTEXT for symbol in symbols)
         patterns = {symbol.language: languages()[symbol.language].named_after_patterns for symbol in symbols}

@@ -72,7 +72,7 @@ def _types_above(index: Index, position: int, kind: str) -> list[int]:
 
 def _outside(symbol: Node, kinds: frozenset[str], known: Ints, snapshot: Snapshot) -> str:
     """Return the first name of a reference of some kinds, made by a symbol, that means nothing of the workspace."""
-    from packlens.extract.language import languages  # noqa: PLC0415 - only asked where no use is known
+    from packlens.extract.languages.language import languages  # noqa: PLC0415 - only asked where no use is known
 
     text = snapshot.indexed_text(symbol.path)
     facts = _facts(symbol.language, symbol.path, text) if text is not None else None
@@ -109,7 +109,7 @@ def _references(facts: FileFacts, symbol: Node, kinds: frozenset[str]) -> Iterat
 def _facts(language: str, path: str, text: bytes) -> FileFacts | None:
     """Return the facts of a file; None if it cannot be read."""
     from packlens.extract.extraction import NeedsLimitsError, extract  # noqa: PLC0415 - as above
-    from packlens.extract.language import languages  # noqa: PLC0415 - as above
+    from packlens.extract.languages.language import languages  # noqa: PLC0415 - as above
 
     try:
         return extract(languages()[language], path, text, within_limits=False).facts

@@ -10,7 +10,7 @@ from packlens.cancellation import CancellationToken
 from packlens.engine.occurrences import places_of
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import definitions, symbols_on_lines
-from packlens.extract.content import decode_source
+from packlens.extract.parsing.content import decode_source
 from packlens.graph.view import Index
 from packlens.model import Node
 

@@ -19,7 +19,7 @@ from packlens.evidence.scip_edges import ScipEdges, ScipSource
 from packlens.evidence.scip_places import IndexedFile
 from packlens.evidence.span_functions import PathsOf, SpanFunctions
 from packlens.evidence.traces import Traces
-from packlens.extract.content import decode_source
+from packlens.extract.parsing.content import decode_source
 from packlens.model import CALLABLE_KINDS
 from packlens.reading import file_hash, read_with_status
 from packlens.store.connection import Connection, clear_errors

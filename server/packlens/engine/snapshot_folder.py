@@ -151,7 +151,7 @@ class SnapshotFolder(IndexedFolder):
 
     def source_on_disk(self, path: str) -> bytes | None:
         """Return a file's text as it is on disk now, as UTF-8; None if it does not exist."""
-        from packlens.extract.content import decode_source  # noqa: PLC0415
+        from packlens.extract.parsing.content import decode_source  # noqa: PLC0415
         from packlens.index.scan import read_included  # noqa: PLC0415
 
         included = read_included(self.root, path, self.settings.index)

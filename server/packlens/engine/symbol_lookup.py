@@ -70,7 +70,7 @@ def near_paths(path: str, paths: Sequence[str]) -> tuple[str, ...]:
 
 def definitions(path: str, text: bytes) -> dict[str, Node]:
     """Return the definitions in a text that is not indexed, by symbol id; none if its language is unknown."""
-    from packlens.extract.file_language import language_of_text  # noqa: PLC0415 - most questions parse nothing
+    from packlens.extract.languages.file_language import language_of_text  # noqa: PLC0415 - most questions parse nothing
     from packlens.extract.records import file_record  # noqa: PLC0415 - as above
 
     language = language_of_text(path, text)

@@ -12,23 +12,23 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.bindings import read_bindings, read_locals
-from packlens.extract.captures import collect
-from packlens.extract.conflicts import without_conflicts
-from packlens.extract.content import content_problem, has_line_beyond, is_minified
-from packlens.extract.definitions import read_definitions
-from packlens.extract.embedded import by_language, embedded_code, template_code
+from packlens.extract.definitions.definitions import read_definitions
 from packlens.extract.facts import FIXTURE, FileFacts
-from packlens.extract.imports import package_name, read_imports
-from packlens.extract.known_names import known_names
-from packlens.extract.language import Language, languages
-from packlens.extract.lazy_queries import FEW_BYTES
-from packlens.extract.mounts import with_modules
-from packlens.extract.notebook import code_cells
-from packlens.extract.references import ReferenceReader
-from packlens.extract.returned import add_returned_types
-from packlens.extract.source import Source
-from packlens.extract.text_reader import TextReader
+from packlens.extract.imports.imports import package_name, read_imports
+from packlens.extract.imports.known_names import known_names
+from packlens.extract.languages.language import Language, languages
+from packlens.extract.languages.lazy_queries import FEW_BYTES
+from packlens.extract.parsing.captures import collect
+from packlens.extract.parsing.conflicts import without_conflicts
+from packlens.extract.parsing.content import content_problem, has_line_beyond, is_minified
+from packlens.extract.parsing.embedded import by_language, embedded_code, template_code
+from packlens.extract.parsing.notebook import code_cells
+from packlens.extract.parsing.source import Source
+from packlens.extract.parsing.text_reader import TextReader
+from packlens.extract.routes.mounts import with_modules
+from packlens.extract.scopes.bindings import read_bindings, read_locals
+from packlens.extract.scopes.returned import add_returned_types
+from packlens.extract.uses.references import ReferenceReader
 
 _LONG_LINE: Final = 1000
 """People write no lines of more bytes."""

@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 from packlens.extract.limited import SECONDS, receive, send
 from packlens.extract.records import record_within_limits
 from packlens.processes.interrupts import ignore_interrupts

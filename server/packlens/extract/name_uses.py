@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from packlens.extract.content import decode_source
 from packlens.extract.extraction import Extraction, code_problem, extract
 from packlens.extract.facts import Definition
-from packlens.extract.language import Language
+from packlens.extract.languages.language import Language
+from packlens.extract.parsing.content import decode_source
 from packlens.faults import result_or_problem
 from packlens.symbol_id import integer_id, symbol_ids
 

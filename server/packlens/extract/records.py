@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from packlens.extract.content import decode_source
 from packlens.extract.extraction import Extraction, NeedsLimitsError, code_problem, compile_for, extract
 from packlens.extract.facts import Definition, FileFacts, References
-from packlens.extract.language import Language
+from packlens.extract.languages.language import Language
 from packlens.extract.limited import SECONDS, limited_record
+from packlens.extract.parsing.content import decode_source
 from packlens.faults import result_or_problem
 from packlens.reading import file_hash
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
@@ -88,7 +88,7 @@ def _records_or_faults(extracted: Sequence[tuple[Content, bytes, Extraction]]) -
 
 def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRecords:
     """Return the records of files whose text was read and extracted."""
-    from packlens.extract.document import build_documents  # noqa: PLC0415 - numpy: 0.1 s that a run without changes saves
+    from packlens.extract.documents.document import build_documents  # noqa: PLC0415 - numpy: 0.1 s that a run without changes saves
 
     records: PlainRecords = []
     documents = build_documents([(file.path, source, extraction) for file, source, extraction in extracted])

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from packlens.config import IndexSettings
 from packlens.errors import FleetError, GitError
-from packlens.extract.file_language import language_of_text
+from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.version import extractor_version
 from packlens.fleet.commits import MAX_ANCESTORS, nearest_manifest, resolved_manifest
 from packlens.fleet.edges_codec import ResolvedEdges, check_ends, decode_edges

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from packlens.config import IndexSettings
-from packlens.extract.file_language import script_language
-from packlens.extract.shebang import MAX_SCRIPT_SIZE
+from packlens.extract.languages.file_language import script_language
+from packlens.extract.languages.shebang import MAX_SCRIPT_SIZE
 from packlens.fleet.manifest import is_publishable
 from packlens.git.commit_files import CommitFiles, TreeFile, TreeFolder
 from packlens.index.ignore_rules import MAX_BYTES, Rules, compiled, is_ignored

@@ -15,10 +15,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.document import MAX_DEFINITIONS
+from packlens.extract.documents.document import MAX_DEFINITIONS
+from packlens.extract.documents.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
 from packlens.extract.facts import AS_MODULE, TAKES
-from packlens.extract.language import languages
-from packlens.extract.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
+from packlens.extract.languages.language import languages
 from packlens.fleet.columns import Columns, cut, pack, unpack
 from packlens.model import EXTERNAL_KINDS, NODE_KINDS
 from packlens.reading import MAX_FILE_SIZE
@@ -35,8 +35,8 @@ _FILE_KIND: Final = _KIND_CODES["file"]
 _OUTSIDE: Final = frozenset(_KIND_CODES[kind] for kind in EXTERNAL_KINDS)
 _MAX_CHAIN_LENGTH: Final = 64
 """Members of a receiver, one of the other. Resolution calls itself for each; extraction makes at most about a dozen."""
-_TYPES: Final = r"(?::[^\n]{0,2000})?"  # see `extract.argument_types`
-_COUNT: Final = re.compile(rf"(?:\d{{1,9}}\+?{_TYPES})?", re.ASCII)  # see `extract.argument_lists`
+_TYPES: Final = r"(?::[^\n]{0,2000})?"  # see `extract.types.argument_types`
+_COUNT: Final = re.compile(rf"(?:\d{{1,9}}\+?{_TYPES})?", re.ASCII)  # see `extract.types.argument_lists`
 _RANGE: Final = re.compile(rf"\d{{1,9}}(?:-\d{{0,9}})?{_TYPES}", re.ASCII)
 _USE_SEPARATOR: Final = "\x1f"  # see `store.packed_facts`
 _TERM_SEPARATOR: Final = " "

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 from packlens.fleet.columns import cut, pack, unpack
 from packlens.index.scan import is_indexable_path
 

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from packlens.extract.file_language import language_of_text
+from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.records import Content, limited_records, plain_records, typed_record
 from packlens.fleet.columns import TooLargeError
 from packlens.fleet.facts_codec import decode_facts, encode_facts

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from packlens.config import IndexSettings
-from packlens.extract.file_language import language_of_text
+from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.records import file_record
 from packlens.git.log import GitLog
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS

@@ -17,7 +17,7 @@ from typing import Final
 
 from packlens.config import HistorySettings, IndexSettings
 from packlens.errors import GitError
-from packlens.extract.wiring_paths import is_wiring
+from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.git.head_symbols import HeadSymbols, file_id
 from packlens.git.history_plan import MiningPlan, plan_mining
 from packlens.git.history_state import wanted_state

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from pathlib import Path
 from typing import Any
 
-from packlens.extract.conflicts import conflicts
+from packlens.extract.parsing.conflicts import conflicts
 from packlens.git.repository import open_repository
 from packlens.reading import MAX_FILE_SIZE, read_regular
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.wiring_paths import is_wiring
+from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.graph.around_tests import AroundTests
 from packlens.graph.history import NO_HISTORY, History
 from packlens.graph.lookup import Positions, SortedTerms
@@ -155,7 +155,7 @@ class Postings:
     indptr: NDArray[np.int64]
     node: Column
     field: Column
-    """Codes into `packlens.extract.document.FIELDS`, uint8."""
+    """Codes into `packlens.extract.documents.posting_format.FIELDS`, uint8."""
     frequency: Column
     """float32."""
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from packlens.config import IndexSettings
-from packlens.extract.file_language import language_of
-from packlens.extract.language import languages
-from packlens.extract.lazy_queries import FEW_BYTES
+from packlens.extract.languages.file_language import language_of
+from packlens.extract.languages.language import languages
+from packlens.extract.languages.lazy_queries import FEW_BYTES
 from packlens.index.scanned_files import ScannedFile
 from packlens.index.worker import load_batch, read_batch, run_batch, start_worker
 from packlens.processes.forks import start_method
@@ -62,7 +62,7 @@ def _read(job: tuple[str, int, Batch]) -> bytes:
 
 def _prepare(files: Sequence[ScannedFile]) -> None:
     """Import modules and compile what most files need once, before workers are forked."""
-    import packlens.extract.document  # noqa: F401, PLC0415 - numpy, which `worker` imports when it reads
+    import packlens.extract.documents.document  # noqa: F401, PLC0415 - numpy, which `worker` imports when it reads
 
     for name, size in _sizes(files).items():
         if name and size > FEW_BYTES:

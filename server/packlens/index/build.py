@@ -23,7 +23,7 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.records import typed_record
 from packlens.extract.version import extractor_version
-from packlens.extract.wiring_paths import is_document
+from packlens.extract.wiring.wiring_paths import is_document
 from packlens.faults import is_fault
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count

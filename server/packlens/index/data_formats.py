@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from packlens.extract.language import Language, languages
+from packlens.extract.languages.language import Language, languages
 from packlens.index.without_grammar import FilesWithoutGrammar, data_extensions, extensions, files_without_grammar
 from packlens.store.connection import Connection
 from packlens.store.files import files_by_language

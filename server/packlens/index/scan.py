@@ -14,8 +14,8 @@ from pathspec import GitIgnoreSpec
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
-from packlens.extract.file_language import language_of, language_of_text, may_be_code, script_language
-from packlens.extract.shebang import FIRST_LINE_SIZE, MAX_SCRIPT_SIZE, has_extension
+from packlens.extract.languages.file_language import language_of, language_of_text, may_be_code, script_language
+from packlens.extract.languages.shebang import FIRST_LINE_SIZE, MAX_SCRIPT_SIZE, has_extension
 from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
 from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of, stamp_of
 from packlens.reading import MAX_FILE_SIZE, folder_problem, is_link, read_start, read_with_status

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
-from packlens.extract.language import Language, languages
+from packlens.extract.languages.language import Language, languages
 from packlens.index.scan import extension_of
 from packlens.store.connection import Connection, transaction
 from packlens.store.files import paths_of_language

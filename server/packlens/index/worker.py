@@ -7,7 +7,7 @@ import marshal
 import os
 from collections.abc import Callable, Sequence
 
-from packlens.extract.file_language import language_of_text
+from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.records import Content, PlainRecords, limited_records, plain_records
 from packlens.index.scanned_files import ScannedFile
 from packlens.processes.interrupts import ignore_interrupts

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from packlens.extract.file_language import language_of
+from packlens.extract.languages.file_language import language_of
 from packlens.index.scan import is_skipped
 from packlens.reading import is_folder
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from packlens.errors import PacklensError, StoreError
-from packlens.extract.language import Language, languages
+from packlens.extract.languages.language import Language, languages
 from packlens.live import timing
 from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from packlens.config import IndexSettings
-from packlens.extract.content import decode_source
-from packlens.extract.file_language import language_of_text
+from packlens.extract.languages.file_language import language_of_text
+from packlens.extract.parsing.content import decode_source
 from packlens.extract.records import file_record
 from packlens.faults import is_fault
 from packlens.graph.load import load_symbol_ids, with_history

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-from packlens.extract.language import Language
+from packlens.extract.languages.language import Language
 from packlens.graph.view import Index
 from packlens.live import timing
 from packlens.live.disk_identity import Identity

@@ -11,8 +11,8 @@ from typing import Final
 from lsprotocol import types
 from watchfiles import Change, watch
 
-from packlens.extract.file_language import may_be_code
-from packlens.extract.language import languages
+from packlens.extract.languages.file_language import may_be_code
+from packlens.extract.languages.language import languages
 from packlens.index.scan import is_skipped
 from packlens.live.disk_events import IGNORE_FILES, is_ignore_file
 from packlens.live.disk_identity import Identity, folder_identity

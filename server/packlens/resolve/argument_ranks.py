@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from packlens.extract.argument_rules import FRACTION, FUNCTION, LETTER, NOTHING, WHOLE, ArgumentRules
-from packlens.extract.argument_types import GENERIC, LABEL, MANY, MAX_TYPES, OPTIONAL
+from packlens.extract.languages.argument_rules import FRACTION, FUNCTION, LETTER, NOTHING, WHOLE, ArgumentRules
+from packlens.extract.types.argument_types import GENERIC, LABEL, MANY, MAX_TYPES, OPTIONAL
 from packlens.resolve.entries import Entry
 
 _EXACT: Final = 3

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from packlens.extract.endpoints import parameter_keys, reached_keys
-from packlens.extract.module_names import path_segments
-from packlens.extract.mounts import MOUNTED
+from packlens.extract.imports.module_names import path_segments
+from packlens.extract.routes.endpoints import parameter_keys, reached_keys
+from packlens.extract.routes.mounts import MOUNTED
 from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.mounted_routes import mounted_routes
 from packlens.resolve.names import MAX_LOOKUP

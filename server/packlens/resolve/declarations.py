@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from packlens.extract.argument_lists import most_of
+from packlens.extract.types.argument_lists import most_of
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.argument_ranks import same_parameters
 from packlens.resolve.entries import Entry, FileEntry

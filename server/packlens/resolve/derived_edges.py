@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from packlens.extract.definitions.shapes import contradict
 from packlens.extract.facts import Import, References
-from packlens.extract.module_names import own_module
-from packlens.extract.shapes import contradict
+from packlens.extract.imports.module_names import own_module
 from packlens.faults import result_or_problem
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.declarations import definitions_of, is_declaration, is_header

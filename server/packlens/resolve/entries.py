@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from sys import intern
 from typing import Final, NamedTuple
 
-from packlens.extract.endpoints import route_key, vague_key
 from packlens.extract.facts import (
     ALWAYS,
     AS_MODULE,
@@ -25,10 +24,11 @@ from packlens.extract.facts import (
     Import,
     Reference,
 )
-from packlens.extract.known_names import is_script
-from packlens.extract.language import Language, languages
-from packlens.extract.module_names import default_names, package_of, path_segments
-from packlens.extract.mounts import MOUNTED
+from packlens.extract.imports.known_names import is_script
+from packlens.extract.imports.module_names import default_names, package_of, path_segments
+from packlens.extract.languages.language import Language, languages
+from packlens.extract.routes.endpoints import route_key, vague_key
+from packlens.extract.routes.mounts import MOUNTED
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.shared_imports import NO_STARS, Stars, stars_of
 from packlens.symbol_id import integer_id, symbol_ids
@@ -117,7 +117,7 @@ class Entry:
     takes: str = ""
     """How many arguments it takes: '2', '1-3', '1-' (one or more), or '' (unknown)."""
     parameters: str = ""
-    """What is known of the types of its parameters (see `extract.argument_types`)."""
+    """What is known of the types of its parameters (see `extract.types.argument_types`)."""
     items: str = ""
     """What follows ITEMS (see there) of its type: the type of what it holds."""
     is_declaration: bool = False

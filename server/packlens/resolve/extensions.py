@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from packlens.extract.language import Language
-from packlens.extract.type_parameters import PARAMETER
+from packlens.extract.languages.language import Language
+from packlens.extract.types.type_parameters import PARAMETER
 from packlens.resolve.entries import OUTSIDE, Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from packlens.extract.module_names import match_module
+from packlens.extract.imports.module_names import match_module
 from packlens.model import CALLABLE_KINDS
 from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.symbol_table import common_prefix_length

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from packlens.extract.facts import SELF, item_of
-from packlens.extract.type_parameters import PARAMETER
+from packlens.extract.types.type_parameters import PARAMETER
 from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.names import Names
 

@@ -9,8 +9,8 @@ from array import array
 from collections.abc import Iterable
 from functools import lru_cache
 
-from packlens.extract.endpoints import ends_of
 from packlens.extract.facts import ITEMS, Import, References
+from packlens.extract.routes.endpoints import ends_of
 from packlens.resolve.entries import last_part
 from packlens.store.packed_facts import Use
 

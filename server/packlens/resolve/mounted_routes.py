@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from packlens.extract.endpoints import path_segments_of
-from packlens.extract.module_names import EXACT, match_module, path_segments
-from packlens.extract.mounts import FUNCTION, MOUNT, MOUNTED, OWN_FILE, mounted_modules
+from packlens.extract.imports.module_names import EXACT, match_module, path_segments
+from packlens.extract.routes.endpoints import path_segments_of
+from packlens.extract.routes.mounts import FUNCTION, MOUNT, MOUNTED, OWN_FILE, mounted_modules
 from packlens.model import CALLABLE_KINDS
 from packlens.resolve.entries import Entry
 from packlens.resolve.symbol_table import SymbolTable

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, EXTENDED, Import
-from packlens.extract.language import Language
-from packlens.extract.module_names import DEFAULT, EXACT, LIKELY, PASSED_ON, match_module, within_module
+from packlens.extract.imports.module_names import DEFAULT, EXACT, LIKELY, PASSED_ON, match_module, within_module
+from packlens.extract.languages.language import Language
 from packlens.model import TYPE_KINDS
 from packlens.resolve.crates import within_crate
 from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part

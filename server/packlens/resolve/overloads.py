@@ -1,6 +1,6 @@
 """Selects, among definitions of one name, those that can take as many arguments as a call has, of such types.
 
-If none can, none is selected; an unknown number (see `extract.argument_lists`) fits every call.
+If none can, none is selected; an unknown number (see `extract.types.argument_lists`) fits every call.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import inf
 
-from packlens.extract.argument_lists import most_of
 from packlens.extract.facts import TYPES
+from packlens.extract.types.argument_lists import most_of
 from packlens.model import CALLABLE_KINDS
 from packlens.resolve.argument_ranks import best, is_possible
 from packlens.resolve.entries import Entry

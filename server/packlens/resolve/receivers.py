@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from packlens.extract.facts import AS_MODULE, EXTENDED, ITEMS, KEYED, Import, Reference
-from packlens.extract.module_names import within_module
-from packlens.extract.type_parameters import PARAMETER
+from packlens.extract.imports.module_names import within_module
+from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.bare_names import BareNames, members_of
 from packlens.resolve.declarers import Declarers

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from packlens.extract.facts import Import
-from packlens.extract.module_names import DEFAULT, LIKELY, match_module, module_key
+from packlens.extract.imports.module_names import DEFAULT, LIKELY, match_module, module_key
 from packlens.resolve.entries import Entry, FileEntry, last_part
 from packlens.resolve.scripts import shared_names
 from packlens.resolve.symbol_table import SymbolTable

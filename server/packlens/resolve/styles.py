@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from packlens.extract.style_names import PASSED, module_container
+from packlens.extract.wiring.style_names import PASSED, module_container
 from packlens.resolve.entries import Entry, FileEntry
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import common_prefix_length

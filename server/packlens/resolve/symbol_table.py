@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from packlens.extract.facts import Import
-from packlens.extract.module_names import DEFAULT, PASSED_ON, default_names, file_keys
+from packlens.extract.imports.module_names import DEFAULT, PASSED_ON, default_names, file_keys
 from packlens.resolve.entries import (
     Entry,
     FileEntry,

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import Final
 
 from packlens.extract.facts import Reference
-from packlens.extract.language import Language
+from packlens.extract.languages.language import Language
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.constructors import Constructors
 from packlens.resolve.declarations import with_definitions

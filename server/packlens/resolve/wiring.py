@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from posixpath import dirname, join, normpath
 from typing import Final
 
-from packlens.extract.module_names import EXACT, WITHIN, match_module, path_segments
-from packlens.extract.prose import CALLED
+from packlens.extract.imports.module_names import EXACT, WITHIN, match_module, path_segments
+from packlens.extract.wiring.prose import CALLED
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.asked_routes import routes_of_name, routes_of_path, tested_actions
 from packlens.resolve.crates import programs

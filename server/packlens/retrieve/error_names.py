@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.expressions import expression
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.rows import distinct, intersection
 from packlens.graph.view import Flags, Index, edge_kind_code
 from packlens.retrieve.dotted_names import name_parts, resolve_dotted

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from packlens.cancellation import CancellationToken
 from packlens.config import PacklensSettings
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.ascending import first_of_each
 from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Doubles, Flags, Index, Longs

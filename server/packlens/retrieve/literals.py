@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.rows import distinct, intersection
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.scores import Scores, largest

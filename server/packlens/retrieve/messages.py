@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.expressions import expression
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.view import Index
 from packlens.retrieve.log_lines import is_calm, message_of
 from packlens.retrieve.per_index import per_index

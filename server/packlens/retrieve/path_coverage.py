@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.wiring_paths import is_wiring
+from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.graph.rows import distinct
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index

@@ -23,7 +23,7 @@ from packlens.retrieve.task_document import PartKind, TaskDocument
 
 if TYPE_CHECKING:
     from packlens.extract.facts import Import
-    from packlens.extract.language import Language
+    from packlens.extract.languages.language import Language
     from packlens.graph.patching.change import Moves
 
 
@@ -57,7 +57,7 @@ def used_names(text: str, language_name: str) -> tuple[tuple[str, ...], ...]:
     """Return the parts of each name that a piece of code uses, in the order of use; imported names are given in
     full."""
     from packlens.extract.extraction import NeedsLimitsError, extract  # noqa: PLC0415 - 15 ms that prose does without
-    from packlens.extract.language import languages  # noqa: PLC0415 - as above
+    from packlens.extract.languages.language import languages  # noqa: PLC0415 - as above
 
     language = languages()[language_name]
     source = _without_prompts(text).encode("utf-8", "replace")
@@ -103,8 +103,8 @@ def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Languag
 
 def _language(fence: str, index: Index) -> Language | None:
     """Return the language that a fence names, by default that of most files; None if it is no language we know."""
-    from packlens.extract.file_language import language_of  # noqa: PLC0415 - as above
-    from packlens.extract.language import languages  # noqa: PLC0415 - as above
+    from packlens.extract.languages.file_language import language_of  # noqa: PLC0415 - as above
+    from packlens.extract.languages.language import languages  # noqa: PLC0415 - as above
 
     if not _LANGUAGE.match(fence):
         return languages().get(_most_common(index))

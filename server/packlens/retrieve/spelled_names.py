@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.dotted_names import name_parts, resolve_dotted

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.ascending import first_of_each, is_at
 from packlens.graph.patching.splice import Splice
 from packlens.graph.rows import slots_between

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.rows import united
 from packlens.graph.view import Doubles, Flags, Index, Ints, Longs, Symbols
 from packlens.retrieve.per_index import per_index

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.ascending import first_of_each
 from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.view import Index, Postings, Symbols

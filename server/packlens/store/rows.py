@@ -74,7 +74,7 @@ def all_terms(connection: apsw.Connection) -> dict[int, str]:
 
 
 def all_postings(connection: apsw.Connection, files: Set[int]) -> list[tuple[int, bytes, bytes]]:
-    """Return (file id, term numbers, packed postings) of every file; see `extract.document.ORDINAL_SHIFT`."""
+    """Return (file id, term numbers, packed postings) of every file; see `extract.documents.posting_format`."""
     rows = verified(connection.execute("SELECT * FROM postings ORDER BY file"))
     if files != {row[0] for row in rows}:
         raise damage_error("postings are missing")

@@ -20,7 +20,7 @@ from typing import Final
 
 import pygit2
 
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 from tests.attack.campaign import Campaign, Outcome
 
 _SECONDS: Final = 60

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from packlens.extract.content import decode_source
 from packlens.extract.extraction import extract
 from packlens.extract.facts import AS_MODULE, Definition
-from packlens.extract.file_language import language_of
-from packlens.extract.module_names import default_names
+from packlens.extract.imports.module_names import default_names
+from packlens.extract.languages.file_language import language_of
+from packlens.extract.parsing.content import decode_source
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.entries import SourceFile
 from packlens.symbol_id import symbol_ids

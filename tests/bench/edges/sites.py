@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 import tree_sitter
 
 from packlens.config import IndexSettings
-from packlens.extract.content import content_problem, decode_source
-from packlens.extract.file_language import language_of
-from packlens.extract.language import Language
+from packlens.extract.languages.file_language import language_of
+from packlens.extract.languages.language import Language
+from packlens.extract.parsing.content import content_problem, decode_source
 from packlens.index.scan import scan
 
 _ECMASCRIPT: Final = """

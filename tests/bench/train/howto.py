@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from packlens.extract.file_language import language_of
+from packlens.extract.languages.file_language import language_of
 from packlens.retrieve.dotted_names import name_parts
 from packlens.retrieve.quoted_code import used_names
 from tests.bench.train.documentation import LINK, MARKDOWN, MARKDOWN_HEADING, SPAN, TAG, UNDERLINE, Named

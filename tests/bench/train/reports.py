@@ -12,7 +12,7 @@ from itertools import islice
 from textwrap import dedent
 from typing import Final
 
-from packlens.extract.file_language import language_of
+from packlens.extract.languages.file_language import language_of
 from tests.bench.train.messages import plain_message
 from tests.bench.train.touched import AddedText
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from packlens.errors import PacklensError
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.rank.learned.word_vectors import WordVectors, packed, unpacked
 from tests.bench.train.vectors import Course, fold_of, learned
 from tests.bench.train.word_pairs import APART, Words, others, pairs_of, vocabulary

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 import pygit2
 
-from packlens.extract.file_language import language_of
-from packlens.extract.wiring_paths import is_wiring
+from packlens.extract.languages.file_language import language_of
+from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.git.lineage import Owners, carry_back, owners_of_lines, touched_owners
 from packlens.git.log import Hunk
 

@@ -19,7 +19,7 @@ import scipy.sparse
 from numpy.typing import NDArray
 
 from packlens.errors import PacklensError
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.rank.learned.word_vectors import MAX_COUNTED, WordVectors, packed
 from tests.bench.train.word_pairs import OWN, Pairs, Words, counted, pairs_of, read_words, vocabulary
 

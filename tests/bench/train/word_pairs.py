@@ -17,7 +17,7 @@ import scipy.sparse
 from numpy.typing import NDArray
 
 from packlens.engine.context_engine import ContextEngine
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.view import Index
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.terms import PROSE_STOP_WORDS

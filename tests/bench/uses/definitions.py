@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from packlens.extract.content import decode_source
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition
-from packlens.extract.file_language import language_of_text
+from packlens.extract.languages.file_language import language_of_text
+from packlens.extract.parsing.content import decode_source
 from packlens.graph.reach import USE_KINDS
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.entries import SourceFile

@@ -6,7 +6,7 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.file_language import language_of_text
+from packlens.extract.languages.file_language import language_of_text
 
 CALL: Final = "calls"
 DECORATOR: Final = "decorators"

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from packlens.extract.file_language import language_of_text
+from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.records import file_record
 from packlens.graph.load import load_index, load_symbol_ids, stored_texts
 from packlens.graph.patching.change import IndexChange, LiveIndex

@@ -7,7 +7,7 @@ from hashlib import shake_128
 
 import numpy as np
 
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.rank.learned.word_vectors import MAX_COUNTED, WordVectors
 
 NUMBERS = 64

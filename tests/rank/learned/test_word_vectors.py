@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.rank.learned.word_vectors import packed, unpacked, word_vectors
 from tests.rank.learned.made_words import made_words
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.errors import SettingError
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 from packlens.graph.view import Index
 from packlens.rank.reference.class_files import classes_for, parse_classes
 from packlens.rank.reference.equivalence import KIND_WEIGHTS, EquivalenceClass, match_classes

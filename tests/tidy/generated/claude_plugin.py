@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from packlens.connect.changes import skill
-from packlens.extract.language import languages
+from packlens.extract.languages.language import languages
 from tests.tidy.source import REPOSITORY
 
 PLUGIN = REPOSITORY / "server/editors/claude-code"

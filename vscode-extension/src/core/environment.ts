@@ -43,7 +43,7 @@ const ISOLATED = ["-I", "-X", "utf8"];
 /** Imports every compiled package, what the server imports first, and every grammar. */
 const IMPORTS =
   "import numpy, scipy.sparse, apsw, pygit2, tree_sitter, Stemmer, pygls, lsprotocol, packlens.engine.context_engine; " +
-  "from packlens.extract.language import languages; [each.ts_language for each in languages().values()]";
+  "from packlens.extract.languages.language import languages; [each.ts_language for each in languages().values()]";
 
 /** The files that came with the extension. */
 export async function bundleIn(folder: string): Promise<Bundle> {

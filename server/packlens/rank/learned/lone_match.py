@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.rows import IS_RUNTIME, distinct, intersection
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.terms import task_terms

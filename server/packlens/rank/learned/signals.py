@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.extract.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.ascending import first_of_each
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Adjacency, Doubles, Index, Longs, edge_kind_code

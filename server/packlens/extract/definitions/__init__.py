@@ -1,0 +1,1 @@
+"""The definitions of a file, and what is known of each."""

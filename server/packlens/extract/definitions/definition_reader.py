@@ -1,0 +1,183 @@
+"""Reads what is known of one definition: its names and extent, type, signature and doc, and who may use it."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import tree_sitter
+
+from packlens.extract.definitions.declaration import MAX_BEFORE, Declarations
+from packlens.extract.definitions.fixtures import filter_mark, fixture_mark
+from packlens.extract.definitions.type_names import TypeNames
+from packlens.extract.facts import AS_MODULE, DECLARED, Definition
+from packlens.extract.languages import codes
+from packlens.extract.languages.language import Language
+from packlens.extract.parsing.captures import Captures, Matches
+from packlens.extract.parsing.source import Source
+from packlens.extract.scopes.scopes import OpenScope
+from packlens.extract.types.types import simple_type
+from packlens.model import TYPE_KINDS
+
+_SEPARATORS: Final = re.compile(r"[.:]+")
+
+
+class DefinitionNames(NamedTuple):
+    """The kind and the names of a definition."""
+
+    kind: str
+    name: str
+    qualified: str
+    container: str
+
+
+class _Extent(NamedTuple):
+    """The extent of a definition: bytes from `start` up to `end`, lines from 1."""
+
+    start: int
+    end: int
+    first_line: int
+    last_line: int
+
+
+class DefinitionReader:
+    """Reads definitions of one file, one by one."""
+
+    def __init__(
+        self, language: Language, source: Source, matches: Matches, declarations: Declarations, type_names: TypeNames
+    ) -> None:
+        """Prepare to read `source`."""
+        self._language = language
+        self._source = source
+        self._matches = matches
+        self._declarations = declarations
+        self._type_names = type_names
+        self._ends_of_sections = self._section_ends()
+        """The ends of sections (Docker's stages) by their starts."""
+        self._exports = self._exported_names(codes.NAME)
+        """Names that the file exports apart from their definitions (`export { a }`, `module.exports = { a }`)."""
+        self._defaults = self._exported_names(codes.DEFAULT)
+        """Names that are default exports (`export default a`, `module.exports = a`)."""
+
+    def written_name(self, captures: Captures) -> str:
+        """Return the name of a definition without quotes (Elixir, Kotlin, SQL) and the colons of Ruby's symbols."""
+        if codes.NAME not in captures:
+            return ""
+        name = self._source.of(captures[codes.NAME][0]).strip(': `"').removeprefix(self._language.sigil)
+        is_quoted = len(name) > 2 and name[0] == name[-1] == "'"  # YAML, TOML
+        return name[1:-1] if is_quoted else name
+
+    def container(self, captures: Captures, outer: OpenScope) -> str:
+        """Return the qualified name of the type that a definition is a member of, or ''."""
+        if codes.CONTAINER not in captures:
+            return outer.qualified if outer.is_type else ""
+        container = simple_type(self._source.of(captures[codes.CONTAINER][0]), self._language)
+        return container.replace(".", self._language.type_separator)
+
+    def names(self, kind: str, name: str, container: str, outer: OpenScope) -> DefinitionNames:
+        """Return kind and names of a definition, given the kind in its pattern and the name as it is written."""
+        language = self._language
+        if kind == "function" and container and not language.type_functions:
+            kind = "method"
+        if kind == "method" and name in language.constructors:
+            kind = "constructor"
+        if kind == "constructor" and language.constructor_name:
+            owner = _SEPARATORS.split(container)[-1] if container else name
+            name = language.constructor_name.replace("{class}", owner)
+        is_type = kind in TYPE_KINDS
+        separator = language.type_separator if is_type else language.separator
+        qualified = joined(container or outer.qualified, name, separator)
+        if is_type and separator in name:  # class A::B is a member of A, named B
+            name = name.rpartition(separator)[2]
+            container = qualified[: -len(name) - len(separator)]
+        return DefinitionNames(kind, name, qualified, container)
+
+    def describe(
+        self, names: DefinitionNames, node: tree_sitter.Node, captures: Captures, outer: OpenScope
+    ) -> Definition:
+        """Return a definition with these names."""
+        declarations, extent = self._declarations, self._extent(node, captures)
+        attributes, top = declarations.attributes(extent.first_line - 1)
+        declaration_start = declarations.after_attributes(extent.start)
+        if self._language.test_attributes:  # annotations may also be inside the definition (Java, C#)
+            name_start = captures[codes.NAME][0].start_byte
+            attributes += self._source.between(extent.start, min(name_start, declaration_start + MAX_BEFORE))
+        fixture = fixture_mark(self._language, attributes) if attributes else ""
+        is_declared = outer.declares or declarations.is_declaration(declaration_start, captures[codes.NAME][0])
+        registered = filter_mark(self._language, attributes, names.name) if attributes else ""
+        return Definition(
+            name=names.name,
+            qualified_name=names.qualified,
+            kind=names.kind,
+            parent=outer.ordinal,
+            container=names.container,
+            type_name=self._type_names.of(
+                (names.kind, names.container), node, captures, fixture + DECLARED * is_declared
+            )
+            + registered,
+            signature=declarations.signature(declaration_start, node, captures),
+            doc=declarations.doc(captures, top),
+            start_byte=extent.start,
+            end_byte=extent.end,
+            start_line=extent.first_line,
+            end_line=extent.last_line,
+            exported=self._exported(names, declaration_start, captures, outer),
+            test=outer.test or self.is_test(names.qualified, attributes),
+        )
+
+    def is_test(self, qualified: str, attributes: str) -> bool:
+        """Return whether a definition is a test by its qualified name or its attributes."""
+        name_pattern, attribute_pattern = self._language.test_name_pattern, self._language.test_attribute_pattern
+        if name_pattern and name_pattern.match(qualified):
+            return True
+        return bool(attribute_pattern and attributes and attribute_pattern.search(attributes))
+
+    def _extent(self, node: tree_sitter.Node, captures: Captures) -> _Extent:
+        last = last_node(node, captures)
+        start, end = node.start_byte, last.end_byte
+        row = node.start_point[0]
+        last_row, last_column = last.end_point
+        if start in self._ends_of_sections:
+            end = max(end, self._ends_of_sections[start])
+            return _Extent(start, end, row + 1, row + 1 + self._source.raw.count(b"\n", start, end))
+        ends_within_line = last_column or last_row == row  # else its line break is part of it (a C macro)
+        return _Extent(start, end, row + 1, last_row + bool(ends_within_line))
+
+    def _exported(self, names: DefinitionNames, declaration_start: int, captures: Captures, outer: OpenScope) -> int:
+        """Return whether other files may use a definition: 0, 1 or AS_MODULE."""
+        is_outermost = outer.ordinal == 0
+        if codes.DEFAULT in captures or (is_outermost and not names.container and names.name in self._defaults):
+            return AS_MODULE
+        if outer.exports is not None:
+            return int(outer.exports)
+        if is_outermost and names.name in self._exports:
+            return 1
+        name_node = captures[codes.NAME][0]
+        return int(self._declarations.exported(declaration_start, name_node, names.name, captures))
+
+    def _exported_names(self, code: str) -> set[str]:
+        return {self._source.of(node) for _, captures in self._matches.exports for node in captures.get(code, ())}
+
+    def _section_ends(self) -> dict[int, int]:
+        """Return the ends of sections by start: each reaches to the comments before the next one, or to the end."""
+        starts = sorted(node.start_byte for kind, node, _ in self._matches.scopes if kind == "section")
+        comments = {end: start for start, end, _, _ in self._matches.comments} if starts else {}
+        raw, ends = self._source.raw, {}
+        for start, following in pairwise([*starts, len(raw)]):
+            end = following
+            while end in comments or raw[end - 1 : end].isspace():
+                end = comments.get(end, end - 1)
+            ends[start] = max(start, end)
+        return ends
+
+
+def last_node(node: tree_sitter.Node, captures: Captures) -> tree_sitter.Node:
+    """Return the node where a definition ends: its body may come behind its own node (Dart)."""
+    body = captures[codes.BODY][-1] if codes.BODY in captures else node
+    return body if body.end_byte > node.end_byte else node
+
+
+def joined(outer: str, name: str, separator: str) -> str:
+    """Return a name within another one."""
+    return f"{outer}{separator}{name}" if outer else name

@@ -1,0 +1,100 @@
+"""Computes `Definition.type_name`: the type that a definition is or returns, and how it can be called."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import tree_sitter
+
+from packlens.extract.definitions.fixtures import result_of
+from packlens.extract.definitions.shapes import shape_of
+from packlens.extract.facts import EXTENDED, FIXTURE, ITEMS, KEYED, SELF, SHAPE, TAKES
+from packlens.extract.languages import codes
+from packlens.extract.languages.language import Language
+from packlens.extract.parsing.captures import Captures
+from packlens.extract.parsing.source import Source
+from packlens.extract.types.argument_lists import ArgumentLists
+from packlens.extract.types.item_types import items_of, name_of_holder
+from packlens.extract.types.type_parameters import PARAMETER, TypeParameters
+from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+
+_OWN_TYPES: Final = frozenset({"Self", "this", "self", "static"})
+"""How languages write the type of the object that a method is called on."""
+_OWN_MODULE: Final = re.compile(rf"\.\.?/[^{EXTENDED}{SHAPE}{TAKES}]*")
+"""The folder of a Terraform module of the same repository; others are from elsewhere."""
+_CALLED: Final = CALLABLE_KINDS | TYPE_KINDS
+
+
+class TypeNames:
+    """The types that the definitions of one file declare."""
+
+    def __init__(
+        self, language: Language, source: Source, lists: ArgumentLists, type_parameters: TypeParameters
+    ) -> None:
+        self._language, self._source, self._lists = language, source, lists
+        self._type_parameters = type_parameters
+
+    def of(self, names: tuple[str, str], node: tree_sitter.Node, captures: Captures, marks: str) -> str:
+        """Return `Definition.type_name`, given (kind, container) and the marks of a fixture and of a declaration."""
+        kind, container = names
+        type_name = self._declared(captures, is_fixture=FIXTURE in marks)
+        if type_name in _OWN_TYPES and container:
+            type_name = SELF
+        if codes.EXTENDED in captures:
+            extended = captures[codes.EXTENDED][0]
+            name = simple_type(self._source.of(extended), self._language)
+            is_any = self._type_parameters.hides(name, extended.start_byte)
+            type_name += f"{EXTENDED}{PARAMETER if is_any else ''}{name}"
+        if kind == "method" and self._language.structural_interfaces:
+            parameters_start = captures[codes.NAME][0].end_byte
+            type_name += SHAPE + shape_of(self._source.between(parameters_start, _signature_end(node)))
+        type_name += marks
+        if arity := self.takes(kind, captures):
+            type_name += TAKES + arity
+        return type_name
+
+    def takes(self, kind: str, captures: Captures) -> str:
+        """Return how many arguments a call of a definition has; '' in a language without overloads."""
+        if not self._language.overloads or kind not in _CALLED:
+            return ""
+        return self._lists.parameters(captures[codes.NAME][0])
+
+    def _declared(self, captures: Captures, *, is_fixture: bool) -> str:
+        """Return the declared type, or the type of the assigned value, or ''."""
+        if codes.TYPE in captures:
+            text = self._source.of(captures[codes.TYPE][0])
+            if is_fixture:
+                text = result_of(self._language, text)
+            if self._language.addresses:
+                return text if _OWN_MODULE.fullmatch(text) else ""
+            name = text if text in _OWN_TYPES else name_of_holder(text, self._language)
+            if self._type_parameters.hides(name, captures[codes.TYPE][0].start_byte):
+                return PARAMETER + name
+            if name and is_class_type(text, self._language):
+                return f"N:{name}"
+            return name + self._items(text, captures[codes.TYPE][0].start_byte)
+        if codes.VALUE_NEW in captures:
+            return simple_type(self._source.of(captures[codes.VALUE_NEW][0]), self._language)
+        if codes.VALUE_NAME in captures:
+            value_text = self._source.of(captures[codes.VALUE_NAME][0])
+            return f"N:{value_text}" if value_text.rpartition(".")[2].lstrip("_")[:1].isupper() else ""
+        if codes.VALUE_CALL in captures:
+            callee = self._source.of(captures[codes.VALUE_CALL][0])
+            value = called_value(callee, self._language)
+            if value == "?" and codes.SELF not in captures:  # else its names may be local ones
+                value = receiver_of(f"{callee}()", {}, self._language)
+            return value.removeprefix("T:") if value != "?" and ">" not in value.partition(">")[2] else ""
+        return ""
+
+    def _items(self, text: str, position: int) -> str:
+        """Return ITEMS and the type of what a type holds; '' if that is unknown, or a type parameter."""
+        marks = items_of(text, self._language)
+        names = marks.replace(KEYED, "").split(ITEMS)[1:]
+        return "" if any(self._type_parameters.hides(name, position) for name in names) else marks
+
+
+def _signature_end(node: tree_sitter.Node) -> int:
+    body = node.child_by_field_name("body")
+    return body.start_byte if body else node.end_byte

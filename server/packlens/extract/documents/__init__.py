@@ -1,0 +1,1 @@
+"""The search documents of symbols: their words, as postings."""

@@ -1,0 +1,1 @@
+"""What a file imports, and which files an import can mean."""

@@ -1,0 +1,99 @@
+"""Keeps what the code around a route puts before its path and its name: groups, blueprints, named routers."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+import tree_sitter
+
+from packlens.extract.languages import codes
+from packlens.extract.languages.route_rules import RouteRules
+from packlens.extract.parsing.captures import Captures
+from packlens.extract.parsing.source import Source
+
+ROUTE_SCOPES: Final = frozenset({"routes", "resource", "router", "namespace"})
+"""Kinds of scopes that concern routes alone."""
+_SLASHES: Final = re.compile("/{2,}")
+_QUOTES: Final = "\"'`"
+
+
+class Around(NamedTuple):
+    """What comes before the paths and names of routes."""
+
+    path: str = ""
+    name: str = ""
+
+    def within(self, outer: Around) -> Around:
+        """Return both, the outer one first."""
+        return Around(joined_path(outer.path, self.path), outer.name + self.name)
+
+
+class RouteScopes:
+    """The scopes that are open in a sweep over a file, and the routers that its variables hold."""
+
+    def __init__(self, rules: RouteRules, path: str, source: Source) -> None:
+        """Begin with what holds in all of a file, by its path."""
+        self._rules = rules
+        self._source = source
+        self._open: list[tuple[int, Around]] = []
+        """(end, everything from the outermost scope on) of each open scope."""
+        self._routers: dict[str, tuple[int, Around]] = {}
+        """By the variable that holds it: the end of the scope of the variable, and what comes before its routes."""
+        prefix = rules.file_prefix_pattern.search(path) if rules.file_prefix_pattern else None
+        self._file = Around(prefix["path"]) if prefix else Around()
+
+    def read(self, kind: str, node: tree_sitter.Node, captures: Captures, end: int) -> None:
+        """Note what the scope at a node puts before routes.
+
+        Before those within (`routes`; `resource`, with a key of the outer one), before those of the router that a
+        variable holds (`router`), or before the names of all routes of the file (`namespace`). A variable holds it
+        until `end`, where the definition around it ends.
+        """
+        own = self._own(captures)
+        if kind == "resource":
+            own = own._replace(path=f"{own.path}/{{id}}")
+        if kind in ("routes", "resource"):
+            self._open.append((node.end_byte, own.within(self.around(node.start_byte))))
+        elif kind == "namespace":
+            self._file = self._file._replace(name=f"{own.name}:")
+        else:
+            around = own.within(self._router(node, captures))
+            self._routers[self._source.of(captures[codes.NAME][0])] = end, around
+
+    def around(self, start: int) -> Around:
+        """Return what comes before the routes at a byte."""
+        while self._open and self._open[-1][0] <= start:
+            self._open.pop()
+        return self._open[-1][1] if self._open else self._file
+
+    def of(self, node: tree_sitter.Node, captures: Captures) -> Around:
+        """Return what comes before a route."""
+        return self._router(node, captures).within(self.around(node.start_byte))
+
+    def _router(self, node: tree_sitter.Node, captures: Captures) -> Around:
+        if codes.ROUTER not in captures:
+            return Around()
+        end, around = self._routers.get(self._source.of(captures[codes.ROUTER][0]), (0, Around()))
+        return around if node.start_byte < end else Around()
+
+    def _own(self, captures: Captures) -> Around:
+        path = name = ""
+        if codes.ALIAS in captures:
+            name = self._source.of(captures[codes.ALIAS][0]).strip(_QUOTES)
+        for node in captures.get(codes.PREFIX, ()):
+            text = self._source.of(node)
+            if self._rules.scope_pattern is None:
+                path = text.strip(_QUOTES)
+                continue
+            for match in self._rules.scope_pattern.finditer(text):
+                parts = match.groupdict()
+                path, name = joined_path(path, parts["path"] or ""), name + (parts["name"] or "")
+        return Around(path, name)
+
+
+def joined_path(prefix: str, path: str) -> str:
+    """Return a path behind a prefix; each as it is if there is no other."""
+    if not prefix or not path:
+        return prefix or path
+    return _SLASHES.sub("/", f"/{prefix}/{path}").rstrip("/")

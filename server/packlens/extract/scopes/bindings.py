@@ -1,0 +1,233 @@
+"""Finds local names and their types, as far as the text of one file shows them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import ChainMap
+from collections.abc import Iterator, Mapping, MutableMapping, Set
+from typing import Final
+
+import tree_sitter
+
+from packlens.extract.facts import ITEMS, KEYED, item_of
+from packlens.extract.languages import codes
+from packlens.extract.languages.language import Language
+from packlens.extract.parsing.captures import Captures, Matches
+from packlens.extract.parsing.source import Source
+from packlens.extract.scopes.scopes import OpenScope, Outline
+from packlens.extract.types.item_types import items_of, name_of_holder
+from packlens.extract.types.type_parameters import PARAMETER
+from packlens.extract.types.types import is_class_type, links_of, receiver_of, receiver_of_links, simple_type
+from packlens.model import BODY_KINDS
+
+Bindings = dict[int, dict[str, str]]
+"""By `OpenScope.locality`: the types of its local names, as receivers (see `facts.Reference`); '' for unknown types."""
+
+Locals = dict[int, set[str]]
+"""By `OpenScope.locality`: the names that mean a local value there and nothing else, calls included."""
+
+_TYPED: Final = frozenset({"T:", "N:"})
+
+_PREFIX: Final = re.compile(r"\A[&*\s]*(?:mut\s+)?")
+"""What stands before an expression without changing what its type holds (`&mut self.carts`)."""
+
+
+class _Untyped(str):
+    """The unknown type of a name that a later binding may tell; the type of names with several types is a plain ''."""
+
+    __slots__ = ()
+
+
+_UNTYPED: Final = _Untyped()
+
+
+class _Held(str):
+    """The type of what a loop takes out, before which every other type of the name goes."""
+
+    __slots__ = ()
+
+
+_MAX_VAGUE_NAME_LENGTH = 3
+"""The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
+
+
+def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline) -> Bindings:
+    """Return the types of local names; '' for names of unknown type, or of several types.
+
+    A name with ITEMS behind it stands for what follows ITEMS in the type of what it holds (see `facts.ITEMS`).
+    """
+    bound: Bindings = {}
+    elements: list[tuple[dict[str, str], str, str]] = []
+    start = end = 0
+    local: dict[str, str] = {}
+    visible: MutableMapping[str, str] = local
+    untyped: list[tuple[int, dict[str, str], str]] = []
+    for _, captures in matches.bindings:
+        names = captures.get(codes.NAME)
+        if not names:
+            continue
+        position = names[0].start_byte
+        if not start <= position < end:
+            start, end, scope = outline.scopes.stretch(position)
+            local = bound.setdefault(scope.locality, {})
+            visible = ChainMap(local, *_around(scope, bound, outline)) if scope.block else local
+        if untyped and untyped[-1][0] != position:  # a name does not hide others in its own value: `let cart = cart()`
+            _hide(untyped)
+        value, items = _value(language, source, captures, visible) if len(captures) > 1 else ("", "")
+        if value[:2] in _TYPED and outline.type_parameters.hides(value[2:], position):
+            bound_text = outline.type_parameters.bound_of(value[2:], position)
+            value, items = f"T:{simple_type(bound_text, language) or PARAMETER + value[2:]}", ""
+        name = _local_name(language, source, names[0])
+        if not value:
+            untyped.append((position, local, name))
+        elif value.startswith("E:"):  # what its name tells counts only where nothing else does
+            elements.append((local, name, value))
+        elif value not in ("?", "T:"):
+            is_held = codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures
+            local[name] = _either(local.get(name, _UNTYPED), _Held(value) if is_held else value, name)
+        _bind_items(name + ITEMS, items, local, visible, is_typed=bool(value))
+    _hide(untyped)
+    for local, name, value in elements:
+        if local.get(name, _UNTYPED) is _UNTYPED:
+            local[name] = value
+    return bound
+
+
+def _hide(untyped: list[tuple[int, dict[str, str], str]]) -> None:
+    """Make names of unknown type, each with its position and the names of its scope, hide others; empty the list."""
+    for _, local, name in untyped:
+        local.setdefault(name, _UNTYPED)
+    untyped.clear()
+
+
+def read_locals(source: Source, matches: Matches, outline: Outline, known_names: Set[str] | None) -> Locals:
+    """Return the names that functions bind to values of unknown type and that the file also knows from elsewhere.
+
+    Names that a function imports or defines are not among them.
+    """
+    bound: Locals = {}
+    imported = [(node.start_byte, node.end_byte) for _, node, _ in matches.imports]
+    for _, captures in matches.locals:
+        node = captures[codes.NAME][0]
+        name = source.of(node)
+        if known_names is not None and name not in known_names:
+            continue
+        scope = outline.scopes.at(node.start_byte)
+        enclosing = outline.definitions[scope.ordinal]
+        if enclosing.start_byte == node.start_byte or (not scope.block and enclosing.kind not in BODY_KINDS):
+            continue
+        before = bisect_right(imported, (node.start_byte, node.end_byte)) - 1
+        if before < 0 or imported[before][1] < node.end_byte:
+            bound.setdefault(scope.locality, set()).add(name)
+    return bound
+
+
+def _around(scope: OpenScope, bound: Bindings, outline: Outline) -> Iterator[dict[str, str]]:
+    """Yield the local names around a block, innermost first, up to those of its definition."""
+    locality = scope.block
+    while locality < 0:
+        locality = outline.around[locality]
+        yield bound.setdefault(locality, {})
+
+
+def _either(before: str, value: str, name: str) -> str:
+    """Return the type of a local name that is bound twice; '' if it is of two types.
+
+    What two loops take out may be of the type that the name tells.
+    """
+    if before is _UNTYPED or _alike(before, value) or (isinstance(before, _Held) and not isinstance(value, _Held)):
+        return value
+    if not isinstance(value, _Held):
+        return ""
+    if not isinstance(before, _Held):
+        return before
+    return _Held(f"E:{name}" if _tells(name) else "")
+
+
+def _alike(value: str, other: str) -> bool:
+    """Return whether two receivers are equal, or are results of one builder with and without steps in between."""
+    if value == other or not value:
+        return value == other
+    first, last = value.split(">"), other.split(">")
+    return len(first) > 1 and len(last) > 1 and (first[0], first[-1]) == (last[0], last[-1])
+
+
+def _value(language: Language, source: Source, captures: Captures, local: Mapping[str, str]) -> tuple[str, str]:
+    """Return the receiver that a local name stands for ('' if unknown), and the type of what it holds ('' likewise)."""
+    if codes.SELF in captures:
+        return "self", ""  # in a language without a keyword for it, methods name their receiver (Go)
+    if codes.TYPE in captures:
+        text = source.of(captures[codes.TYPE][0])
+        name = name_of_holder(text, language)
+        if name and is_class_type(text, language):
+            return f"N:{name}", ""
+        return "self" if name == "Self" else f"T:{name}" if name else "", items_of(text, language)[1:]
+    if codes.VALUE_NAME in captures:
+        value_text = source.of(captures[codes.VALUE_NAME][0])
+        return f"N:{value_text}" if value_text.rpartition(".")[2].lstrip("_")[:1].isupper() else "", ""
+    if codes.VALUE_NEW in captures:
+        text = source.of(captures[codes.VALUE_NEW][0])
+        return f"T:{simple_type(text, language)}", items_of(text, language)[1:]
+    if codes.VALUE_CALL in captures:
+        return receiver_of(source.of(captures[codes.VALUE_CALL][0]) + "()", local, language), ""
+    hint = name if codes.ELEMENT in captures and _tells(name := source.of(captures[codes.NAME][0])) else ""
+    for code in (codes.VALUE_OF, codes.VALUE_ITEM, codes.VALUE_ENTRY):
+        if code in captures:
+            text = source.of(captures[code][0])
+            value, items = _held(code, text, hint, local, language)
+            if value:
+                return value, items
+    return f"E:{hint}" if hint else "", ""
+
+
+def _bind_items(
+    key: str, items: str, local: MutableMapping[str, str], visible: Mapping[str, str], *, is_typed: bool
+) -> None:
+    """Bind what a name holds, if that is known, or hide what a name of an outer scope holds that it hides itself."""
+    bound_before = local.get(key, _UNTYPED)
+    if items:
+        local[key] = items if bound_before is _UNTYPED or bound_before == items else ""
+    elif is_typed and visible.get(key):
+        local[key] = ""
+    elif visible.get(key):
+        local.setdefault(key, _UNTYPED)
+
+
+def _local_name(language: Language, source: Source, node: tree_sitter.Node) -> str:
+    """Return the name that a node binds; a bracket that opens a nameless function stands for its implicit parameter."""
+    name = source.of(node)
+    return language.implicit_parameter if name == "{" else name.removeprefix(language.sigil)
+
+
+def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: Language) -> tuple[str, str]:
+    """Return the receiver of what an expression is (VALUE_OF) or holds, and the type of what that holds in turn.
+
+    Each is '' if it is unknown.
+    """
+    parts = list(links_of(_PREFIX.sub("", text, count=1), language))
+    is_entry = code == codes.VALUE_ENTRY
+    while code != codes.VALUE_OF and len(parts) > 1 and parts[-1][1]:
+        step, _ = parts[-1]
+        if step not in language.item_steps and step not in language.entry_steps:
+            break
+        is_entry = is_entry or step in language.entry_steps
+        parts.pop()
+    if not parts:
+        return "", ""
+    held = local.get(parts[0][0] + ITEMS, "") if len(parts) == 1 and not parts[0][1] else ""
+    if held and code != codes.VALUE_OF:
+        name, inner = item_of(held, is_entry=is_entry)
+        return f"T:{name}" if name else "", inner
+    receiver = receiver_of_links(parts, local, language)
+    if receiver == "?" or receiver.startswith("E:"):
+        return "", ""
+    if code == codes.VALUE_OF:
+        is_unknown = receiver.startswith("N:") and len(parts) == 1 and not language.implicit_self  # `nil`, mostly
+        return ("", held) if is_unknown else (receiver, held)
+    return f"{receiver}>{ITEMS}{KEYED if is_entry else ''}{hint}", ""
+
+
+def _tells(name: str) -> bool:
+    """Return whether a name is long enough to be its type's name in small letters, and no counter or pronoun."""
+    return len(name) > _MAX_VAGUE_NAME_LENGTH

@@ -1,0 +1,83 @@
+"""Infers the result types of functions that declare none, from the expression at their ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from packlens.extract.facts import FIXTURE, SELF, Definition
+from packlens.extract.languages import codes
+from packlens.extract.languages.language import Language
+from packlens.extract.parsing.captures import Captures, Matches
+from packlens.extract.parsing.source import Source
+from packlens.extract.scopes.bindings import Bindings
+from packlens.extract.scopes.scopes import Outline
+from packlens.extract.types.types import receiver_of
+from packlens.model import CALLABLE_KINDS
+
+_RESULTS: Final = frozenset({"returned", "yielded"})
+_FIRST_WORD: Final = re.compile(r"[\w$@]+")
+
+
+def add_returned_types(
+    language: Language, source: Source, matches: Matches, outline: Outline, bindings: Bindings
+) -> None:
+    """Give functions without a declared type that of the expression at their ends (`@scope.returned`).
+
+    A fixture has the type of what it yields (`@scope.yielded`).
+    """
+    assigned = [captures for kind, _, captures in matches.scopes if kind == "assigned"]
+    untyped = _untyped_fields(outline) if assigned else {}
+    for captures in assigned:
+        _add_assigned_type(source, captures, outline, bindings, untyped)
+    for kind, node, captures in matches.scopes:
+        if kind not in _RESULTS:
+            continue
+        ordinal = outline.scopes.stretch(node.start_byte)[2].ordinal
+        function = outline.definitions[max(ordinal, 0)]
+        declared, mark, always = function.type_name.partition(FIXTURE)
+        if declared or function.kind not in CALLABLE_KINDS or (kind == "yielded" and not mark):
+            continue
+        expression = source.of(captures[codes.NAME][0])
+        if type_name := _type_of(expression, function, bindings.get(ordinal, {}), language):
+            outline.definitions[ordinal] = function._replace(type_name=f"{type_name}{mark}{always}")
+
+
+def _untyped_fields(outline: Outline) -> dict[tuple[str, str], int]:
+    """Return the ordinals of fields without a type, by class and name."""
+    return {
+        (each.container, each.name): ordinal
+        for ordinal, each in enumerate(outline.definitions)
+        if each.kind == "field" and not each.type_name
+    }
+
+
+def _add_assigned_type(
+    source: Source, captures: Captures, outline: Outline, bindings: Bindings, untyped: Mapping[tuple[str, str], int]
+) -> None:
+    """Give a field the type of the local name that it is first set to (`self.store = store`)."""
+    name = captures[codes.NAME][0]
+    scope = outline.scopes.stretch(name.start_byte)[2]
+    if not (local := bindings.get(scope.locality)):
+        return
+    bound = local.get(source.of(captures[codes.VALUE_NAME][0]), "")
+    ordinal = untyped.get((outline.class_at(scope), source.of(name)))
+    if ordinal is not None and bound.startswith("T:") and ">" not in bound:
+        field = outline.definitions[ordinal]
+        outline.definitions[ordinal] = field._replace(type_name=field.type_name or bound.removeprefix("T:"))
+
+
+def _type_of(expression: str, function: Definition, local: Mapping[str, str], language: Language) -> str:
+    """Return the `Definition.type_name` of an expression: a class, or what methods of the object return; else ''."""
+    word = _FIRST_WORD.match(expression)
+    first = word[0].removeprefix(language.sigil) if word else ""
+    is_made = first == "new" or (language.new_is_call and first[:1].isupper())
+    if not (is_made or first in local or first in language.self_names):
+        return ""
+    kind, _, value = receiver_of(expression, local, language).partition(":")
+    if kind == "T" and ">" not in value:
+        return value
+    if kind == "self" and function.container:
+        return SELF
+    return f"{SELF}>{value}" if kind == "C" and function.container else ""

@@ -1,0 +1,1 @@
+"""What the text of types, parameters and arguments says."""

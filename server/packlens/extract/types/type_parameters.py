@@ -1,0 +1,48 @@
+"""Finds type parameters: within the definition that has one, its name means no type of the workspace.
+
+Values of a type parameter with a bound (`<T extends Decoder>`) have the members of the bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from packlens.extract.languages import codes
+from packlens.extract.parsing.captures import RoleMatch
+from packlens.extract.parsing.source import Source
+
+PARAMETER: Final = "*"
+"""Precedes the name of a type parameter where it is the type of a value: no type is called so."""
+
+
+class TypeParameters:
+    """The type parameters of one file."""
+
+    def __init__(self, source: Source, matches: Sequence[RoleMatch]) -> None:
+        """Read the names in lists of type parameters; each holds in the node around its list."""
+        self._ranges: dict[str, list[tuple[int, int]]] = {}
+        """By name, the (start byte, end byte) of the nodes in which it is a type parameter."""
+        self._bounds: dict[str, list[tuple[int, int, str]]] = {}
+        """The same with the text of its bound, of those that have one."""
+        for _, node, captures in matches:
+            around = node.parent or node
+            for name in captures[codes.NAME]:
+                self._ranges.setdefault(source.of(name), []).append((around.start_byte, around.end_byte))
+                for bound in captures.get(codes.TYPE, ()):
+                    bounds = self._bounds.setdefault(source.of(name), [])
+                    bounds.append((around.start_byte, around.end_byte, source.of(bound)))
+
+    def hides(self, path: str, position: int) -> bool:
+        """Return whether a (dotted) name of a type begins with the name of a type parameter at a byte of the file."""
+        if not self._ranges:
+            return False
+        ranges = self._ranges.get(path.partition(".")[0])
+        return ranges is not None and any(start <= position < end for start, end in ranges)
+
+    def bound_of(self, name: str, position: int) -> str:
+        """Return the text of the bound of a type parameter at a byte of the file; '' if it has none, or another type
+        parameter."""
+        bounds = self._bounds.get(name, ())
+        bound = next((bound for start, end, bound in reversed(bounds) if start <= position < end), "")
+        return "" if self.hides(bound, position) else bound

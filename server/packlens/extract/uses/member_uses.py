@@ -1,0 +1,152 @@
+"""Finds uses of members of values whose type may be known: fields, properties, and what syntax calls."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import cached_property
+from typing import Final
+
+import tree_sitter
+
+from packlens.extract.languages.codes import NAME, RECEIVER, TYPE
+from packlens.extract.parsing.captures import Match
+from packlens.extract.scopes.scopes import Outline
+from packlens.extract.scopes.sites import Site, Sites
+from packlens.extract.scopes.typed_receivers import TypedReceivers
+from packlens.extract.types.types import simple_type
+from packlens.extract.uses.found_uses import FoundUses
+from packlens.extract.uses.spelling import Spelling
+
+_MAX_ANCESTORS: Final = 6
+"""An assignment is at most this many nodes above the name of a variable that it sets."""
+_MAX_CLOSE_LENGTH: Final = 2
+"""A quote and a bracket, which follow the name of a variable in a subscript."""
+
+
+class MemberUses:
+    """Reads such uses in one file; by syntax alone, most members of other values would be uses, too."""
+
+    def __init__(
+        self, spelling: Spelling, outline: Outline, sites: Sites, uses: FoundUses, callable_values: Collection[str]
+    ) -> None:
+        """Prepare to read a file; what is found is added to `uses`. For `callable_values` see `TypedReceivers`."""
+        self._spelling = spelling
+        self._language = spelling.language
+        self._source = spelling.source
+        self._outline = outline
+        self._sites = sites
+        self._uses = uses
+        self._callable_values = callable_values
+
+    def read_implicit(self, matches: Iterable[Match]) -> None:
+        """Add the calls that operators, subscripts, blocks and loops make on a value whose type may be known."""
+        members = self._language.members_by_token
+        for _, captures in matches:
+            node = captures[NAME][0]
+            site = self._sites.of(node, captures)
+            if receiver := self._typed_receiver(site, self._source.of(captures[RECEIVER][0])):
+                for member in members.get(self._token_of(node), ()):
+                    self._add(site, "call", member, receiver, node)
+
+    def read_properties(self, matches: Iterable[Match]) -> None:
+        """Add references to attributes that may be properties, on a value whose type may be known."""
+        for _, captures in matches:
+            node = captures[NAME][0]
+            if self._source.raw[node.end_byte : node.end_byte + 1] == b"(":
+                continue  # a call
+            site = self._sites.of(node, captures)
+            if receiver := self._typed_receiver(site, self._spelling.receiver(captures[RECEIVER])):
+                name = self._spelling.name(node)
+                if receiver != "self" or name not in self._set_fields:
+                    self._add(site, "name", name, receiver, node)
+
+    def read_getter(self, site: Site, name: str, node: tree_sitter.Node) -> None:
+        """Add the use of a member of this, unless it is a field or called: it may be a method that is read."""
+        if name not in self._set_fields and not self._is_called(node):
+            self._add(site, "name", name, "self", node)
+
+    def read_fields(self, matches: Iterable[Match]) -> None:
+        """Add uses of members that may be fields, on a value whose type may be known; a literal names its type."""
+        for _, captures in matches:
+            types = captures.get(TYPE)
+            text = self._source.of(types[0]) if types else self._spelling.receiver(captures[RECEIVER])
+            literal_type = self._type_of_literal(text) if types else ""
+            if types and not literal_type:
+                continue
+            for node in captures.get(NAME, ()):
+                if self._is_called(node):
+                    continue
+                site = self._sites.of(node, captures)
+                if receiver := literal_type or self._typed_receiver(site, text):
+                    self._add(site, "field", self._spelling.name(node), receiver, node)
+
+    def read_variants(self, matches: Iterable[Match]) -> None:
+        """Add uses of members of enums that are named without their enum."""
+        for _, captures in matches:
+            for node in captures[NAME]:
+                site = self._sites.of(node, captures)
+                if site.ordinal >= 0:
+                    self._add(site, "name", self._spelling.name(node), "V:", node)
+
+    def _token_of(self, node: tree_sitter.Node) -> str:
+        """Return the token of `Language.implicit_calls` that a node is."""
+        token = self._source.of(node).replace(" ", "-")
+        if (before := node.prev_sibling) is not None and not before.is_named:
+            token = f"{before.type}-{token}"  # `async for`
+        return "[=" if token == "[" and node.parent is not None and is_set(node.parent) else token
+
+    def _type_of_literal(self, text: str) -> str:
+        """Return the receiver of the members that a literal of a type sets; '' if the type has no name."""
+        if text in self._language.self_names or text == "Self":
+            return "self"
+        name = simple_type(text, self._language)
+        return f"T:{name}" if name else ""
+
+    def _typed_receiver(self, site: Site, text: str) -> str:
+        """Return the receiver of a value whose type resolution may know; '' for any other."""
+        if site.ordinal < 0:
+            return ""
+        visible = site.visible
+        receiver = visible.typed.get(text)
+        if receiver is None:
+            receiver = visible.typed[text] = self._typed_receivers.read(text, visible.types)
+        return receiver
+
+    def _is_called(self, node: tree_sitter.Node) -> bool:
+        """Return whether arguments stand behind a member's name, also behind those for its types: `get<Cart>(1)`."""
+        following = self._source.raw[node.end_byte : node.end_byte + 1]
+        if following != b"<" or not self._language.type_argument_kinds:
+            return following == b"("
+        type_arguments, *around_name = self._language.type_argument_kinds
+        around = node.parent
+        while around is not None and around.next_sibling is None and around.type in around_name:
+            around = around.parent  # the grammar calls what is awaited: `(await cart.get)<Cart>(1)`
+        return around is not None and getattr(around.next_sibling, "type", "") == type_arguments
+
+    @cached_property
+    def _typed_receivers(self) -> TypedReceivers:
+        return TypedReceivers(self._language, self._outline, self._callable_values)
+
+    @cached_property
+    def _set_fields(self) -> set[str]:
+        """The fields of the file's types: an attribute of self by such a name is no property."""
+        return {definition.name for definition in self._outline.definitions if definition.kind == "field"}
+
+    def _add(self, site: Site, kind: str, name: str, receiver: str, node: tree_sitter.Node) -> None:
+        self._uses.add(site.ordinal, (kind, name, receiver, site.class_name, ""), node.start_point[0] + 1)
+
+
+def is_set(node: tree_sitter.Node) -> bool:
+    """Return whether a node is part of what a statement sets or deletes (`os.environ["HOME"] = home`)."""
+    end = node.end_byte
+    for _ in range(_MAX_ANCESTORS):
+        parent = node.parent
+        if parent is None:
+            return False
+        if parent.type.startswith("delete"):
+            return True
+        if parent.type.startswith("assignment"):
+            target = parent.child_by_field_name("left") or parent.named_child(0)
+            return target is not None and target.end_byte - _MAX_CLOSE_LENGTH <= end <= target.end_byte
+        node = parent
+    return False

@@ -1,0 +1,124 @@
+"""Finds uses of names that are written as text: paths and commands, templates within strings, dotted names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from packlens.extract.languages.codes import NAME, OWNER, VERB
+from packlens.extract.languages.language import Language
+from packlens.extract.parsing.captures import Match
+from packlens.extract.parsing.source import Source
+from packlens.extract.scopes.scopes import Outline
+from packlens.extract.scopes.sites import Sites
+from packlens.extract.types.types import receiver_of
+from packlens.extract.uses.found_uses import FoundUses
+from packlens.extract.uses.markup import markup_uses
+from packlens.extract.uses.page_templates import template_uses
+from packlens.extract.wiring.wiring import wired_uses
+
+_DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
+
+
+class TextUses:
+    """Reads the uses in texts of one file."""
+
+    def __init__(self, language: Language, source: Source, outline: Outline, sites: Sites, uses: FoundUses) -> None:
+        """Prepare to read `source`; what is found is added to `uses`."""
+        self._language = language
+        self._source = source
+        self._outline = outline
+        self._sites = sites
+        self._uses = uses
+
+    def read_markup(self, matches: Sequence[Match]) -> None:
+        """Add what templates within strings use: see `markup`.
+
+        A component that its module does not define may be known through what `use` brings into it.
+        """
+        defined = {definition.qualified_name for definition in self._outline.definitions}
+        for _, captures in matches:
+            node = captures[NAME][0]
+            site, text = self._sites.of(node, captures), self._source.of(node)
+            if site.ordinal < 0:
+                continue  # in a `@scope.silent`
+            line, counted_to = node.start_point[0] + 1, 0
+            for kind, name, module, arguments, offset in markup_uses(text):
+                line, counted_to = line + text.count("\n", counted_to, offset), offset
+                if kind == "event":
+                    handler = ("bound" if self._language.component_endings else "call", name, "self")
+                    self._uses.add(site.ordinal, (*handler, site.class_name, ""), line)
+                    continue
+                receivers = [receiver_of(module, site.visible.types, self._language) if module else ""]
+                if arguments and not module and f"{site.class_name}.{name}" not in defined:
+                    receivers.append("?")
+                for receiver in receivers:
+                    self._uses.add(site.ordinal, (kind, name, receiver, site.class_name, arguments), line)
+                if kind == "call":
+                    site.called.append(name)
+
+    def read_own(self, matches: Sequence[Match]) -> None:
+        """Add uses of members of the type around a text by the name that the text is."""
+        for _, captures in matches:
+            for node in captures.get(NAME, ()):
+                site = self._sites.of(node, captures)
+                if site.class_name and (name := self._source.of(node)).isidentifier():
+                    self._uses.add(site.ordinal, ("name", name, "self", site.class_name, ""), node.start_point[0] + 1)
+
+    def read_templates(self, matches: Sequence[Match]) -> None:
+        """Add what the templates of pages use: see `page_templates`. The root of a tree is a page."""
+        language = self._language
+        for _, captures in matches:
+            node = captures[NAME][0]
+            start, line = (0, 1) if node.parent is None else (node.start_byte, node.start_point[0] + 1)
+            site = self._sites.at(captures.get(OWNER, (node,))[0].start_byte if start else 0)
+            if site.ordinal < 0:
+                continue
+            text = self._source.between(start, node.end_byte)
+            text = text.strip("\"'`") if start else text
+            counted_to = 0
+            for kind, name, receiver, offset in template_uses(
+                text, language.template_syntax, language.template_getters
+            ):
+                line += text.count("\n", counted_to, offset)
+                counted_to = offset
+                self._uses.add(site.ordinal, (kind, name, receiver, "", ""), line)
+
+    def read_wired(self, kind: str, matches: Sequence[Match]) -> None:
+        """Add references whose names are texts, such as paths and commands: see `wiring`."""
+        text = self._source.of
+        for _, captures in matches:
+            verb = text(captures[VERB][0]) if VERB in captures else ""
+            for node in captures.get(NAME, ()):
+                is_root = node.parent is None  # the root begins behind blanks; its references are the file's own
+                site = self._sites.at(node.end_byte if is_root else captures.get(OWNER, (node,))[0].start_byte)
+                if site.ordinal < 0:
+                    continue  # in a `@scope.silent`
+                start = 0 if is_root else node.start_byte
+                written = self._source.between(start, node.end_byte)
+                first_line = 1 if is_root else node.start_point[0] + 1
+                for used_kind, name, receiver in wired_uses(kind, written, verb):
+                    self._uses.add(
+                        site.ordinal, (used_kind, name, receiver, "", ""), first_line + _lines_before(name, written)
+                    )
+
+    def read_dotted(self, strings: Iterable[tuple[int, int]]) -> None:
+        """Add references by the strings that are dotted names: `"shop.middleware.Timing"`, `"shop.cli:main"`."""
+        raw, line, counted_to = self._source.raw, 1, 0
+        for start, end in strings:
+            text = _DOTTED_TEXT.fullmatch(raw, start + 1, end - 1)
+            if text is None:
+                continue
+            line, counted_to = line + raw.count(b"\n", counted_to, start), start
+            site = self._sites.at(start)
+            if site.ordinal >= 0:
+                self._uses.add(site.ordinal, ("spelled", text[2].decode(), text[1].decode(), "", ""), line)
+
+
+def _lines_before(name: str, text: str) -> int:
+    """Return how many lines of a text end before a name occurs in it, as a whole word if it does."""
+    if "\n" not in text:
+        return 0
+    word = re.search(rf"(?<![\w$]){re.escape(name)}(?!\w)", text)
+    return text.count("\n", 0, word.start() if word else max(text.find(name), 0))

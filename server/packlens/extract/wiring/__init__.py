@@ -1,0 +1,1 @@
+"""Texts that name parts of a system: paths, commands, images, styles, names in prose."""

@@ -1,0 +1,94 @@
+"""Files whose ending two languages claim, and text that a grammar cannot read."""
+
+from __future__ import annotations
+
+import pytest
+
+from packlens.extract.extraction import extract
+from packlens.extract.languages.file_language import language_of_text
+from packlens.extract.languages.language import languages
+from packlens.extract.records import file_record
+
+_C = (
+    "#ifndef A_H\n#define A_H\n/* a class of things; see std */\n"
+    "struct queue { int size; };\nint push(struct queue *q);\n#endif\n"
+)
+_CPP = "#pragma once\nnamespace store {\nclass Queue {\n public:\n  int size() const;\n};\n}\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "name"),
+    [
+        ("a.h", _C, "c"),
+        ("a.h", _CPP, "cpp"),
+        ("a.h", "#include <vector>\n", "cpp"),
+        ("a.h", "#include <string.h>\nvoid f(const char *s);\n", "c"),
+        ("a.h", "template <typename T> T f(T x);\n", "cpp"),
+        ("a.h", "struct A : B {\n public:\n int x;\n};\n", "cpp"),
+        ("a.h", "", "c"),
+        ("a.H", _CPP, "cpp"),
+        ("a.c", _CPP, "c"),
+        ("a.cc", "int x;\n", "cpp"),
+        ("a.h", "#import <A/A.h>\n@interface A : B\n@end\n", "objectivec"),
+    ],
+)
+def test_a_header_is_of_the_language_it_is_written_in(path: str, text: str, name: str) -> None:
+    language = language_of_text(path, text.encode())
+    assert language is not None
+    assert language.name == name
+
+
+def test_a_file_that_only_ends_like_those_of_a_language_is_not_read() -> None:
+    matlab, objective = "function y = twice(x)\n  y = 2 * x;\nend\n", "@implementation A\n@end\n"
+    language = languages()["objectivec"]
+    assert "not read: nothing in it is objectivec" == file_record(language, "a.m", matlab.encode(), 0).problem
+    assert "" == file_record(language, "a.m", objective.encode(), 0).problem
+    assert "" == file_record(language, "a.mm", matlab.encode(), 0).problem
+
+
+def test_translations_of_qt_are_no_typescript() -> None:
+    language = languages()["typescript"]
+    for translations in (b'<?xml version="1.0" ?><!DOCTYPE TS><TS>', b"\n<!DOCTYPE TS><TS>\n"):
+        assert "not read: nothing in it is typescript" == file_record(language, "app_de.ts", translations, 0).problem
+    for code in (b"", b"<Cart>load();\n", b"export const a = 1;\n"):
+        assert "" == file_record(language, "app.ts", code, 0).problem
+        assert language is language_of_text("app.ts", code)
+
+
+def test_a_macro_may_stand_for_a_word() -> None:
+    text = "typedef NS_ENUM(NSInteger, Color) {\n  Red,\n};\n@class A;\n"
+    found = extract(languages()["objectivec"], "a.h", text.encode()).facts.definitions[1:]
+    assert [("Color", "enum", 1), ("Color.Red", "variant", 2)] == [
+        (each.qualified_name, each.kind, each.start_line) for each in found
+    ]
+
+
+def test_words_the_grammar_cannot_read_move_nothing() -> None:
+    text = "class STORE_API Queue : public Base {\n public:\n  int size() const;\n};\nSTORE_API int after();\n"
+    found = extract(languages()["cpp"], "a.hpp", text.encode()).facts.definitions
+    spans = {d.qualified_name: text[d.start_byte : d.end_byte] for d in found if d.kind != "file"}
+    assert spans["Queue"] == text[: text.index("};") + 1]
+    assert spans["Queue::size"] == "int size() const;"
+    assert spans["after"].strip() == "int after();"
+
+
+@pytest.mark.parametrize(
+    "piece", ["ABCD ", "ABCDEF\n", "class A\n/*", "class A(x) : B by c\n", "f(a,\n#if X\n", ") \n", "FOO_IF(("]
+)
+@pytest.mark.parametrize("name", [name for name, language in sorted(languages().items()) if language.noise])
+def test_reading_over_words_ends_for_long_texts(name: str, piece: str) -> None:
+    """Quadratic time would be minutes."""
+    noise = languages()[name].noise_pattern
+    assert noise is not None
+    text = piece.encode() * (200_000 // len(piece))
+    assert all(found.end() <= len(text) for found in noise.finditer(text))
+
+
+@pytest.mark.parametrize("path", ["a.yml", "a.h"])
+@pytest.mark.parametrize(
+    "unit",
+    ["services:\n", "services:\n \n", "on:\n", "jobs: \n", "kind:\n", "openapi: \n", " \t", "  \n", "class a \t"],
+)
+def test_a_megabyte_is_classified_in_linear_time(path: str, unit: str) -> None:
+    """Quadratic patterns would take hours, and the limit of time for a test would end it."""
+    assert language_of_text(path, (unit * 200_000)[: 1 << 20].encode()) is not None

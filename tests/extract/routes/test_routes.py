@@ -1,0 +1,55 @@
+"""Routes whose handler is written in place see the local names around them; reading routes takes linear time."""
+
+from __future__ import annotations
+
+import time
+
+from packlens.extract.extraction import extract
+from packlens.extract.facts import Definition
+from packlens.extract.languages.language import languages
+from packlens.extract.languages.route_rules import chosen
+from packlens.extract.parsing.captures import collect
+from packlens.extract.parsing.source import Source
+from packlens.extract.routes.routes import RouteReader
+from packlens.extract.scopes.scopes import OpenScope, Outline, ScopeRanges
+from packlens.extract.types.argument_lists import ArgumentLists
+from packlens.extract.types.type_parameters import TypeParameters
+
+
+def test_a_route_within_a_nameless_function_sees_the_local_names_of_that() -> None:
+    """No language has both yet: routes written in place, and functions that only add to what is around them."""
+    language, source = languages()["javascript"], b"app.get('/items', () => list());\n"
+    matches = collect(language, language.parser.parse(source).root_node, source)
+    ((_, node, captures),) = [each for each in matches.definitions if each[0] == "route"]
+    file = Definition("app.js", "app.js", "file", -1, "", "", "", "", 0, len(source), 1, 1, True, False)
+    outline = Outline(
+        [file],
+        ScopeRanges(),
+        ArgumentLists(language, Source(source), ()),
+        TypeParameters(Source(source), ()),
+        around={-2: 0},
+    )
+    reader = RouteReader(language, "app.js", Source(source), outline)
+    scope = reader.read(node, captures, OpenScope(len(source), 0, "", False, False, block=-2))
+    assert scope is not None
+    assert (1, -2) == (scope.ordinal, outline.around[scope.ordinal])
+    outline.around.clear()
+    reader.read(node, captures, OpenScope(len(source), 0, "", False, False))
+    assert {} == outline.around
+
+
+def test_routes_below_many_scopes_are_read_in_time_that_is_linear_in_their_number() -> None:
+    depth = 80
+    scopes = "".join(f'scope "/s{number}" do\n' for number in range(depth))
+    gets = "".join(f'get "/x{number}", to: "a#b"\n' for number in range(2000))
+    start = time.process_time()
+    facts = extract(languages()["ruby"], "config/routes.rb", (scopes + gets + "end\n" * depth).encode()).facts
+    assert 2000 == sum(each.kind == "route" for each in facts.definitions)
+    assert f"GET {''.join(f'/s{number}' for number in range(depth))}/x0" == facts.definitions[1].name
+    assert time.process_time() - start < 5
+
+
+def test_a_choice_of_actions_is_read_in_time_that_is_linear_in_its_text() -> None:
+    start = time.process_time()
+    assert {"index"} == chosen(("index", "show"), "only: %i[index]," + " only: [" * 100_000)
+    assert time.process_time() - start < 5
