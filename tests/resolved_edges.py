@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from packlens.resolve.derived_edges import edges_of_interfaces, file_edges, satisfied_interfaces
-from packlens.resolve.entries import Entry, SourceFile
-from packlens.resolve.inheritance import link_types
-from packlens.resolve.references import FoundEdge, Resolver
-from packlens.resolve.symbol_table import SymbolTable
+from packlens.resolve.edges.derived_edges import edges_of_interfaces, file_edges, satisfied_interfaces
+from packlens.resolve.edges.references import FoundEdge, Resolver
+from packlens.resolve.names.inheritance import link_types
+from packlens.resolve.symbols.entries import Entry, SourceFile
+from packlens.resolve.symbols.symbol_table import SymbolTable
 from packlens.symbol_id import symbol_ids
 
 

@@ -18,7 +18,7 @@ from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.languages.language import languages
 from packlens.extract.parsing.content import content_problem, decode_source
 from packlens.index.scan import scan
-from packlens.resolve.entries import SourceFile
+from packlens.resolve.symbols.entries import SourceFile
 from tests.resolved_edges import ResolvedEdge, resolve
 
 SIZE = 40

@@ -27,7 +27,7 @@ from packlens.extract.languages.file_language import language_of, language_of_te
 from packlens.extract.languages.language import Language, languages
 from packlens.extract.version import grammars_folder
 from packlens.extract.wiring.wiring import WIRED
-from packlens.resolve.entries import SourceFile
+from packlens.resolve.symbols.entries import SourceFile
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
 _EXPECTATION = re.compile(r"^[^\w\"']*(?P<json>\")?expect:\s+(?P<text>.*?)\s*(?(json)\",?|(?:\*/|-->|\*\))?)\s*$")

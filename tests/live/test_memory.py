@@ -18,8 +18,8 @@ from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
 from packlens.live.heap import collect_at_rest, collect_beforehand
 from packlens.lsp.lenses import reached_by_tests
-from packlens.resolve.entries import FileEntry
 from packlens.resolve.incremental import IncrementalResolver
+from packlens.resolve.symbols.entries import FileEntry
 from tests.cli.run import environment
 from tests.live.settling import settle
 from tests.live.watching import live_folder, wait_for

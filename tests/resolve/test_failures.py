@@ -13,17 +13,17 @@ from packlens.extract.facts import Reference
 from packlens.fleet.checkout import shared_facts
 from packlens.index import build
 from packlens.resolve import linking
-from packlens.resolve.entries import FileEntry
+from packlens.resolve.edges.target_lookup import TargetLookup
 from packlens.resolve.incremental import IncrementalResolver
-from packlens.resolve.names import Names
-from packlens.resolve.target_lookup import TargetLookup
+from packlens.resolve.names.names import Names
+from packlens.resolve.symbols.entries import FileEntry
 from packlens.store.connection import open_database
 from packlens.store.meta import resolution_problems
 from tests.fleet.repositories import build as build_store
 from tests.fleet.repositories import commit
 from tests.index.dump import dump
 from tests.live.watching import current, live_folder
-from tests.resolve.edges import record
+from tests.resolve.small_sources import record
 from tests.trees import write_tree
 from tests.updates import update_files
 
@@ -47,7 +47,7 @@ def fault(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
         return find(self, file, ref)
 
     monkeypatch.setattr(TargetLookup, "find", faulty)
-    monkeypatch.setattr("packlens.resolve.references.Resolver._is_unknown", lambda *_: False)
+    monkeypatch.setattr("packlens.resolve.edges.references.Resolver._is_unknown", lambda *_: False)
     return monkeypatch
 
 

@@ -17,7 +17,7 @@ from packlens.store.records import FileRecord
 from tests.examples import examples
 from tests.index.dump import dump
 from tests.index.edits import PIECES
-from tests.resolve.edges import Files, Shown, apply, from_scratch, record
+from tests.resolve.small_sources import Files, Shown, apply, from_scratch, record
 from tests.updates import update_files
 
 MORE = {
@@ -202,7 +202,7 @@ MORE = {
         "def run\n  Square.common_thing + Base.total + Sized.total\nend\nclass Size\n  def total; 3; end\nend\n",
     ],
 }
-"""More of what one file can see of another, by ways that do not name it: see `packlens.resolve.affected`."""
+"""More of what one file can see of another, by ways that do not name it: see `packlens.resolve.updates.affected`."""
 NAMES = ["a/one", "a/two", "b/one", "tests/test_x", "b/two"]
 
 

@@ -25,8 +25,8 @@ from packlens.evidence.scip import (
 from packlens.evidence.scip_places import IndexedFile, Places, is_about
 from packlens.extract.facts import References
 from packlens.model import CALLABLE_KINDS, EDGE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES, TYPE_KINDS
-from packlens.resolve.receivers import FIELDS
-from packlens.resolve.reference_kinds import EDGE_OF
+from packlens.resolve.edges.reference_kinds import EDGE_OF
+from packlens.resolve.receivers.receivers import FIELDS
 from packlens.store.records import NOWHERE, NodeRow, ReportedEdgeRow
 
 _CONFIDENCE: Final = PROVENANCE_CONFIDENCE["scip_resolved"]

@@ -22,7 +22,7 @@ from packlens.extract.languages.language import languages
 from packlens.fleet.columns import Columns, cut, pack, unpack
 from packlens.model import EXTERNAL_KINDS, NODE_KINDS
 from packlens.reading import MAX_FILE_SIZE
-from packlens.resolve.reference_kinds import REFERENCE_KINDS
+from packlens.resolve.edges.reference_kinds import REFERENCE_KINDS
 from packlens.store.packed_facts import USE_FIELDS
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
 from packlens.symbol_id import integer_id, symbol_ids

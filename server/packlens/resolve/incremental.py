@@ -13,20 +13,20 @@ from itertools import chain
 
 from packlens.extract.facts import Import, References
 from packlens.resolve import merkle
-from packlens.resolve.affected import Affected, declared_types
-from packlens.resolve.change import TableChange, compare, replace
-from packlens.resolve.compact_references import CompactReferences
-from packlens.resolve.crates import declared_crates
-from packlens.resolve.derived_edges import Satisfied, edges_of_interfaces, file_edges, satisfied_interfaces
-from packlens.resolve.entries import INHERITANCE, FileEntry, SourceFile, file_entry
-from packlens.resolve.inheritance import AncestorChanges, Inheritance, link_types
+from packlens.resolve.edges.derived_edges import Satisfied, edges_of_interfaces, file_edges, satisfied_interfaces
+from packlens.resolve.edges.references import FoundEdge, Resolver
 from packlens.resolve.linking import edge_rows, external_rows, load, source_of
-from packlens.resolve.meanings import Uses, are_equal, meanings_of, uses_of
-from packlens.resolve.mentions import Mentions, mentioned_names
-from packlens.resolve.names import Names
-from packlens.resolve.references import FoundEdge, Resolver
-from packlens.resolve.shared_imports import folders_reopened, stars_of
-from packlens.resolve.symbol_table import SymbolTable, first_called
+from packlens.resolve.names.crates import declared_crates
+from packlens.resolve.names.inheritance import AncestorChanges, Inheritance, link_types
+from packlens.resolve.names.names import Names
+from packlens.resolve.symbols.entries import INHERITANCE, FileEntry, SourceFile, file_entry
+from packlens.resolve.symbols.shared_imports import folders_reopened, stars_of
+from packlens.resolve.symbols.symbol_table import SymbolTable, first_called
+from packlens.resolve.updates.affected import Affected, declared_types
+from packlens.resolve.updates.change import TableChange, compare, replace
+from packlens.resolve.updates.compact_references import CompactReferences
+from packlens.resolve.updates.meanings import Uses, are_equal, meanings_of, uses_of
+from packlens.resolve.updates.mentions import Mentions, mentioned_names
 from packlens.store.connection import Connection
 from packlens.store.edges import file_roots
 from packlens.store.meta import resolution_problems

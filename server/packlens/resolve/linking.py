@@ -15,11 +15,11 @@ from packlens.extract.facts import Definition, FileFacts, Import, References
 from packlens.model import EDGE_KINDS, PROVENANCES
 from packlens.processes.forks import in_halves
 from packlens.resolve import merkle
-from packlens.resolve.derived_edges import edges_of_interfaces, file_edges, satisfied_interfaces
-from packlens.resolve.entries import SourceFile
-from packlens.resolve.inheritance import link_types
-from packlens.resolve.references import FoundEdge, Resolver
-from packlens.resolve.symbol_table import SymbolTable
+from packlens.resolve.edges.derived_edges import edges_of_interfaces, file_edges, satisfied_interfaces
+from packlens.resolve.edges.references import FoundEdge, Resolver
+from packlens.resolve.names.inheritance import link_types
+from packlens.resolve.symbols.entries import SourceFile
+from packlens.resolve.symbols.symbol_table import SymbolTable
 from packlens.store import edges as edge_store
 from packlens.store.connection import Connection
 from packlens.store.files import read_files, read_imports, read_references, read_symbols

@@ -11,7 +11,7 @@ from packlens.extract.imports.module_names import default_names
 from packlens.extract.languages.file_language import language_of
 from packlens.extract.parsing.content import decode_source
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
-from packlens.resolve.entries import SourceFile
+from packlens.resolve.symbols.entries import SourceFile
 from packlens.symbol_id import symbol_ids
 from tests.bench.edges.sites import indexed
 from tests.resolved_edges import resolve

@@ -14,7 +14,7 @@ from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.parsing.content import decode_source
 from packlens.graph.reach import USE_KINDS
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
-from packlens.resolve.entries import SourceFile
+from packlens.resolve.symbols.entries import SourceFile
 from packlens.symbol_id import symbol_ids
 from tests.resolved_edges import resolve
 

@@ -1,4 +1,4 @@
-"""Decides which files an import can mean, by comparing module names with paths. `resolve.reexports` follows re-exports.
+"""Decides which files an import can mean, by comparing module names with paths. `resolve.names` follows re-exports.
 
 Resolution looks up the definitions of a name, and asks this module which of their files an import can mean. So the
 result for a reference depends on the definitions of its names alone, and an index that is kept incrementally equals a

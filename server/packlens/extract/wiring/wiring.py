@@ -1,6 +1,6 @@
 """Reads references whose names are texts that mean something outside of the language: images, ports, paths, commands.
 
-A capture `@reference.<kind>` of a kind in `WIRED` becomes the uses that resolution looks up (`resolve/wiring.py`). The
+A capture `@reference.<kind>` of a kind in `WIRED` becomes the uses that resolution looks up (`resolve/wiring/`). The
 receiver of such a use is a further condition besides the name: the folder of a file, the verb of an endpoint.
 """
 

@@ -1,0 +1,1 @@
+"""Edges: those of references, and those that follow from other edges."""

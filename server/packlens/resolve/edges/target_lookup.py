@@ -1,0 +1,226 @@
+"""Finds the definitions that a reference means. A name is looked up only among the definitions of that name.
+
+The best few candidates for an ambiguous name share the confidence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from packlens.extract.facts import Reference
+from packlens.extract.languages.language import Language
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.resolve.edges.reference_kinds import DATA_OF, EDGE_OF, TEMPLATE_MEMBERS
+from packlens.resolve.names.inheritance import dotted
+from packlens.resolve.names.names import MAX_LOOKUP, Names
+from packlens.resolve.overloads.constructors import Constructors
+from packlens.resolve.overloads.declarations import with_definitions
+from packlens.resolve.overloads.overloads import taking
+from packlens.resolve.receivers.extensions import in_sight
+from packlens.resolve.receivers.fixtures import fixtures_named
+from packlens.resolve.receivers.receivers import FIELDS, Receivers
+from packlens.resolve.receivers.unknown_receivers import container_parts
+from packlens.resolve.symbols.entries import Entry, FileEntry, scopes_around
+from packlens.resolve.symbols.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
+from packlens.text import identifier_parts
+
+_FREE_DATA: Final = FIELDS - {"field", "property"}
+_READING: Final = frozenset({"name", "call"})
+_FUNCTION: Final = frozenset({"function"})
+_CONSTRUCTING: Final = _FUNCTION | {"variant"}
+_OF_OWN_TYPE: Final = frozenset({"", "self"})
+_OF_TEMPLATES: Final = frozenset({"template_member", "template_getter"})
+_END_OF_RECEIVER: Final = re.compile(r"\w*$")
+_OF_VALUES: Final = frozenset({"call", "name"})
+_OF_TYPES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
+
+
+class TargetLookup:
+    """Looks references up in a symbol table. It holds only caches, valid until the table changes."""
+
+    def __init__(self, names: Names) -> None:
+        """Look up in the symbol table of `names`."""
+        self._names = names
+        self._symbol_table = names.symbol_table
+        self._receivers = Receivers(names)
+        self._constructors = Constructors(names.symbol_table)
+
+    def forget(self, names: Collection[str]) -> None:
+        """Follow a change of the definitions of the given names, or of bases (see `Names.forget`)."""
+        self._receivers.forget(names)
+        self._constructors.forget()
+
+    def find(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return what a reference means: at most a few definitions, with confidence and provenance."""
+        if ref.kind in _OF_TEMPLATES:
+            return _of_template(ref, self._receivers.find(file, ref, TEMPLATE_MEMBERS)[:MAX_CANDIDATES])
+        targets = with_definitions(self._symbol_table, file, self._targets(file, ref))
+        if len(targets) > 1 and file.language.protocols_apart:
+            is_protocol = ref.kind == "implements"
+            meant = [entry for entry, _, _ in targets if (entry.kind == "interface") == is_protocol]
+            if 0 < len(meant) < len(targets):
+                return shared_among(meant, targets[0][2])
+        return targets
+
+    def _targets(self, file: FileEntry, ref: Reference) -> list[Target]:
+        _, kind, _, receiver, _, _, arguments = ref
+        if kind == "inject":
+            return fixtures_named(self._names, file, ref.name, ref.scope)
+        if kind in _OF_TYPES:
+            return self._types_or_constructors(file, ref)
+        kinds = EDGE_OF[kind][1]
+        if file.language.values_apart and kind in _OF_VALUES:
+            kinds = kinds - TYPE_KINDS
+        if kind == "field" and not receiver:
+            kinds = _bare_data(file.language)
+        found = candidates = self._receivers.find(file, ref, kinds)
+        candidates = self._handlers(file, ref, candidates) if kind == "route" else candidates[:MAX_CANDIDATES]
+        if kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
+            candidates = self._held_type(candidates[0][0]) or candidates
+        if kind == "call" and len(candidates) > 1:
+            candidates = _without_properties(candidates)
+        candidates = _of_kinds(candidates, kinds)
+        is_sure = bool(candidates) and candidates[0][2] == RESOLVED
+        if kind in _READING and not is_sure and (data := self._data(file, ref, found)):
+            return data
+        if not candidates and kind == "field" and _may_be_getter(file.language, receiver):
+            return [target for target in _of_kinds(found, CALLABLE_KINDS) if target[2] == RESOLVED]
+        if not candidates and kind == "call":
+            return self._receivers.called_variable(file, ref)
+        if arguments and candidates:
+            candidates = in_sight(file, taking(self._symbol_table, candidates, arguments))
+        return self._constructors.added_to(candidates, arguments) if kind == "call" else candidates
+
+    def _types_or_constructors(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return what a reference to a type means; one that makes an object means the type's constructors, too."""
+        types = self._types(file, ref)
+        if ref.kind != "new":
+            return types[:MAX_CANDIDATES]
+        return self._constructors.added_to(types, ref.arguments) or self._constructing(file, ref)
+
+    def _handlers(self, file: FileEntry, ref: Reference, targets: list[Target]) -> list[Target]:
+        """Return the handlers of a route without guesses in classes of other modules than it names.
+
+        In Rails, that of `admin/users#show` is never the class of another module; that of `api/users` may be in API.
+        """
+        if not ref.receiver.startswith("P:"):
+            return targets
+        named = ref.receiver[2:].casefold().split(".")
+        handlers = [
+            target for target in targets if target[2] == RESOLVED or _class_parts(target[0])[-len(named) :] == named
+        ]
+        if not any(pattern.search(file.path) for pattern in file.language.route_rules.dialect_patterns):
+            return handlers
+        handlers = [
+            target
+            for target in handlers
+            if (parts := _class_parts(target[0]))[-1] != named[-1] or parts[-len(named) :] == named
+        ]
+        if handlers:
+            return handlers
+        members = self._symbol_table.named_members.get((file.language.family, ref.name), ())[:MAX_LOOKUP]
+        return shared_among([entry for entry in members if _class_parts(entry)[-len(named) :] == named], INFERRED)
+
+    def _data(self, file: FileEntry, ref: Reference, found: list[Target]) -> list[Target]:
+        """Return the data that a name surely means, given all that it may mean behind its receiver, if it has one."""
+        kinds = DATA_OF[ref.kind]
+        if not ref.receiver:
+            kinds = kinds & _bare_data(file.language)
+            found = self._receivers.find(file, ref, kinds)
+        if not found or found[0][2] != RESOLVED:
+            return []
+        return _of_kinds(found[:MAX_CANDIDATES], kinds)
+
+    def _held_type(self, field: Entry) -> list[Target]:
+        """Return the type that a field holds as its value (`form_class = OrderForm`): a call of it makes an object."""
+        held = field.type_name.removeprefix("N:")
+        return self._names.types_named(field.file, held) if field.kind in FIELDS else []
+
+    def _types(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return the types that a reference names; one that a function defines is known only within it."""
+        if not ref.receiver and ref.name in file.local_names:
+            local = [entry for entry in self._names.local(file, ref.owner, ref.name) if entry.kind in TYPE_KINDS]
+            if local:
+                return shared_among(local, RESOLVED)
+            return [target for target in self._names.types_named(file, ref.name) if not target[0].within]
+        types = self._names.types_named(file, dotted(ref))
+        if ref.receiver or (types and not any(entry.container for entry, _, _ in types)):
+            return types
+        if within := self._types_around(file, ref):
+            return within
+        is_opened = bool(file.stars) and file.language.package != "global"  # an #include opens no type
+        outermost = [entry for entry, _, _ in types if not entry.container or entry.file is not file]
+        if not types or (is_opened and not outermost) or ref.name in file.imports:
+            return types
+        return shared_among(outermost, types[0][2]) if outermost else []
+
+    def _types_around(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return the types of a name within the innermost type around a reference, or its bases, that has any."""
+        for scope in scopes_around(ref.scope):
+            key = self._names.scope_key(file, scope)
+            members = self._symbol_table.find_members(key, ref.name) if key else ()
+            types = [member for member in members if member.kind in TYPE_KINDS]
+            if types := [each for each in types if each.member_of == key or not self._in_companion(each)]:
+                return shared_among(types, RESOLVED)
+        return []
+
+    def _in_companion(self, member: Entry) -> bool:
+        """Return whether a member is in the companion of a class (Scala), from which nobody inherits."""
+        pieces = self._symbol_table.types.get(member.member_of, ()) if member.member_of else ()
+        companions = [piece for piece in pieces if piece.kind == "module" and piece.file is member.file]
+        is_within = any(piece.start_line <= member.start_line <= piece.end_line for piece in companions)
+        return is_within and len(companions) < len(pieces)
+
+    def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return what `new` makes that is no type: a function that serves as a class, or (behind its enum) a member."""
+        kinds = _CONSTRUCTING if ref.receiver or file.language.opened_enums else _FUNCTION
+        candidates = self._receivers.find(file, ref, kinds)[:MAX_CANDIDATES]
+        return [target for target in candidates if target[0].kind in kinds and target[2] == RESOLVED]
+
+
+def _may_be_getter(language: Language, receiver: str) -> bool:
+    """Return whether a field behind a receiver may be a method that is read as a property."""
+    return language.getters and (receiver not in _OF_OWN_TYPE or (language.own_getters and bool(receiver)))
+
+
+def _bare_data(language: Language) -> frozenset[str]:
+    """Return the kinds of data that a name without a receiver may mean."""
+    return FIELDS if language.implicit_self else _FREE_DATA
+
+
+def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:
+    """Return the targets of the given kinds; a field with a method of the same name and type is no rival for a call."""
+    fitting = [target for target in targets if target[0].kind in kinds]
+    if not fitting or len(fitting) == len(targets):
+        return fitting
+    holders = {entry.member_of for entry, _, _ in fitting}
+    are_beside = all(entry.member_of in holders for entry, _, _ in targets) and None not in holders
+    return shared_among([entry for entry, _, _ in fitting], fitting[0][2]) if are_beside else fitting
+
+
+def _class_parts(entry: Entry) -> list[str]:
+    """Return the parts of the name of a member's class, in small letters."""
+    return entry.container.replace("::", ".").casefold().split(".")
+
+
+def _without_properties(targets: list[Target]) -> list[Target]:
+    """Return what may be called: a property that has a method of its name beside it is not (a record's component)."""
+    holders = {entry.member_of for entry, _, _ in targets if entry.kind in CALLABLE_KINDS and entry.member_of}
+    called = [entry for entry, _, _ in targets if entry.kind != "property" or entry.member_of not in holders]
+    return shared_among(called, targets[0][2]) if len(called) < len(targets) else targets
+
+
+def _of_template(ref: Reference, targets: list[Target]) -> list[Target]:
+    """Return the methods and properties that a template may show; none if some of what it may show are fields.
+
+    A getter, whose name the template does not spell (`cart.total`: `getTotal`), is of a type of the value's name.
+    """
+    if len(methods := _of_kinds(targets, TEMPLATE_MEMBERS)) < len(targets):
+        return []
+    if ref.kind == "template_member":
+        return methods
+    end = _END_OF_RECEIVER.search(ref.receiver)
+    words = identifier_parts(end[0]) if end else []
+    return [target for target in methods if words and container_parts(target[0]) == words]

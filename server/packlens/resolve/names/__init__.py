@@ -1,0 +1,1 @@
+"""What a name means in a file: by its own definitions, imports, packages and bases."""

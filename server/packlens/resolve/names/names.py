@@ -1,0 +1,505 @@
+"""Finds what a name means in a file: by own definitions, imports, package, star imports, then the whole workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from packlens.extract.facts import AS_MODULE, EXTENDED, Import
+from packlens.extract.imports.module_names import DEFAULT, EXACT, LIKELY, PASSED_ON, match_module, within_module
+from packlens.extract.languages.language import Language
+from packlens.model import TYPE_KINDS
+from packlens.resolve.names.crates import within_crate
+from packlens.resolve.names.headers import counterparts, in_headers, is_reachable, of_program
+from packlens.resolve.names.reexports import Reexports
+from packlens.resolve.names.scripts import shared_by_scripts
+from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part
+from packlens.resolve.symbols.lookup_cache import LookupCache
+from packlens.resolve.symbols.shared_confidence import (
+    INFERRED,
+    MAX_CANDIDATES,
+    RESOLVED,
+    Target,
+    count_symbols,
+    shared_among,
+)
+from packlens.resolve.symbols.symbol_table import SymbolTable
+
+MAX_LOOKUP: Final = 400
+"""At most this many definitions of a name, or files that re-export it, are compared with an import or a receiver."""
+
+_NESTED_NAME: Final = 4.0
+"""Quality (on the scale of `match_module`) of a nested type that an import spells out."""
+_WITHIN_ANOTHER: Final = 0.5
+"""Quality of a type within another one that the import does not name: `a.B` seldom means it."""
+
+_BY_IMPORTER: Final = frozenset({"relative", "file", "library", "crate"})
+"""Rules of `Language.module_match` by which a module without a sign before it means another one in another file."""
+_IMPORTED: Final = frozenset({"imported", "opened", "components"})
+
+Choice = tuple[str, str, frozenset[str]]
+"""(what was chosen from, name, kinds): equal choices in one language give equal definitions."""
+
+
+class Candidates(NamedTuple):
+    """Definitions that a name may mean."""
+
+    entries: Sequence[Entry]
+    choice: Choice | None = None
+    """How they were chosen; None if that depends on the file that uses the name."""
+
+
+class Names:
+    """Looks names up in a symbol table. It holds only caches, valid until the table (bases excepted) changes.
+
+    Caches by name hold what follows from the definitions of that name alone: `forget` keeps those of other names.
+    """
+
+    def __init__(self, symbol_table: SymbolTable) -> None:
+        """Look names up in `symbol_table`."""
+        self.symbol_table = symbol_table
+        self._types: dict[tuple[FileEntry, str], list[Target]] = {}
+        self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
+        self._entered: dict[FileEntry, frozenset[str]] = {}
+        self._locals: tuple[FileEntry | None, dict[str, list[Entry]]] = (None, {})
+        """The file that was asked last, and the definitions inside of its functions, by name."""
+        self._modules: LookupCache[tuple[str, str, str, Choice], list[Target]] = LookupCache()
+        self._free: LookupCache[frozenset[str], Candidates] = LookupCache()
+        self._named: LookupCache[frozenset[str], Candidates] = LookupCache()
+        self._files: LookupCache[tuple[str, str, str], list[Entry]] = LookupCache()
+        self._reexports = Reexports(symbol_table)
+        self._known_types: LookupCache[str, Candidates] = LookupCache()
+        """By language, the types of a name that no function defines."""
+
+    def forget(self, names: Collection[str]) -> None:
+        """Follow a change of the definitions of the given names. What was found for other names stays."""
+        self._types, self._keys, self._entered = {}, {}, {}
+        self._locals = (None, {})
+        self._modules.forget(names)
+        self._free.forget(names)
+        self._named.forget(names)
+        self._known_types.forget(names)
+        self._files.forget(names)
+        self._reexports.forget()
+
+    # -- types
+
+    def types_named(self, file: FileEntry, name: str) -> list[Target]:
+        """Return the types that a (dotted) type name means in a file, best first."""
+        key = (file, name)
+        types = self._types.get(key)
+        if types is None:
+            types = self._types[key] = self._find_types(file, name)
+        return types
+
+    def _find_types(self, file: FileEntry, name: str) -> list[Target]:
+        qualifier, _, last = name.rpartition(".")
+        candidates = self._types_called(file, last)
+        entries = candidates.entries
+        if not entries:
+            return self.renamed(file, last, TYPE_KINDS) or self._reexported_types(file, qualifier, last)
+        if qualifier and file.language.included_modules:
+            if not self.is_included(file, qualifier):
+                return []  # `TCP.Conn` of a module from elsewhere
+            qualifier = ""
+        if qualifier and (types := self._qualified_types(file, candidates, qualifier)) is not None:
+            return types
+        is_from_elsewhere = file.language.package == "global" and not any(entry.file is file for entry in entries)
+        if qualifier or is_from_elsewhere:  # no list's iterator; in C++, not another's nested type
+            outermost = [entry for entry in entries if not entry.container]
+            if qualifier or outermost:
+                candidates = Candidates(outermost, ("outermost types", last, TYPE_KINDS))
+        return self.visible(file, last, candidates) or self.renamed(file, last, TYPE_KINDS)
+
+    def _reexported_types(self, file: FileEntry, qualifier: str, name: str) -> list[Target]:
+        """Return the types that an imported module has under another name (`fields.Int` of `Int = Integer`)."""
+        if name not in self.symbol_table.aliases:
+            return []
+        head, *inner = qualifier.split(".")
+        modules = (within_module(each.module, each.name, *inner) for each in file.imports.get(head, ()))
+        found = (self.reexported(file, name, module, TYPE_KINDS) for module in modules)
+        return next(filter(None, found), [])
+
+    def _types_called(self, file: FileEntry, name: str) -> Candidates:
+        """Return the types of a name; those that functions define count only in their file, if there are no others."""
+        language = file.language
+        found = self._known_types.under(name)
+        shared_types = found.get(language.name)
+        if shared_types is None:
+            named = self.symbol_table.named_types.get((language.family, name), ())
+            shared = [entry for entry in named if not entry.within]
+            choice = ("types", name, TYPE_KINDS) if shared else None
+            shared_types = found[language.name] = Candidates(_types_among(language, shared), choice)
+        if shared_types.choice is not None:
+            return shared_types
+        named = self.symbol_table.named_types.get((language.family, name), ())
+        return Candidates(_types_among(language, [entry for entry in named if entry.file is file]))
+
+    def is_included(self, file: FileEntry, path: str) -> bool:
+        """Return whether a path leads to a module of the workspace whose content files are included (Julia)."""
+        if not file.language.included_modules:
+            return False
+        name = last_part(path)
+        for imported in file.imports.get(path, ()):
+            name = last_part(imported.module)
+        types = self.symbol_table.named_types.get((file.language.family, name), ())
+        return any(entry.kind == "module" for entry in types)
+
+    def _qualified_types(self, file: FileEntry, candidates: Candidates, qualifier: str) -> list[Target] | None:
+        """Return the types that a qualifier leads to; None if any outermost one may be meant."""
+        language, entries = file.language, candidates.entries
+        if language.module_match == "library":
+            owners = set(self.keys(file, qualifier))
+            inside = [entry for entry in entries if entry.member_of in owners]
+            return shared_among(inside, RESOLVED) if inside else self.through_path(file, entries, qualifier)
+        head, *inner = qualifier.split(".")
+        for imported in file.imports.get(head, ()):
+            module = within_module(imported.module, imported.name, *inner)
+            if targets := self.in_module(file, candidates, module):
+                return targets
+            if language.reexports and (targets := self.reexported(file, entries[0].name, module, TYPE_KINDS)):
+                return targets
+        if nested := self._nested(file, entries, qualifier):
+            return shared_among(nested, RESOLVED)
+        if language.module_match == "crate" and (
+            targets := self.in_module(file, candidates, qualifier.replace(".", "::"))
+        ):
+            return targets
+        if head in file.imports:
+            return []  # `http.Handler` of a package from elsewhere is not this package's Handler
+        if language.module_match == "declared":
+            return in_package(entries, qualifier)  # `java.io.File` is none of the workspace
+        return None
+
+    def _nested(self, file: FileEntry, entries: Sequence[Entry], qualifier: str) -> list[Entry]:
+        """Return the types nested in the one that a qualifier means here, or else in any type of that name."""
+        owners = set(self.keys(file, qualifier))
+        if inside := [entry for entry in entries if entry.member_of in owners]:
+            return inside
+        if file.language.module_match == "declared" and qualifier in file.imports:
+            return []  # of a type from elsewhere
+        ends = (f".{qualifier}", f":{qualifier}")
+        return [entry for entry in entries if entry.container == qualifier or entry.container.endswith(ends)]
+
+    def keys(self, file: FileEntry, name: str) -> list[TypeKey]:
+        """Return the keys of the types that a type name means in a file; a typedef (C) stands for its type, too."""
+        cache_key = (file, name)
+        type_keys = self._keys.get(cache_key)
+        if type_keys is None:
+            keys = dict.fromkeys(entry.type_key for entry in self._with_aliased(file, name))
+            type_keys = self._keys[cache_key] = [key for key in keys if key is not None]
+        return type_keys
+
+    def _with_aliased(self, file: FileEntry, name: str) -> Iterator[Entry]:
+        """Yield the types that a type name means in a file, each typedef (C) before the types that it stands for."""
+        seen = {(file, name)}
+        waiting = [(file, name)]
+        while waiting:
+            aliases: list[tuple[FileEntry, str]] = []
+            for entry, _, _ in self.types_named(*waiting.pop()):
+                yield entry
+                alias = entry.file, entry.type_name
+                if entry.kind == "type" and entry.type_name and entry.file.language.typedefs and alias not in seen:
+                    seen.add(alias)
+                    aliases.append(alias)
+            waiting += reversed(aliases)
+
+    def scope_key(self, file: FileEntry, scope: str) -> TypeKey | None:
+        """Return the key of the type whose body (or impl block) a scope is, or which it extends."""
+        scope = scope.partition(EXTENDED)[0]
+        key = (file.language.family, file.package, scope)
+        if key in self.symbol_table.types:
+            return key
+        types = self.types_named(file, scope)
+        return types[0][0].type_key if types else None
+
+    # -- bare names
+
+    def local(self, file: FileEntry, owner: int, name: str) -> list[Entry]:
+        """Return the definitions of a name in the innermost function around its use that has any."""
+        if name not in file.local_names:
+            return []
+        function = file.entries[owner].qualified_name
+        definitions = [entry for entry in self._local_by_name(file)[name] if _lies_in(function, entry.within)]
+        deepest = max((len(entry.within) for entry in definitions), default=0)
+        return [entry for entry in definitions if len(entry.within) == deepest]
+
+    def _local_by_name(self, file: FileEntry) -> dict[str, list[Entry]]:
+        if self._locals[0] is not file:
+            by_name: dict[str, list[Entry]] = {}
+            for entry in file.entries:
+                if entry.within:
+                    by_name.setdefault(entry.name, []).append(entry)
+            self._locals = (file, by_name)
+        return self._locals[1]
+
+    def free(self, name: str, file: FileEntry) -> list[Entry]:
+        """Return what a name without a receiver can mean: no members of types, nothing private to other files."""
+        entries = self.symbol_table.free.get(name, [])
+        if file.language.bare_names != "global":
+            return entries
+        return [entry for entry in entries if is_reachable(entry, file)] or in_headers(entries, file)
+
+    def free_candidates(self, name: str, file: FileEntry, kinds: frozenset[str]) -> Candidates:
+        """Return the definitions of the given kinds that a name without a receiver can mean."""
+        if file.language.bare_names == "global":
+            return Candidates([entry for entry in self.free(name, file) if entry.kind in kinds])
+        found = self._free.under(name)
+        candidates = found.get(kinds)
+        if candidates is None:
+            entries = [entry for entry in self.symbol_table.free.get(name, ()) if entry.kind in kinds]
+            candidates = found[kinds] = Candidates(entries, ("free", name, kinds))
+        return candidates
+
+    def visible(self, file: FileEntry, name: str, candidates: Candidates) -> list[Target]:
+        """Filter candidates for a bare name: own file, imports, package, star imports, then the whole workspace."""
+        if not candidates.entries:
+            return []
+        if in_file := [entry for entry in candidates.entries if entry.file is file]:
+            is_c = file.language.forward_path_pattern is not None
+            return shared_among(
+                [*in_file, *counterparts(file, candidates.entries, in_file)] if is_c else in_file, RESOLVED
+            )
+        for imported in file.imports.get(name, ()):
+            if targets := self.in_module(file, candidates, imported.module):
+                return targets
+        own_package = file.package, file.language.package  # the top folder of Go is not C's global namespace
+        in_package = [e for e in candidates.entries if (e.file.package, e.file.language.package) == own_package]
+        in_package = of_program(file, in_package) if file.language.package == "global" else in_package
+        outermost = [entry for entry in in_package if not entry.container]
+        if visible_here := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
+            return shared_among(visible_here, RESOLVED)
+        return self._through_stars(file, candidates) or self._elsewhere(file, name, candidates.entries)
+
+    def _through_stars(self, file: FileEntry, candidates: Candidates) -> list[Target]:
+        """Return the candidates that a file imports by importing everything in their module."""
+        modules = [star.module for star in file.stars]
+        if file.language.bare_names == "opened":  # last opened first, also relative to modules around
+            modules = [*reversed(modules), *(f"{around}.{opened}" for around in _around(file) for opened in modules)]
+        for module in modules:
+            targets = self.in_module(file, candidates, module)
+            if file.language.module_match == "declared":  # this does not import nested types
+                targets = [target for target in targets if self._is_direct(target[0], module)]
+            if targets:
+                return targets
+        return []
+
+    def passed_on(self, file: FileEntry) -> Iterator[Import]:
+        """Yield what using other modules may import into a file (Elixir's `use ShopWeb, :controller`)."""
+        if not file.language.uses_pass_imports:
+            return
+        imported = {within_module(each.module, each.name) for named in file.imports.values() for each in named}
+        for used in (star.module for star in file.stars if star.module not in imported):
+            for entry in self.symbol_table.named_types.get((file.language.family, last_part(used)), ()):
+                if entry.qualified_name == used and entry.file is not file:
+                    yield from entry.file.stars
+
+    def _elsewhere(self, file: FileEntry, name: str, entries: Sequence[Entry]) -> list[Target]:
+        """Return the candidates that a bare name may mean although neither the file's package nor an import has any."""
+        language = file.language
+        if language.module_match == "container" and (
+            outermost := [entry for entry in entries if entry.type_key is not None and not entry.container]
+        ):
+            return shared_among(outermost, RESOLVED)
+        entries = [entry for entry in entries if entry.file.language.family == language.family]
+        if not file.entries[0].test:  # code outside of tests never means what only tests define
+            entries = [entry for entry in entries if not entry.test]
+        if language.scripts_share_names and (shared := shared_by_scripts(file, entries)):
+            return shared_among(shared, INFERRED)
+        if language.bare_names == "components" and name not in file.imports:  # known everywhere, perhaps (Nuxt)
+            components = [e for e in entries if e.kind == e.file.language.component and e.start_line == 1]
+            return shared_among(components, INFERRED) if len(components) == 1 else []
+        # Go's packages are folders ("directory"), and a bare name never means another one's
+        imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
+        if imported_only or name in file.imports or count_symbols(entries) > MAX_CANDIDATES:
+            return []
+        entered = [entry for entry in entries if self._is_entered(file, entry)]
+        return shared_among(entered, INFERRED)
+
+    def _is_direct(self, entry: Entry, module: str) -> bool:
+        """Return whether importing a whole module includes a definition: it is in no type, or in the module's own."""
+        return not entry.container or _within(entry) == module or self._stands_open(entry)
+
+    def _is_entered(self, file: FileEntry, entry: Entry) -> bool:
+        """Return whether a definition is in no type, or a file has code within that type or below it.
+
+        Elsewhere a nested type is named through the outer one. Members of an outermost module are known where any file
+        includes the module for all (Ruby's scripts and tests).
+        """
+        language = file.language
+        if not entry.container or (entry.kind not in TYPE_KINDS and language.bare_names != "opened"):
+            return True
+        if language.package == "global" and language.reopens_types and language.type_separator not in entry.container:
+            return True
+        if (entered := self._entered.get(file)) is None:
+            names = {ref.name for ref in file.clauses}
+            if language.bare_names == "opened":
+                names.update(last_part(star.module) for star in file.stars)
+            for own in file.entries:
+                names.update((last_part(own.container), last_part(own.qualified_name)))
+            entered = self._entered[file] = frozenset(names)
+        return last_part(entry.container) in entered or self._stands_open(entry)
+
+    def _stands_open(self, entry: Entry) -> bool:
+        """Return whether a definition is in a module that is opened wherever its package is known (F#)."""
+        if entry.member_of is None or entry.file.language.bare_names != "opened":
+            return False
+        return any(module.exported == AS_MODULE for module in self.symbol_table.types[entry.member_of])
+
+    # -- through imports
+
+    def in_module(self, file: FileEntry, candidates: Candidates, module: str) -> list[Target]:
+        """Return the candidates whose file matches a module name best. Results are kept: many imports are equal."""
+        if not candidates.entries:
+            return []
+        if file.language.module_match == "crate" and (within := within_crate(self.symbol_table, file, module)):
+            inner, root = within
+            if targets := self._in_module(file, candidates, inner, root):
+                return targets
+        return self._in_module(file, candidates, module, file.path)
+
+    def _in_module(self, file: FileEntry, candidates: Candidates, module: str, importer: str) -> list[Target]:
+        if candidates.choice is None:
+            return self._find_in_module(file, candidates.entries, module, importer)
+        key = (file.language.name, importer if _is_relative(file, module) else "", module, candidates.choice)
+        found = self._modules.under(candidates.choice[1])
+        targets = found.get(key)
+        if targets is None:
+            targets = found[key] = self._find_in_module(file, candidates.entries, module, importer)
+        return targets
+
+    def _find_in_module(
+        self, file: FileEntry, entries: Sequence[Entry], module: str, importer: str = ""
+    ) -> list[Target]:
+        """Return the candidates that a module may hold, as `importer` (by default the file itself) names it."""
+        language, rule = file.language, file.language.module_match
+        if module.partition("/")[0] in language.library_modules:
+            return []
+        best, best_entries = 0.0, list[Entry]()
+        for entry in entries[:MAX_LOOKUP]:
+            candidate_file = entry.file
+            if candidate_file.language.family != language.family or (rule == "file" and entry.container):
+                continue
+            declared_module = entry.container if rule in ("container", "library") else candidate_file.module
+            quality: float = match_module(rule, module, importer or file.path, candidate_file.path, declared_module)
+            if quality and rule == "declared" and entry.container:
+                is_spelled_out = module == _within(entry)
+                quality = _NESTED_NAME if is_spelled_out else _WITHIN_ANOTHER
+            if quality > best:
+                best, best_entries = quality, [entry]
+            elif quality and quality == best:
+                best_entries.append(entry)
+        return shared_among(best_entries, RESOLVED)
+
+    def module_files(self, file: FileEntry, imported: Import) -> list[Entry]:
+        """Return the files that are the module that an import names (`from shop import cart`)."""
+        key = (file.language.name, file.path if _is_relative(file, imported.module) else "", imported.module)
+        found = self._files.under(imported.name)
+        files = found.get(key)
+        if files is None:
+            files = found[key] = self._find_module_files(file, imported)
+        return files
+
+    def _find_module_files(self, file: FileEntry, imported: Import) -> list[Entry]:
+        module = f"{imported.module}{'' if imported.module.endswith('.') else '.'}{imported.name}"
+        rule = file.language.module_match
+        folder = imported.module.rpartition(".")[2]
+        tail = f"{folder}/{imported.name}" if folder else imported.name
+        named = self.symbol_table.by_name.get(imported.name, ())[:MAX_LOOKUP]
+        files = [entry for entry in named if entry.kind == "file" and tail in entry.file.path]
+        files = [entry for entry in files if match_module(rule, module, file.path, entry.file.path, "") == EXACT]
+        return [entry for entry in files if entry.file.language is file.language]
+
+    def through_path(self, file: FileEntry, entries: Sequence[Entry], path: str) -> list[Target]:
+        """Return the candidates in the module of a path (`Shop.Cart`); modules opened last are tried first.
+
+        A module that the file itself defines hides a file of that name.
+        """
+        head, dot, rest = path.partition(".")
+        aliases = [imported.module for imported in file.imports.get(head, ())]
+        is_own = not aliases and any(entry.name == head and entry.kind in TYPE_KINDS for entry in file.entries)
+        for start in aliases or [head]:
+            full = f"{start}{dot}{rest}"
+            opened = [f"{star.module}.{full}" for star in reversed(file.stars)]
+            for module in [*opened, full]:
+                targets = self._find_in_module(file, entries, module)
+                if targets := [target for target in targets if not is_own or target[0].file is file]:
+                    return targets
+        return []
+
+    def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
+        """Return the definitions that an import may mean, also if it gives them another local name."""
+        found = self._named.under(imported.name)
+        candidates = found.get(kinds)
+        if candidates is None:
+            named = self.symbol_table.by_name.get(imported.name, ())
+            entries = [entry for entry in named if entry.kind in kinds and not entry.within]
+            candidates = found[kinds] = Candidates(entries, ("all", imported.name, kinds))
+        if imported.name == DEFAULT:  # any file of a folder may have one: it counts only if there is no other
+            without_tests = [entry for entry in candidates.entries if not entry.test]
+            targets = self._find_in_module(file, without_tests, imported.module)
+            return shared_among([entry for entry, _, _ in targets], INFERRED) if len(targets) == 1 else []
+        return self.in_module(file, candidates, imported.module)
+
+    def renamed(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
+        """Return what a name means that an import gives to a definition of another name; the first match counts."""
+        for imported in file.imports.get(name, ()):
+            if imported.name not in ("", name) and (targets := self.imported(file, imported, kinds)):
+                return targets
+            if imported.name and (targets := self.reexported(file, imported.name, imported.module, kinds)):
+                return targets
+        return []
+
+    def reexported(self, file: FileEntry, name: str, module: str, kinds: frozenset[str]) -> list[Target]:
+        """Return the definitions that a module imports and re-exports by another name (`export { create as cart }`)."""
+        best = LIKELY - 1
+        targets_found: list[Target] = []
+        for path, original in self.symbol_table.aliases.get(name, ())[:MAX_LOOKUP]:
+            facade = self.symbol_table.files[path]
+            if facade is file or facade.language.family != file.language.family:
+                continue
+            quality = match_module(file.language.module_match, module, file.path, path, facade.module)
+            if quality <= best:
+                continue
+            originals = facade.imports.get(name, ()) if original.name == PASSED_ON else (original,)
+            if targets := next(filter(None, (self.imported(facade, each, kinds) for each in originals)), None):
+                best, targets_found = quality, targets
+        if not targets_found and file.language.reexports:
+            return shared_among(self._reexports.find(file, Import(name, module, name, 0), kinds), RESOLVED)
+        return targets_found
+
+
+def _is_relative(file: FileEntry, module: str) -> bool:
+    """Return whether a module's name means another module in another folder."""
+    return module.startswith((".", "self", "super", "crate")) or file.language.module_match in _BY_IMPORTER
+
+
+def _types_among(language: Language, entries: list[Entry]) -> list[Entry]:
+    """Return only the types among definitions, in languages where a name of a type may also be that of a value."""
+    if language.values_apart or language.values_first:
+        return [entry for entry in entries if entry.kind in TYPE_KINDS]
+    return entries
+
+
+def in_package(entries: Sequence[Entry], package: str) -> list[Target]:
+    """Return the candidates in a package that is spelled in full, or by its last names (`files.read`)."""
+    end = f".{package}"
+    inside = [entry for entry in entries if f".{entry.file.module}".replace("\\", ".").endswith(end)]
+    outermost = [entry for entry in inside if not entry.container]  # definitions in a type are named through it
+    return shared_among(outermost or inside, RESOLVED)
+
+
+def _around(file: FileEntry) -> list[str]:
+    """Return the module of a file and those around it, innermost first."""
+    parts = file.module.split(".")
+    return [".".join(parts[:count]) for count in range(len(parts), 0, -1)] if file.module else []
+
+
+def _within(entry: Entry) -> str:
+    """Return the type around a definition as an import spells it."""
+    return f"{entry.file.module}.{entry.container}"
+
+
+def _lies_in(qualified_name: str, function: str) -> bool:
+    rest = qualified_name[len(function) : len(function) + 1]
+    return qualified_name.startswith(function) and not (rest.isalnum() or rest == "_")

@@ -1,0 +1,160 @@
+"""Follows re-exports: `export * from './cart'`, `export { Cart } from '@shop/cart'`.
+
+An import of a name from a module means that the module defines the name or re-exports it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from packlens.extract.facts import Import
+from packlens.extract.imports.module_names import DEFAULT, LIKELY, match_module, module_key
+from packlens.resolve.names.scripts import shared_names
+from packlens.resolve.symbols.entries import Entry, FileEntry, last_part
+from packlens.resolve.symbols.symbol_table import SymbolTable
+
+_MAX_STEPS: Final = 6
+"""A name is followed through at most this many modules."""
+_Visited = tuple[str, ...]
+"""Paths of the files on the way."""
+
+
+class Reexports:
+    """Looks up what modules re-export. Results are cached until a file changes."""
+
+    def __init__(self, symbol_table: SymbolTable) -> None:
+        """Look up in `symbol_table`."""
+        self._symbol_table = symbol_table
+        self._found: dict[tuple[str, str, str, str, frozenset[str]], list[Entry]] = {}
+        self._exported: dict[tuple[str, frozenset[str]], bool] = {}
+
+    def forget(self) -> None:
+        """Follow a change of any file."""
+        self._found, self._exported = {}, {}
+
+    def find(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Entry]:
+        """Return the definitions that an import of a file means (see `reexported`)."""
+        if not self._may_be_reexported(imported.name, kinds):
+            return []
+        importer = file.path if imported.module.startswith((".", "$")) else ""
+        key = (file.language.family, importer, imported.module, imported.name, kinds)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = reexported(self._symbol_table, file, imported, kinds)
+        return found
+
+    def _may_be_reexported(self, name: str, kinds: frozenset[str]) -> bool:
+        """Return whether some file exports a definition of a name, or imports one under that name."""
+        key = (name, kinds)
+        known = self._exported.get(key)
+        if known is None:
+            table = self._symbol_table
+            known = self._exported[key] = name in table.aliases or any(
+                entry.exported and not entry.container and entry.kind in kinds for entry in table.by_name.get(name, ())
+            )
+        return known
+
+
+def reexported(
+    symbol_table: SymbolTable, file: FileEntry, imported: Import, kinds: frozenset[str], visited: _Visited = ()
+) -> list[Entry]:
+    """Return the definitions that an import means: in the module itself, or in those that it re-exports.
+
+    Of several files that the module's name may mean, the likeliest that knows the name counts. The last part of the
+    module may be a name by which the rest of it re-exports a whole module (`export * as money from './money'`).
+    """
+    best, definitions = LIKELY - 1, list[Entry]()
+    for quality, target in _files_of(symbol_table, file, imported.module):
+        if quality > best and target.path not in visited and len(visited) < _MAX_STEPS:
+            found = _provided(symbol_table, target, imported.name, kinds, (*visited, target.path))
+            best, definitions = (quality, found) if found else (best, definitions)
+    return definitions or ([] if visited else _through_namespace(symbol_table, file, imported, kinds))
+
+
+def _through_namespace(
+    symbol_table: SymbolTable, file: FileEntry, imported: Import, kinds: frozenset[str]
+) -> list[Entry]:
+    outer, _, alias = imported.module.rpartition("/")
+    for _, target in _files_of(symbol_table, file, outer) if outer else ():
+        for whole in target.imports.get(alias, ()):
+            inner = imported._replace(module=whole.module)
+            if not whole.name and (found := reexported(symbol_table, target, inner, kinds, (target.path,))):
+                return found
+    return []
+
+
+def _provided(
+    symbol_table: SymbolTable, file: FileEntry, name: str, kinds: frozenset[str], visited: _Visited
+) -> list[Entry]:
+    """Return the definitions that a file exports by a name: its own, or those that it imports and re-exports."""
+    own = [
+        entry
+        for entry in symbol_table.by_name.get(name, ())
+        if entry.file is file and entry.kind in kinds and entry.exported and not entry.container and not entry.within
+    ]
+    if own:
+        return own
+    named = (each for each in file.imports.get(name, ()) if each.name)
+    starred = (star._replace(name=name) for star in (() if name.startswith(DEFAULT) else file.stars))
+    for imported in (*named, *starred):
+        if found := reexported(symbol_table, file, imported, kinds, visited):
+            return found
+    return []
+
+
+def _files_of(symbol_table: SymbolTable, file: FileEntry, module: str) -> list[tuple[int, FileEntry]]:
+    """Return (quality, file) of the files that may be a module which a file imports from."""
+    rule, family = file.language.module_match, file.language.family
+    files = map(symbol_table.files.__getitem__, symbol_table.reexporting.get(module_key(rule, module, file.path), ()))
+    rated = [(match_module(rule, module, file.path, each.path, each.module), each) for each in files]
+    return [(quality, each) for quality, each in rated if quality >= LIKELY and each.language.family == family]
+
+
+def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileEntry | None) -> set[str]:
+    """Return the names that a file re-exports in only one of two states, as far as `symbol_table` (the old) shows."""
+    names = shared_names(old) ^ shared_names(new) if old and new else set()
+    names |= _names_passed_on(symbol_table, old, new)
+    before, after = (_reexports_of(file) for file in (old, new))
+    names |= {imported.local for imported in before ^ after if imported.name not in ("", "*")}
+    names = {name for name in names if name in symbol_table.by_name or name in symbol_table.aliases}
+    file = new or old
+    for star in sorted(each for each in before ^ after if each.name in ("", "*")):
+        if file is not None:
+            _add_names(symbol_table, file, star.module, names, {file.path})
+    return names
+
+
+def _names_passed_on(symbol_table: SymbolTable, old: FileEntry | None, new: FileEntry | None) -> set[str]:
+    """Return the names in the modules that a file imports for those that use one of its modules, in one state only."""
+    before, after = (_passed_on(file) if file and file.language.uses_pass_imports else set() for file in (old, new))
+    names: set[str] = set()
+    for module in {passed for _, passed in before ^ after}:
+        for family in {file.language.family for file in (old, new) if file}:
+            for entry in symbol_table.named_types.get((family, last_part(module)), ()):
+                names |= {each.name for each in entry.file.entries if each.container == module}
+    return names
+
+
+def _passed_on(file: FileEntry) -> set[tuple[str, str]]:
+    """Return (module, module whose names whoever uses the former may know) for the modules of a file."""
+    modules = [entry.qualified_name for entry in file.entries if entry.type_key is not None]
+    return {(module, star.module) for module in modules for star in file.stars}
+
+
+def _reexports_of(file: FileEntry | None) -> set[Import]:
+    if file is None or not file.language.reexports:
+        return set()
+    imports: Iterable[Import] = (each for of_name in file.imports.values() for each in of_name)
+    return {each._replace(line=0) for each in (*imports, *file.stars)}
+
+
+def _add_names(symbol_table: SymbolTable, file: FileEntry, module: str, names: set[str], visited: set[str]) -> None:
+    """Add all names that a module may re-export."""
+    for _, target in _files_of(symbol_table, file, module):
+        if target.path not in visited:
+            visited.add(target.path)
+            names.update(entry.name for entry in target.entries if entry.exported and not entry.container)
+            names.update(target.imports.keys() & symbol_table.by_name.keys())
+            for star in target.stars:
+                _add_names(symbol_table, target, star.module, names, visited)

@@ -1,0 +1,1 @@
+"""What a name means behind an expression, or in its place without one."""

@@ -1,0 +1,122 @@
+"""Finds what a name without a receiver means: a local, a member around it, what its file sees or imports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final
+
+from packlens.extract.facts import EXTENDED, Reference
+from packlens.model import NODE_KINDS, TYPE_KINDS
+from packlens.resolve.names.names import MAX_LOOKUP, Candidates, Names
+from packlens.resolve.receivers.enum_members import members_of_opened_enums
+from packlens.resolve.receivers.extensions import extending
+from packlens.resolve.receivers.unknown_receivers import UnknownReceivers
+from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, scopes_around
+from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
+from packlens.resolve.symbols.symbol_table import SymbolTable
+
+_ANY: Final = frozenset(NODE_KINDS)
+_VARIANTS: Final = frozenset({"variant"})
+
+
+class BareNames:
+    """Looks up names without a receiver. It holds nothing but the tables that it reads."""
+
+    def __init__(self, names: Names, unknown: UnknownReceivers) -> None:
+        """Look up in the symbol table of `names`; `unknown` finds members of objects of unknown type."""
+        self.names = names
+        self.symbol_table = names.symbol_table
+        self._unknown = unknown
+
+    def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        """Return what a name may mean, best first, among definitions of `kinds`."""
+        if ref.name in file.local_names and (
+            local := [entry for entry in self.names.local(file, ref.owner, ref.name) if entry.kind in kinds]
+        ):
+            return shared_among(local, RESOLVED)
+        if file.language.opened_enums and ref.name not in file.imports:
+            kinds = kinds - _VARIANTS
+        is_of_self = file.language.implicit_self and bool(ref.scope)
+        sees_file_first = bool(file.language.component)  # a script may give the template what it imports, by its name
+        if is_of_self and not sees_file_first and (targets := self._of_implicit_self(file, ref, kinds)):
+            return targets
+        values = self._visible(file, ref.name, kinds - TYPE_KINDS) if file.language.values_first else []
+        return (
+            values
+            or self._visible(file, ref.name, kinds)
+            or self.names.renamed(file, ref.name, kinds)
+            or self._imported_members(file, ref.name, kinds)
+            or self._static_import(file, ref.name)
+            or members_of_opened_enums(self.names, file, ref.name)
+            or (self._of_implicit_self(file, ref, kinds) if is_of_self and sees_file_first else [])
+            or self._extensions_in_sight(file, ref.name, kinds)
+            or self._of_unknown_self(file, ref)
+        )
+
+    def _of_unknown_self(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return members of the object that runs the file, whose type no file names (the view of a template)."""
+        receivers = () if ref.scope else file.language.bare_receiver.split()
+        return next(filter(None, (self._unknown.members(file, ref.name, receiver) for receiver in receivers)), [])
+
+    def _extensions_in_sight(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
+        """Return extensions that a name alone may mean: of the receiver of the lambda around it (Kotlin)."""
+        if not (file.language.extends_any_type and file.language.implicit_self):
+            return []
+        members = self.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+        extensions = [entry for entry in members if entry.member_of is None and entry.kind in kinds]
+        visible = self.names.visible(file, name, Candidates(extensions))
+        return [target for target in visible if target[2] == RESOLVED]
+
+    def _visible(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
+        return self.names.visible(file, name, self.names.free_candidates(name, file, kinds))
+
+    def _of_implicit_self(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        if members := self.around(file, ref.scope, ref.name, kinds):
+            return shared_among(members, RESOLVED)
+        key = self.names.scope_key(file, ref.scope)
+        if key is not None and file.language.extending_modules:  # what the modules of a class add to the class itself
+            return self._unknown.of_extending_modules(file, key, ref.name)
+        return [] if key is not None else extending(self.names, file, ref.scope.partition(EXTENDED)[0], ref.name)
+
+    def _imported_members(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
+        """Return the definitions that an import names, in languages where modules may be types with members."""
+        if not file.language.module_members:
+            return []
+        imports = [imported for imported in file.imports.get(name, ()) if imported.name]
+        return [target for imported in imports for target in self.names.imported(file, imported, kinds)]
+
+    def around(self, file: FileEntry, scope: str, name: str, kinds: frozenset[str]) -> list[Entry]:
+        """Return the members of a name of the type around code, or of the next type around that has one of `kinds`."""
+        key = self.names.scope_key(file, scope)
+        if key and (members := self.symbol_table.find_members(key, name)):
+            return members
+        for outer in islice(scopes_around(scope), 1, None) if file.language.nested_sees_outer else ():
+            key = self.names.scope_key(file, outer)
+            members = self.symbol_table.find_members(key, name) if key else []
+            if any(member.kind in kinds for member in members):
+                return members
+        return []
+
+    def _static_import(self, file: FileEntry, name: str) -> list[Target]:
+        """Return members of a type that an import names, alone or with all others of the type (Java, C#)."""
+        if not file.language.implicit_self:
+            return []
+        for imported in (*file.imports.get(name, ()), *file.stars, *self.names.passed_on(file)):
+            package, _, owner = imported.module.rpartition(".")
+            types = self.symbol_table.named_types.get((file.language.family, owner), ())
+            targets = self.names.in_module(file, Candidates(types, ("all types", owner, _ANY)), package)
+            keys = [entry.type_key for entry, _, _ in targets if entry.type_key]
+            if members := members_of(self.symbol_table, keys, name):
+                return members
+        return []
+
+
+def members_of(symbol_table: SymbolTable, keys: Sequence[TypeKey], name: str, include_own: bool = True) -> list[Target]:
+    """Return the members of a name that types have, of their own (unless these are not included) or inherited."""
+    if len(keys) < 2:
+        return shared_among(symbol_table.find_members(keys[0], name, include_own), RESOLVED) if keys else []
+    members: list[Entry] = []
+    for key in keys:
+        members += symbol_table.find_members(key, name, include_own)
+    return shared_among(list(dict.fromkeys(members)), RESOLVED)

@@ -1,0 +1,61 @@
+"""Finds the members of enums that code names without their enum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from packlens.extract.facts import Reference
+from packlens.model import PROVENANCE_CONFIDENCE
+from packlens.resolve.names.names import MAX_LOOKUP, Names
+from packlens.resolve.symbols.entries import Entry, FileEntry, outer_part
+from packlens.resolve.symbols.shared_confidence import (
+    INFERRED,
+    MAX_CANDIDATES,
+    RESOLVED,
+    Target,
+    count_symbols,
+    shared_among,
+)
+from packlens.text import identifier_parts
+
+_SPECIFIC_PARTS: Final = 2
+"""A name of fewer words is a guess: libraries have enums with members such as `red` and `failure`, too."""
+
+
+def members_of_opened_enums(names: Names, file: FileEntry, name: str) -> list[Target]:
+    """Return members of the enums all of whose members a file imports (Rust's `use Status::*`)."""
+    if not file.language.opened_enums or not name[:1].isupper():
+        return []
+    owners = (star.module.rpartition("::")[2] for star in file.stars)
+    keys = [key for owner in owners if owner[:1].isupper() for key in names.keys(file, owner)]
+    found = (names.symbol_table.find_members(key, name) for key in keys)
+    return shared_among(next(filter(None, found), []), RESOLVED)
+
+
+def members_of_expected_enum(names: Names, file: FileEntry, ref: Reference) -> list[Target]:
+    """Return the members that a name may mean whose enum the place of the name tells (Swift's `.active`).
+
+    What code within an enum compares is mostly its own.
+    """
+    name = ref.name
+    scopes = [scope for scope in (ref.scope, outer_part(ref.scope)) if scope]
+    for key in filter(None, (names.scope_key(file, scope) for scope in scopes)):
+        own = [entry for entry in names.symbol_table.find_members(key, name) if entry.kind == "variant"]
+        if own:
+            return shared_among(own, RESOLVED)
+    members = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    variants = [entry for entry in members if entry.kind == "variant"]
+    if not file.entries[0].test:
+        variants = [entry for entry in variants if not entry.test]
+    chosen = [entry for entry in variants if entry.file is file] or variants
+    if not chosen or count_symbols(chosen) > MAX_CANDIDATES:
+        return []
+    confidence = _confidence(chosen, name)
+    return [(entry, confidence, RESOLVED) for entry in chosen]
+
+
+def _confidence(chosen: Sequence[Entry], name: str) -> float:
+    is_specific = len(identifier_parts(name)) >= _SPECIFIC_PARTS
+    rivals = count_symbols(chosen) + (not is_specific)
+    return PROVENANCE_CONFIDENCE[INFERRED] / rivals

@@ -1,0 +1,140 @@
+"""Finds members that files add to types from outside of them: extensions (Kotlin, Swift), extension methods (C#)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from packlens.extract.languages.language import Language
+from packlens.extract.types.type_parameters import PARAMETER
+from packlens.resolve.names.names import MAX_LOOKUP, Candidates, Names
+from packlens.resolve.receivers.unknown_receivers import SPECIFIC_PARTS, container_parts, type_parts
+from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, TypeKey, last_part
+from packlens.resolve.symbols.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
+from packlens.text import identifier_parts
+
+
+def imported_extensions(names: Names, file: FileEntry, name: str) -> list[Target]:
+    """Return extensions that a file imports by their name: they mean that name on values of every type (Kotlin)."""
+    if not (file.language.extends_any_type and name in file.imports):
+        return []
+    members = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    extensions = Candidates([entry for entry in members if entry.member_of is None])
+    return [target for target in names.visible(file, name, extensions) if target[2] == RESOLVED]
+
+
+def in_sight(file: FileEntry, targets: list[Target]) -> list[Target]:
+    """Return the members that a file may use where extensions have to be imported (Kotlin); all if it may use none.
+
+    A file may use what its package or the type itself defines, and what it imports.
+    """
+    if len(targets) < 2 or not file.language.extends_any_type or file.language.module_match != "declared":
+        return targets
+    seen = [entry for entry, _, _ in targets if _is_in_sight(file, entry)]
+    return shared_among(seen, targets[0][2]) if 0 < len(seen) < len(targets) else targets
+
+
+def _is_in_sight(file: FileEntry, entry: Entry) -> bool:
+    declaring = entry.file
+    if entry.member_of is None or declaring.module == file.module:
+        return True
+    types = (each for each in declaring.entries if each.type_key == entry.member_of)
+    if any(each.start_line <= entry.start_line <= each.end_line for each in types):
+        return True
+    imports = file.imports.get(entry.name, ())
+    return any(each.module == declaring.module for each in (*imports, *file.stars))
+
+
+def is_extension(member: Entry) -> bool:
+    """Return whether a member extends a type that its file need not define."""
+    return bool(member.extended) or (member.file.language.extends_any_type and member.member_of is None)
+
+
+def extending(names: Names, file: FileEntry, type_name: str, name: str) -> list[Target]:
+    """Return extensions of a type that no file defines, by the type's name (Kotlin's `fun String.shout()`).
+
+    Where packages are declared, those count that the file defines, imports or has in its package, if there are any.
+    """
+    if not file.language.extends_any_type:
+        return []
+    entries = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    added = [entry for entry in entries if entry.member_of is None]
+    extended = with_library_bases(file.language, [type_name]) if added else ()
+    named = ([entry for entry in added if last_part(entry.container) == each] for each in extended)
+    extensions = next(filter(None, named), [])
+    if len(extensions) > 1 and file.language.module_match == "declared":
+        visible = names.visible(file, name, Candidates(extensions))
+        if visible and visible[0][2] == RESOLVED:
+            return visible
+    return shared_among(extensions, RESOLVED)
+
+
+def with_library_bases(language: Language, type_names: Sequence[str]) -> list[str]:
+    """Return the last words of the names of types from outside, each followed by those of its ancestors."""
+    bases = language.bases_of_library
+    return [each for name in map(last_part, type_names) for each in (name, *bases.get(name, ()))]
+
+
+def _extending_all(language: Language, entries: Sequence[Entry]) -> list[Entry]:
+    """Return the extensions of every value among the members of a name (`this object`, `this T`)."""
+    is_specific = entries and len(identifier_parts(entries[0].name)) >= SPECIFIC_PARTS
+    if not is_specific or not all(entry.extended for entry in entries):
+        return []
+    return [e for e in entries if e.extended.startswith(PARAMETER) or e.extended in language.root_types]
+
+
+def extension_methods(
+    names: Names, file: FileEntry, type_name: str, keys: Sequence[TypeKey], name: str, *, beside_type: bool = False
+) -> list[Target]:
+    """Return static methods of a name that may be called on values of a type, from namespaces that a file sees.
+
+    With `beside_type`, those in the type's own namespace count, too, if there are no others: a file that has the type
+    only from a member may see the namespace by its project.
+
+    What a type from elsewhere inherits is unknown: it may be extended if it shares the last word of its name with
+    the extended one (`SqlConnection`, `IDbConnection`), and no type that does has a member of the name itself. What
+    extends all values is meant if its name is specific, and no type has a member of that name.
+    """
+    entries = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    if not any(entry.extended for entry in entries):
+        return []
+    lineage = {above for key in keys for above in (key, *names.symbol_table.supertypes(key))}
+    extensions = _extending_types(names, entries, lineage)
+    if not extensions:
+        outside = [name for _, package, name in sorted(lineage) if package == OUTSIDE] if keys else [type_name]
+        by_last_word = _by_last_word(names, entries, with_library_bases(file.language, outside))
+        if by_last_word is None:
+            return []
+        extensions = by_last_word or _extending_all(file.language, entries)
+    packages = {package for _, package, _ in keys} if beside_type else ()
+    extensions = _seen_in(file, extensions) or [entry for entry in extensions if entry.file.package in packages]
+    is_clear = extensions and len({entry.container for entry in extensions}) <= MAX_CANDIDATES
+    return shared_among(extensions, INFERRED) if is_clear else []
+
+
+def _extending_types(names: Names, entries: Sequence[Entry], keys: Collection[TypeKey]) -> list[Entry]:
+    """Return the extensions of one of some types among the members of a name."""
+    extensions = [entry for entry in entries if entry.extended] if keys else []
+    return [each for each in extensions if any(key in keys for key in names.keys(each.file, each.extended))]
+
+
+def _by_last_word(names: Names, entries: Sequence[Entry], type_names: Sequence[str]) -> list[Entry] | None:
+    """Return the extensions whose type has the last word of a type's name; the first type that has any counts.
+
+    None if a type with that last word is of the workspace, or has a member of the name itself.
+    """
+    for type_name in type_names:
+        extensions = [entry for entry in entries if container_parts(entry)[-1:] == type_parts(type_name)[-1:]]
+        if any(not entry.extended or names.keys(entry.file, entry.extended) for entry in extensions):
+            return None
+        if extensions:
+            return extensions
+    return []
+
+
+def _seen_in(file: FileEntry, extensions: list[Entry]) -> list[Entry]:
+    """Return the extensions in namespaces that a file sees, or else those in none; of these, those that it imports."""
+    modules = {file.module, *(star.module for star in file.stars)}
+    in_modules = [entry for entry in extensions if entry.file.module in modules]
+    extensions = in_modules or [entry for entry in extensions if not entry.file.module]
+    imported = [entry for entry in extensions if last_part(entry.container) in file.imports]
+    return imported or extensions  # `using L for T`

@@ -1,0 +1,39 @@
+"""The types of what definitions hold: the items of a list, the values of a map."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from packlens.extract.facts import SELF, item_of
+from packlens.extract.types.type_parameters import PARAMETER
+from packlens.resolve.names.names import Names
+from packlens.resolve.symbols.entries import Entry, FileEntry
+
+
+class Item(NamedTuple):
+    """A value of which only the type is known."""
+
+    file: FileEntry
+    """Where the type is written."""
+    type_name: str
+    items: str
+    """See `Entry.items`."""
+
+
+def item_held(names: Names, holder: Entry | Item, *, is_entry: bool) -> Item | None:
+    """Return an item of a list, or for `is_entry` also a value of a map; None if its type is unknown."""
+    if holder.items:
+        return _item(holder.file, holder.items, is_entry=is_entry)
+    type_name = holder.type_name
+    if not type_name or ":" in type_name or type_name.startswith((PARAMETER, SELF)):
+        return None
+    for key in names.keys(holder.file, type_name):
+        for each in names.symbol_table.types.get(key, ()):
+            if each.items:  # a type that is defined as a list (Go)
+                return _item(each.file, each.items, is_entry=is_entry)
+    return None
+
+
+def _item(file: FileEntry, items: str, *, is_entry: bool) -> Item | None:
+    name, inner = item_of(items, is_entry=is_entry)
+    return Item(file, name, inner) if name or inner else None

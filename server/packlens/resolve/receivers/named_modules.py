@@ -1,0 +1,64 @@
+"""Finds definitions behind the name of what holds them without being a type: crates, packages, namespaces, files."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from packlens.model import NODE_KINDS
+from packlens.resolve.names.names import MAX_LOOKUP, Candidates, Names, in_package
+from packlens.resolve.symbols.entries import FileEntry
+from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
+
+_ANY: Final = frozenset(NODE_KINDS)
+
+
+def in_crate(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
+    """Return definitions of a name in a module below the file's own, or anywhere in its crate (Rust)."""
+    if file.language.module_match != "crate":
+        return []
+    candidates = names.free_candidates(name, file, _ANY)
+    for module in (f"self::{path}", path.replace(".", "::")):
+        if targets := names.in_module(file, candidates, module):
+            return targets
+    return []
+
+
+def in_namespace(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
+    """Return definitions of a name in a namespace."""
+    if not (file.language.package == "global" or file.language.extends_any_type):
+        return []
+    last = path.rpartition(".")[2]
+    free = names.free(name, file)
+    defined_there = [entry for entry in free if last in _namespaces(entry.file.module) or last == entry.container]
+    return names.visible(file, name, Candidates(defined_there))
+
+
+def in_declared_package(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
+    """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
+    if file.language.module_match != "declared":
+        return []
+    free = names.free(name, file)[:MAX_LOOKUP]
+    return in_package([entry for entry in free if entry.file.language.family == file.language.family], path)
+
+
+def in_file_type(names: Names, file: FileEntry, type_name: str, name: str) -> list[Target]:
+    """Return what a file that is a type itself defines outermost, given a name that it is imported by (Zig)."""
+    if not file.language.files_are_types:
+        return []
+    candidates = names.free_candidates(name, file, _ANY)
+    modules = [imported.module for imported in file.imports.get(type_name, ()) if not imported.name]
+    return next(filter(None, (names.in_module(file, candidates, module) for module in modules)), [])
+
+
+def at_address(names: Names, file: FileEntry, name: str, address: str) -> list[Target]:
+    """Return definitions of a name in a container of this package that has an address, but no definition (HCL)."""
+    entries = names.symbol_table.named_members.get((file.language.family, name), ())
+    definitions = [entry for entry in entries if entry.container == address and entry.file.package == file.package]
+    return shared_among(definitions, RESOLVED)
+
+
+@lru_cache(maxsize=1 << 12)
+def _namespaces(declared: str) -> frozenset[str]:
+    """Return the names in the namespaces that a file declares: of `a::b c`, a, b and c."""
+    return frozenset(declared.replace("::", " ").split())

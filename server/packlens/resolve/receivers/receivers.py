@@ -1,0 +1,471 @@
+"""Finds what a member's name means, given the expression before the dot (see `facts.Reference.receiver`).
+
+A receiver of unknown type binds only to a specific, rare name, so that not every call of `get` or `append` becomes an
+edge to one method of that name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from packlens.extract.facts import AS_MODULE, EXTENDED, ITEMS, KEYED, Import, Reference
+from packlens.extract.imports.module_names import within_module
+from packlens.extract.types.type_parameters import PARAMETER
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.resolve.names.names import MAX_LOOKUP, Candidates, Names
+from packlens.resolve.receivers.bare_names import BareNames, members_of
+from packlens.resolve.receivers.declarers import Declarers
+from packlens.resolve.receivers.enum_members import members_of_expected_enum
+from packlens.resolve.receivers.extensions import extending, extension_methods, imported_extensions, is_extension
+from packlens.resolve.receivers.fixtures import fixtures_named
+from packlens.resolve.receivers.items import Item, item_held
+from packlens.resolve.receivers.named_modules import (
+    at_address,
+    in_crate,
+    in_declared_package,
+    in_file_type,
+    in_namespace,
+)
+from packlens.resolve.receivers.unknown_receivers import UnknownReceivers
+from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, last_part, returns_self
+from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
+
+FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
+_VARIABLES: Final = frozenset({"variable", "constant"})
+_HOLDERS: Final = _VARIABLES | {"function"}
+"""Kinds that may have members without being types: objects, functions that serve as classes."""
+_VALUES: Final = CALLABLE_KINDS | _VARIABLES
+_VALUES_AND_TYPES: Final = CALLABLE_KINDS | TYPE_KINDS
+_ANY: Final = frozenset(NODE_KINDS)
+_SEPARATORS: Final = {"crate": "::", "relative": "/", "file": "/"}
+"""The separator between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
+_Holder = Entry | Item | None
+"""What the links of a chain of members have led to; None stands for the value that the chain begins with."""
+_MAX_STEPS: Final = 3
+"""A link of a chain is followed through members of at most so many types."""
+_MAX_RESULTS: Final = 4
+"""A variable may be the result of a member of another one, and so on, up to this depth."""
+
+
+class Receivers:
+    """Looks up names with and without a receiver. It holds only caches, valid until the symbol table changes."""
+
+    def __init__(self, names: Names) -> None:
+        """Look up in the symbol table of `names`."""
+        self.names = names
+        self.symbol_table = names.symbol_table
+        self._declarers = Declarers(names.symbol_table)
+        self._unknown = UnknownReceivers(names.symbol_table)
+        self._bare = BareNames(names, self._unknown)
+        self._elsewhere: dict[tuple[FileEntry, str, str], bool] = {}
+        self._results: list[Entry] = []  # the variables that are being looked up, each for the one before
+
+    def forget(self, names: Collection[str]) -> None:
+        """Follow a change of the definitions of the given names (see `Names.forget`)."""
+        self._declarers = Declarers(self.symbol_table)
+        self._elsewhere = {}
+        self._unknown.forget(names)
+
+    def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
+        found = self._found(file, ref, kinds)
+        is_member = bool(ref.receiver) and file.language.extends_any_type
+        return found or (imported_extensions(self.names, file, ref.name) if is_member else [])
+
+    def _found(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        if ">" in ref.receiver:
+            return self._through_chain(file, ref)
+        kind, _, value = ref.receiver.partition(":")
+        match kind:
+            case "" | "D":
+                targets = self._in_block(file, ref, int(value)) if kind else self._bare.find(file, ref, kinds)
+            case "N" | "P":
+                targets = self._through_name(file, ref, value)
+            case "self" | "super":
+                targets = self._of_self(file, ref, kind == "self")
+            case "T":
+                targets = self._of_type(file, value, ref.name, file)
+            case "F":
+                targets = self._through_field(file, ref, value)
+            case "C":
+                targets = self._through_call(file, ref, value)
+            case "V":
+                targets = members_of_expected_enum(self.names, file, ref)
+            case _:  # a local value ("E"), whose own name may hint at its type, or anything else
+                targets = self._unknown.members(file, ref.name, value)
+        return targets
+
+    def _in_block(self, file: FileEntry, ref: Reference, number: int) -> list[Target]:
+        """Return the definition with a number (from 0) among those of a name in the file."""
+        definitions = [entry for entry in file.entries if entry.name == ref.name]
+        return shared_among(definitions[number : number + 1], RESOLVED)
+
+    def _of_self(self, file: FileEntry, ref: Reference, include_own: bool) -> list[Target]:
+        """Return members of the type around the reference; outside of types, functions of that name in its file."""
+        if ref.scope:
+            keys = [key] if (key := self.names.scope_key(file, ref.scope)) else []
+            members = members_of(self.symbol_table, keys, ref.name, include_own)
+            if members or not include_own:
+                return members
+            extended = ref.scope.partition(EXTENDED)[0]
+            if not keys:
+                return extending(self.names, file, extended, ref.name)
+            return extension_methods(self.names, file, extended, keys, ref.name)
+        functions = self.symbol_table.free.get(ref.name, ()) if include_own else ()
+        found = [entry for entry in functions if entry.file is file and entry.kind in CALLABLE_KINDS]
+        return shared_among(found or (self._in_same_object(file, ref) if include_own else []), INFERRED)
+
+    def _in_same_object(self, file: FileEntry, ref: Reference) -> list[Entry]:
+        """Return the functions of a name in the object that a function makes, of which the reference's owner is one."""
+        around = file.entries[ref.owner].within if ref.name in file.local_names else ""
+        if not around:
+            return []
+        return [e for e in file.entries if e.name == ref.name and e.within == around and e.kind in CALLABLE_KINDS]
+
+    def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
+        for declared in self._bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():
+            if self._declarers.of(declared):
+                return self._of_declared(file, declared, ref.name)
+        return self._unknown.members(file, ref.name, name)
+
+    def _of_declared(self, file: FileEntry, declared: Entry, name: str) -> list[Target]:
+        """Return members of the type that a field, variable or function is declared to be or to return.
+
+        Of extensions, those count that `file`, which uses the member, sees.
+        """
+        declarer = self._declarers.of(declared)
+        if declarer is None:
+            return []
+        if ":" in declarer.type_name:
+            return self._of_result(declarer, name) or []
+        if declarer.type_name.startswith(PARAMETER):
+            return self._unknown.members(declarer.file, name, declarer.name)
+        if returns_self(declarer):
+            return members_of(self.symbol_table, [declarer.member_of] if declarer.member_of else [], name)
+        own = declarer.member_of
+        is_own = own is not None and last_part(own[2]) == declarer.type_name  # not another type's `Builder`
+        members = members_of(self.symbol_table, [own], name) if own and is_own else []
+        return members or self._of_type(declarer.file, declarer.type_name, name, file)
+
+    def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
+        """Return members of the result of the call that a variable is set to; None if the result's type is unknown.
+
+        If the call is of something imported from outside, there are none.
+        """
+        if self._is_from_elsewhere(declared.file, receiver := declared.type_name):
+            return []
+        if len(self._results) >= _MAX_RESULTS or declared in self._results:
+            return None
+        self._results.append(declared)
+        use = Reference(declared.ordinal, "call", name, receiver, declared.start_line, declared.container)
+        targets = self.find(declared.file, use, _ANY)
+        self._results.pop()
+        return [target for target in targets if target[2] == RESOLVED] or None
+
+    def _is_from_elsewhere(self, file: FileEntry, receiver: str) -> bool:
+        """Return whether a receiver is the result of calling (`N:logging>getLogger`) an import from outside."""
+        base, *called = receiver.split(">")
+        kind, _, path = base.partition(":")
+        if path.partition(".")[0] not in file.imports or not (called or kind == "C"):
+            return False
+        name, base = (path, "") if kind == "C" else (called[0], base)
+        key = (file, name, base)
+        if key not in self._elsewhere:
+            is_known = name in self.symbol_table.by_name or name in self.symbol_table.aliases or name in file.imports
+            use = Reference(0, "call", name, base, 0, "")
+            self._elsewhere[key] = not (is_known and self.find(file, use, _ANY))
+        return self._elsewhere[key]
+
+    def _of_type(self, file: FileEntry, type_name: str, name: str, user: FileEntry) -> list[Target]:
+        """Return members of a type by its name in a file, or else extensions of it that a user sees (Kotlin, C#)."""
+        keys = self.names.keys(file, type_name)
+        return (
+            members_of(self.symbol_table, keys, name)
+            or extension_methods(self.names, user, type_name, keys, name, beside_type=user is not file)
+            or extending(self.names, user, type_name, name)
+            or in_file_type(self.names, file, type_name, name)
+        )
+
+    def _behind_facade(self, file: FileEntry, path: str, name: str) -> list[Target]:
+        """Return members of the class that a facade passes calls on to: another one of its name (Laravel)."""
+        for key in self.names.keys(file, path):
+            above = self.symbol_table.supertypes(key)
+            if any(package == OUTSIDE and base in file.language.facades for _, package, base in above):
+                members = self.symbol_table.named_members.get((key[0], name), ())[:MAX_LOOKUP]
+                behind = [e for e in members if e.member_of and last_part(e.member_of[2]) == last_part(key[2])]
+                return shared_among(behind, INFERRED)
+        return []
+
+    def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
+        qualifier, _, last = name.rpartition(".")  # Go: package.Function
+        callee = Reference(ref.owner, "call", last, f"N:{qualifier}" if qualifier else "", ref.line, ref.scope)
+        targets = [target for target in self.find(file, callee, CALLABLE_KINDS) if target[0].kind in CALLABLE_KINDS]
+        if not targets and ref.scope and (key := self.names.scope_key(file, ref.scope)):
+            targets = members_of(self.symbol_table, [key], name)
+        if file.language.returns_closures and (closures := self._closures(file, callee, targets, ref.name)):
+            return shared_among(closures, RESOLVED)
+        for declared, _, _ in targets[:1]:
+            if declarer := self._declarers.of(declared):
+                is_own = ref.scope and returns_self(declarer)
+                return self._of_self(file, ref, True) if is_own else self._of_declared(file, declared, ref.name)
+        return self._unknown.members(file, ref.name, name)
+
+    def _closures(self, file: FileEntry, callee: Reference, targets: list[Target], name: str) -> list[Entry]:
+        """Return the functions of a name in the object that a call makes: written within what is called, or within the
+        call that makes it (`const useCart = defineStore({ actions: { add() {} } })`)."""
+        closures = self.symbol_table.by_name.get(name, ())[:MAX_LOOKUP]
+        if not any(entry.kind in CALLABLE_KINDS and not entry.container for entry in closures):
+            return []
+        for called, _, provenance in targets[:1] or self._bare.find(file, callee, _VARIABLES)[:1]:
+            if provenance == RESOLVED and called.kind in _HOLDERS and not called.type_name:
+                within = f"{called.qualified_name}.{name}"
+                return [
+                    entry
+                    for entry in closures
+                    if entry.file is called.file and entry.qualified_name == within and entry.kind in CALLABLE_KINDS
+                ]
+        return []
+
+    def _through_chain(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return members of a member: of the type that the latter is declared to be or to return.
+
+        Of several members of one name (overloads, a field and a method), the first counts that leads to any. The name
+        of what an unknown item is, or is taken from, may tell its type.
+        """
+        base, *links = ref.receiver.split(">")
+        is_known = False
+        for holder in self._holders(file, ref, base, links, None):
+            is_known = True
+            if targets := self._members_of_holder(file, ref._replace(receiver=base), holder):
+                return targets
+        if is_known:
+            return []
+        is_item = any(link.startswith(ITEMS) for link in links)
+        is_of_type = is_item and self.names.keys(file, base.partition(":")[2])  # `Cart.objects.all()` of Django
+        guesses = self._unknown.members(file, ref.name, links[-1].lstrip(ITEMS + KEYED) if is_item else "")
+        if not (links[-1].startswith(ITEMS) or is_of_type) and self._is_from_elsewhere(file, ref.receiver):
+            return [guess for guess in guesses if is_extension(guess[0])]
+        return guesses
+
+    def _holders(
+        self, file: FileEntry, ref: Reference, base: str, links: list[str], holder: _Holder
+    ) -> Iterator[_Holder]:
+        """Yield what the links of a chain lead to, from a holder; None stands for the value that the chain begins with.
+
+        A method that returns its object leaves the type as it was, which may be below the method's own type.
+        """
+        if not links:
+            yield holder
+            return
+        for step in self._steps(file, ref, base, holder, links[0]):
+            yield from self._holders(file, ref, base, links[1:], step)
+
+    def _steps(self, file: FileEntry, ref: Reference, base: str, holder: _Holder, link: str) -> list[_Holder]:
+        """Return what one link of a chain leads to; more than one only if members of its name have several types."""
+        targets = []
+        if not link.startswith(ITEMS):
+            targets = self._members_of_holder(file, ref._replace(name=link, receiver=base), holder)
+        steps: dict[object, _Holder] = {}
+        for member, _, provenance in targets:
+            declarer = self._declarers.of(member)
+            if provenance != RESOLVED or not (_is_type(member) or member.items or declarer):
+                continue
+            is_same = not _is_type(member) and not member.items and declarer is not None and returns_self(declarer)
+            step = holder if is_same else member
+            key = step and (step.file, step.type_name, step.items, member.type_key)
+            steps.setdefault(key, step)
+        if steps:
+            return list(steps.values())[:_MAX_STEPS]
+        if link in file.language.fluent_calls and not any(target[2] == RESOLVED for target in targets):
+            value = holder or self._value_of(file, ref, base)
+            return [value] if value is not None and value.type_name else []
+        item = self._item(file, ref, base, holder, link)
+        return [item] if item is not None else []
+
+    def _item(self, file: FileEntry, ref: Reference, base: str, holder: _Holder, link: str) -> _Holder:
+        """Return what a link to an item, or a method that takes or passes on items, leads to; None for any other."""
+        language = file.language
+        is_item = link.startswith(ITEMS) or link in language.item_calls
+        if not is_item and link not in language.item_steps:
+            return None
+        value = holder or self._value_of(file, ref, base)
+        if value is None or not is_item:
+            return value if value is not None and value.items else None
+        return item_held(self.names, value, is_entry=not link.startswith(ITEMS) or link.startswith(ITEMS + KEYED))
+
+    def _value_of(self, file: FileEntry, ref: Reference, base: str) -> _Holder:
+        """Return the definition, or the type, of the value that a chain begins with; None if it is unknown."""
+        kind, _, path = base.partition(":")
+        if kind in ("T", "self"):
+            return Item(file, path or ref.scope.partition(EXTENDED)[0], "")
+        if kind not in ("F", "C", "N", "P"):
+            return None
+        qualifier, _, name = path.rpartition(".")
+        is_own = ref.scope and not qualifier and (kind == "F" or (kind == "N" and file.language.implicit_self))
+        if is_own and (fields := self._bare.around(file, ref.scope, name, FIELDS)):
+            return fields[0]
+        if kind == "F":
+            return None
+        kinds = CALLABLE_KINDS if kind == "C" else FIELDS
+        receiver = f"{'P' if '.' in qualifier else 'N'}:{qualifier}" if qualifier else ""
+        found = self.find(file, ref._replace(kind="call", name=name, receiver=receiver, arguments=""), kinds)
+        if not found and kind == "C" and ref.scope:
+            found = self._of_self(file, ref._replace(name=name), True)
+        return next((each for each, _, provenance in found if provenance == RESOLVED and each.kind in kinds), None)
+
+    def _members_of_holder(self, file: FileEntry, ref: Reference, holder: _Holder) -> list[Target]:
+        """Return members of a type, or of a member's declared type; without a holder, of the receiver."""
+        if holder is None:
+            return self.find(file, ref, _ANY)
+        if isinstance(holder, Item):
+            return self._of_type(holder.file, holder.type_name, ref.name, file) if holder.type_name else []
+        if holder.type_key is not None and _is_type(holder):
+            return members_of(self.symbol_table, [holder.type_key], ref.name)
+        return self._of_declared(file, holder, ref.name)
+
+    def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
+        """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
+        names = self.names
+        if targets := members_of(self.symbol_table, names.keys(file, path), ref.name):
+            return targets
+        language = file.language
+        if language.facades and (targets := self._behind_facade(file, path, ref.name)):
+            return targets
+        if language.included_modules and names.is_included(file, path):
+            return self._bare.find(file, ref._replace(receiver=""), _ANY)
+        if language.module_match == "library":
+            same_name = self.symbol_table.by_name.get(ref.name, ())
+            return names.through_path(
+                file, [each for each in same_name if each.kind in _VALUES and not each.within], path
+            )
+        head, _, rest = path.partition(".")
+        if head not in file.imports:
+            return self._through_unimported(file, ref, path)
+        candidates = self._behind_import(file, ref.name)
+        separator = _SEPARATORS.get(language.module_match, ".")
+        for imported in file.imports[head]:
+            module = within_module(imported.module, imported.name, rest, separator=separator)
+            targets = names.in_module(file, candidates, module)
+            if all(target[0].kind in _VARIABLES for target in targets):  # or another name of a function or type
+                targets = names.reexported(file, ref.name, module, _VALUES_AND_TYPES) or targets
+            if targets:
+                return targets
+        # a name imported from outside is never a method of the workspace
+        if rest:
+            return self._through_module_variable(file, ref, head, rest)
+        return self._through_imported(file, ref, head) or extending(self.names, file, head, ref.name)
+
+    def _through_module_variable(self, file: FileEntry, ref: Reference, module: str, path: str) -> list[Target]:
+        """Return members of what a path leads to that starts with a variable of an imported module: `config.Opts`."""
+        variable = ref._replace(name=path.partition(".")[0])
+        for held, _, provenance in self._through_name(file, variable, module):
+            if provenance == RESOLVED and held.kind in FIELDS and held.type_name:
+                chain = ref._replace(receiver=">".join((f"N:{module}", *path.split("."))))
+                return [target for target in self._through_chain(file, chain) if target[2] == RESOLVED]
+        return []
+
+    def _behind_import(self, file: FileEntry, name: str) -> Candidates:
+        """Return what a name behind an imported one can mean."""
+        members = self.symbol_table.named_members.get((file.language.family, name), ())
+        if members and file.language.module_members:
+            return Candidates(members, ("members", name, _ANY))
+        return self.names.free_candidates(name, file, _ANY)
+
+    def _through_unimported(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
+        """Resolve a name or dotted path before the dot that is not imported."""
+        names, language = self.names, file.language
+        if language.addresses:
+            return at_address(names, file, ref.name, path)
+        if language.module_match == "container" and path[:1].isupper():
+            return names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
+        if targets := self._of_fixture(file, ref, path) or in_crate(names, file, ref.name, path):
+            return targets
+        head, *rest = path.split(".")
+        if language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
+            return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), _ANY)
+        if (of_variable := self._of_variable(file, ref.name, path)) is not None:
+            return of_variable
+        if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):
+            return targets
+        return self._of_known_or_unknown(file, ref.name, path)
+
+    def _of_known_or_unknown(self, file: FileEntry, name: str, path: str) -> list[Target]:
+        """Return members of what a path leads to, a type that lacks the member or a value of unknown type."""
+        language = file.language
+        if language.bare_names == "opened" and path[:1].isupper():  # a module or type from outside
+            return []
+        if language.closed_types and (types := self.names.keys(file, path)):
+            return self._unknown.of_closed_types(file, types, name)
+        return self._unknown.members(file, name, path.rpartition(".")[2])
+
+    def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
+        """Return members of the value that a fixture of a name gives to the tests of a file."""
+        if name not in self.symbol_table.fixtures or not file.entries[0].test:
+            return []
+        fixtures = fixtures_named(self.names, file, name, ref.scope)
+        return self._of_declared(file, fixtures[0][0], ref.name) if fixtures else []
+
+    def _of_variable(self, file: FileEntry, name: str, variable: str) -> list[Target] | None:
+        """Return members of a variable of the file, or else of all files; None if nothing is known of its type."""
+        namesakes = self.symbol_table.by_name.get(variable, ())
+        own = [declared for declared in namesakes if declared.file is file]
+        for declared in own or [declared for declared in namesakes if _is_global(declared, file)]:
+            if declared.type_name and declared.kind in FIELDS:
+                is_result = ":" in declared.type_name
+                targets = self._of_result(declared, name) if is_result else self._of_declared(file, declared, name)
+                if targets is not None:
+                    return targets
+        return None
+
+    def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
+        """Return whether a type around code, or one of its ancestors, has a field of this name."""
+        return any(declared.kind in FIELDS for declared in self._bare.around(file, scope, name, FIELDS))
+
+    def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
+        """Return members of an imported variable: its own, or those of its declared type."""
+        for imported in file.imports[name]:
+            for declared, _, _ in self._imported_holders(file, imported):
+                if declared.type_key and (members := members_of(self.symbol_table, [declared.type_key], ref.name)):
+                    return members
+                if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
+                    return self._of_declared(file, declared, ref.name)
+        return []
+
+    def _imported_holders(self, file: FileEntry, imported: Import) -> list[Target]:
+        """Return the variables that an import names, or that a module passes on by that name."""
+        names = self.names
+        if not imported.name:
+            return []
+        return names.imported(file, imported, _HOLDERS) or names.reexported(
+            file, imported.name, imported.module, _HOLDERS
+        )
+
+    def called_variable(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return the variable of a module that a call means: `cart()`, or `cart.add()` if it is all that is exported.
+
+        Its value, which is what runs, is unknown; the call that makes the value is known (`const cart = create()`).
+        """
+        kind, _, name = ref.receiver.partition(":")
+        if kind not in ("", "N") or (name and name not in file.imports):
+            return []
+        targets = self._bare.find(file, ref._replace(name=name or ref.name, receiver=""), _VARIABLES)
+        variables = [entry for entry, _, provenance in targets if provenance == RESOLVED and entry.kind in _VARIABLES]
+        if name:
+            variables = [entry for entry in variables if entry.exported == AS_MODULE] or [
+                entry
+                for entry, _, provenance in self._through_name(file, ref, name)
+                if provenance == RESOLVED and entry.kind in _VARIABLES and entry.member_of is None
+            ]
+        return shared_among(variables, INFERRED) if len(variables) == 1 else []
+
+
+def _is_global(entry: Entry, file: FileEntry) -> bool:
+    """Return whether another file may mean a definition, which is a variable, by its name alone."""
+    language = entry.file.language
+    is_known = language.bare_names == "global" and language.family == file.language.family
+    return is_known and bool(entry.exported) and entry.kind == "variable" and entry.member_of is None
+
+
+def _is_type(entry: Entry) -> bool:
+    return entry.kind in TYPE_KINDS and entry.type_key is not None

@@ -1,0 +1,144 @@
+"""Guesses what a member of a receiver of unknown type means: by the receiver's name, or by a specific member name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Final
+
+from packlens.resolve.names.names import MAX_LOOKUP
+from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part, outer_part
+from packlens.resolve.symbols.lookup_cache import LookupCache
+from packlens.resolve.symbols.shared_confidence import (
+    INFERRED,
+    MAX_CANDIDATES,
+    RESOLVED,
+    Target,
+    count_symbols,
+    shared_among,
+)
+from packlens.resolve.symbols.symbol_table import SymbolTable
+from packlens.text import identifier_parts
+
+SPECIFIC_PARTS: Final = 2
+"""An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
+Member = tuple[list[str], Entry]
+"""The words in the name of a member's type, and the member."""
+
+
+class UnknownReceivers:
+    """Looks up members by their names alone."""
+
+    def __init__(self, symbol_table: SymbolTable) -> None:
+        """Look up in a symbol table."""
+        self.symbol_table = symbol_table
+        self._unknowns: LookupCache[tuple[str, str, bool], list[Target]] = LookupCache()
+        self._specific: LookupCache[str, list[Target]] = LookupCache()
+        self._by_word: LookupCache[str, dict[str, list[Member]]] = LookupCache()
+
+    def forget(self, names: Collection[str]) -> None:
+        """Follow a change of the definitions of the given names (see `Names.forget`)."""
+        self._unknowns.forget(names)
+        self._specific.forget(names)
+        self._by_word.forget(names)
+
+    def members(self, file: FileEntry, name: str, hint: str) -> list[Target]:
+        """Return members of a name if the receiver's own name (`hint`) suggests their type, or the name is specific.
+
+        A name that the standard library's types have needs a hint that is the whole name of a type.
+        """
+        language = file.language
+        key = (language.family, hint, name in language.library_members)
+        found = self._unknowns.under(name)
+        targets = found.get(key)
+        if targets is None:
+            targets = found[key] = self._found(name, *key)
+        return targets
+
+    def of_closed_types(self, file: FileEntry, types: Sequence[TypeKey], name: str) -> list[Target]:
+        """Return members of a name that types may have although none of them has it by its clauses.
+
+        They belong to namesakes of the types, or to modules with which their ancestors extend them (see
+        `Language.extending_modules`).
+        """
+        namesakes = {last_part(key[2]) for key in types}
+        ancestors = {base for key in types for base in self.symbol_table.supertypes(key)}
+        members = []
+        for entry in self._members(name, file.language.family):
+            if entry.member_of is None:
+                continue
+            own, around = last_part(entry.member_of[2]), last_part(outer_part(entry.member_of[2]))
+            is_of_namesake = own in file.language.extending_modules and around in namesakes
+            if own in namesakes or is_of_namesake or _extends_heirs(file, entry.member_of, ancestors):
+                members.append(entry)
+        return shared_among(members, INFERRED) if count_symbols(members) <= MAX_CANDIDATES else []
+
+    def of_extending_modules(self, file: FileEntry, of_type: TypeKey, name: str) -> list[Target]:
+        """Return members of a name of the modules with which the ancestors of a type extend it, or of its own one."""
+        around = {of_type, *self.symbol_table.supertypes(of_type)}
+        members = [
+            entry
+            for entry in self._members(name, file.language.family)
+            if entry.member_of is not None and _extends_heirs(file, entry.member_of, around)
+        ]
+        return shared_among(members, RESOLVED) if count_symbols(members) == 1 else []
+
+    def _found(self, name: str, family: str, hint: str, is_common: bool) -> list[Target]:
+        hint_parts = identifier_parts(hint)
+        if len(hint_parts) > 1 or len("".join(hint_parts)) > 3:
+            alike = self._members_by_word(name, family).get(hint_parts[-1], ())
+            if suggested := _suggested(alike, hint_parts, is_common):
+                return shared_among(suggested, INFERRED) if count_symbols(suggested) <= MAX_CANDIDATES else []
+        return [] if is_common else self._without_hint(name, family)
+
+    def _without_hint(self, name: str, family: str) -> list[Target]:
+        """Return the members of a name that is specific."""
+        found = self._specific.under(name)
+        targets = found.get(family)
+        if targets is None:
+            entries = self._members(name, family)
+            is_specific = len(identifier_parts(name)) >= SPECIFIC_PARTS and count_symbols(entries) <= MAX_CANDIDATES
+            targets = found[family] = shared_among(entries, INFERRED) if is_specific else []
+        return targets
+
+    def _members(self, name: str, family: str) -> Sequence[Entry]:
+        return self.symbol_table.named_members.get((family, name), ())[:MAX_LOOKUP]
+
+    def _members_by_word(self, name: str, family: str) -> dict[str, list[Member]]:
+        """Return the members of a name by the last word of their types' names."""
+        found = self._by_word.under(name)
+        by_word = found.get(family)
+        if by_word is None:
+            by_word = found[family] = {}
+            for entry in self._members(name, family):
+                if parts := container_parts(entry):
+                    by_word.setdefault(parts[-1], []).append((parts, entry))
+        return by_word
+
+
+def _extends_heirs(file: FileEntry, module: TypeKey, types: Collection[TypeKey]) -> bool:
+    """Return whether a module is one with which one of the given types extends its heirs."""
+    family, package, qualified_name = module
+    is_extending = last_part(qualified_name) in file.language.extending_modules
+    return is_extending and (family, package, outer_part(qualified_name)) in types
+
+
+def _suggested(members: Sequence[Member], hint_parts: list[str], is_common: bool) -> list[Entry]:
+    """Return the members of types named like a receiver; unless `is_common`, else of types whose names end so."""
+    exact = [entry for parts, entry in members if parts == hint_parts]
+    if exact or is_common:
+        return exact
+    return [entry for parts, entry in members if parts[-len(hint_parts) :] == hint_parts]
+
+
+def container_parts(entry: Entry) -> list[str]:
+    """Return the words in the name of the type that a member belongs to or extends; none if there is no type."""
+    if entry.extended:
+        return type_parts(entry.extended)
+    return type_parts(entry.member_of[2]) if entry.member_of is not None else []
+
+
+@lru_cache(maxsize=1 << 14)
+def type_parts(qualified_name: str) -> list[str]:
+    """Return the words in the last part of a type's name."""
+    return identifier_parts(last_part(qualified_name))

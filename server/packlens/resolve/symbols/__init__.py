@@ -1,0 +1,1 @@
+"""The symbol table: the definitions of a workspace, by their names."""

@@ -1,0 +1,298 @@
+"""The definitions of files as resolution looks them up, made from the facts of each file alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from sys import intern
+from typing import Final, NamedTuple
+
+from packlens.extract.facts import (
+    ALWAYS,
+    AS_MODULE,
+    DECLARED,
+    EXTENDED,
+    FILTER,
+    FIXTURE,
+    ITEMS,
+    KEYED,
+    SELF,
+    SHAPE,
+    TAKES,
+    TYPES,
+    FileFacts,
+    Import,
+    Reference,
+)
+from packlens.extract.imports.known_names import is_script
+from packlens.extract.imports.module_names import default_names, package_of, path_segments
+from packlens.extract.languages.language import Language, languages
+from packlens.extract.routes.endpoints import route_key, vague_key
+from packlens.extract.routes.mounts import MOUNTED
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.resolve.symbols.shared_imports import NO_STARS, Stars, stars_of
+from packlens.symbol_id import integer_id, symbol_ids
+
+TypeKey = tuple[str, str, str]
+"""Identity of a type that may be written in several files: (language family, package, qualified name)."""
+
+OUTSIDE: Final = "<outside>"
+"""Stands for the package of a base that no file defines; no package is called so."""
+_SEPARATORS: Final = ".:#"
+INHERITANCE: Final = frozenset({"extends", "implements", "self_type"})
+"""Kinds of references that give a type the members of another one."""
+
+
+class SourceFile(NamedTuple):
+    """A file's facts, with its path and language."""
+
+    path: str
+    language: str
+    facts: FileFacts
+    ids: Sequence[int] = ()
+    """Store ids of the definitions, if they are already known."""
+
+
+@dataclass(slots=True, eq=False)
+class FileEntry:
+    """A file in the symbol table."""
+
+    path: str
+    language: Language
+    package: str
+    """The key of the files that share names without a receiver: see `Language.package`."""
+    module: str
+    """Declared package or namespace."""
+    imports: dict[str, list[Import]]
+    stars: tuple[Import, ...]
+    """The imports of everything in a module that hold in it (see `shared_imports`)."""
+    clauses: tuple[Reference, ...]
+    """Its inheritance clauses."""
+    entries: list[Entry]
+    """Its definitions in source order; the first is the file itself."""
+    local_names: frozenset[str] = frozenset()
+    """Names of the definitions inside of its functions."""
+    bases: tuple[tuple[TypeKey, tuple[TypeKey, ...]], ...] = ()
+    """(type, its bases) of each clause, in source order; filled by `inheritance`."""
+    problem: str = ""
+    """Why `bases` is empty although there are clauses, if that is a fault of ours (see `faults`)."""
+    own_stars: Stars = NO_STARS
+    """The imports of everything in a module that its text has."""
+    is_script: bool = False
+    """Whether it shares its names with other files of its kind: see `scripts`."""
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """A definition in the symbol table; equal only to itself."""
+
+    id: int
+    """Store id."""
+    name: str
+    qualified_name: str
+    kind: str
+    container: str
+    type_name: str
+    start_line: int
+    end_line: int
+    exported: int
+    """See `Definition.exported`."""
+    test: bool
+    file: FileEntry
+    ordinal: int
+    type_key: TypeKey | None
+    """The own key of a type, or of another definition that has members."""
+    within: str = ""
+    """Qualified name of the function that it is local to, or ''."""
+    member_of: TypeKey | None = None
+    """Key of the type that it is a member of, if any."""
+    extended: str = ""
+    """For an extension method (C#), the type on whose values it is called like a member, or a type parameter."""
+    shape: str = ""
+    """What a method takes and returns, if types satisfy interfaces by it (Go); '' if that is unknown."""
+    fixture: str = ""
+    """If tests take it by the name of a parameter (pytest): FIXTURE and what follows it (see there)."""
+    filter_name: str = ""
+    """If it is a filter of templates, FILTER and its name in these."""
+    takes: str = ""
+    """How many arguments it takes: '2', '1-3', '1-' (one or more), or '' (unknown)."""
+    parameters: str = ""
+    """What is known of the types of its parameters (see `extract.types.argument_types`)."""
+    items: str = ""
+    """What follows ITEMS (see there) of its type: the type of what it holds."""
+    is_declaration: bool = False
+    """Whether it, or the type around it, declares what other files define (Kotlin's `expect`)."""
+
+
+def item_types(entry: Entry) -> list[str]:
+    """Return the names of the types of what a definition holds, and of what these hold."""
+    names = (name.removeprefix(KEYED) for name in entry.items.split(ITEMS))
+    return [name for name in names if name] if entry.items else []
+
+
+def returns_self(entry: Entry) -> bool:
+    """Return whether a definition returns its object, or what methods of its object return."""
+    return entry.type_name == SELF or entry.type_name.startswith(f"{SELF}>")
+
+
+def order_of(entry: Entry) -> tuple[str, int]:
+    """Return the sort key of definitions: path, then number in the source."""
+    return entry.file.path, entry.ordinal
+
+
+def names_of(entry: Entry) -> tuple[str, ...]:
+    """Return the names by which a definition is looked up: its own, and for a default export those of its module.
+
+    A test that is a call has none: no code names it. A filter of templates is also looked up by its name in these, a
+    route by its path, as clients call it, and by the name that it has for programs, a package by the name of its
+    manifest and by its own, also with underscores as Rust writes it, and a file by the name of its module.
+    """
+    if entry.kind == "file" and entry.file.language.files_are_modules:
+        return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))
+    if entry.kind == "test":
+        return ()
+    if entry.kind == "package":
+        return tuple(dict.fromkeys((entry.name, entry.name.replace("-", "_"), entry.file.path.rpartition("/")[2])))
+    if entry.kind == "route":
+        return _names_of_route(entry)
+    if entry.filter_name:
+        return entry.name, entry.filter_name
+    if len(entry.fixture) > len(FIXTURE):
+        fixture_name, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
+        return tuple(filter(None, (entry.name, fixture_name, always)))
+    return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
+
+
+def _names_of_route(entry: Entry) -> tuple[str, ...]:
+    """Return the names of a route; MOUNTED is one of a mount, and of a route that has a path only behind a mount."""
+    if entry.type_name.startswith(MOUNTED):
+        return entry.name, MOUNTED
+    key = route_key(entry.name)
+    vague = "" if key else vague_key(entry.name)
+    return tuple(filter(None, (entry.name, key, entry.type_name, vague, vague and MOUNTED)))
+
+
+def file_entry(source: SourceFile) -> FileEntry:
+    """Return a file and its definitions, which are not yet in a symbol table."""
+    language, facts = languages()[source.language], source.facts
+    package = package_of(language, source.path, facts.module)
+    imports: dict[str, list[Import]] = {}
+    for imported in facts.imports:
+        if imported.name != "*":
+            imports.setdefault(imported.local, []).append(imported)
+    clauses = facts.references.of_kinds(INHERITANCE)
+    stars = stars_of(facts.imports)
+    file = FileEntry(source.path, language, package, facts.module, imports, stars.own, clauses, [], own_stars=stars)
+    file.entries = _entries(file, source)
+    file.local_names = frozenset([entry.name for entry in file.entries if entry.within])
+    if language.scripts_share_names:
+        definitions = [(entry.name, entry.qualified_name, entry.exported) for entry in file.entries[1:]]
+        file.is_script = is_script(definitions, facts.imports)
+    return file
+
+
+def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
+    """Return the definitions of a file in source order."""
+    facts, entries = source.facts, list[Entry]()
+    family, package, declares = file.language.family, file.package, bool(file.language.declares)
+    # definitions with members are searched like types: objects with methods, prototypes
+    holders = {definition[4] for definition in facts.definitions} - {""}
+    callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
+    for number, definition in zip(source.ids or _ids(source), facts.definitions, strict=True):
+        name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
+        within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
+        key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
+        type_name, filter_name = _without_filter(type_name) if file.language.filter_attributes else (type_name, "")
+        type_name, items, extended, shape, fixture, takes = _parted(type_name, kind)
+        takes, _, parameters = takes.partition(TYPES)
+        type_name, is_declared, _ = type_name.partition(DECLARED) if declares else (type_name, "", "")
+        entries.append(
+            Entry(
+                number,
+                intern(name),
+                intern(qualified),
+                intern(kind),
+                intern(container),
+                intern(type_name),
+                first,
+                last,
+                exported,
+                test,
+                file,
+                len(entries),
+                key,
+                within,
+                extended=extended,
+                shape=intern(shape),
+                fixture=fixture,
+                filter_name=filter_name,
+                takes=intern(takes),
+                parameters=intern(parameters),
+                items=intern(items),
+                is_declaration=bool(is_declared),
+            )
+        )
+    return entries
+
+
+def _parted(type_name: str, kind: str) -> tuple[str, str, str, str, str, str]:
+    """Return the type in `Definition.type_name`; what follows ITEMS, EXTENDED, SHAPE, FIXTURE (with it) and TAKES."""
+    extended = shape = takes = fixture = items = ""
+    if TAKES in type_name:
+        type_name, _, takes = type_name.partition(TAKES)
+    if EXTENDED in type_name:
+        type_name, _, extended = type_name.partition(EXTENDED)
+    elif SHAPE in type_name:
+        type_name, _, shape = type_name.partition(SHAPE)
+    elif FIXTURE in type_name:
+        type_name, *marks = type_name.partition(FIXTURE)
+        fixture = "".join(marks)
+    if ITEMS in type_name and kind != "route":
+        type_name, _, items = type_name.partition(ITEMS)
+    return type_name, items, extended, shape, fixture, takes
+
+
+def _without_filter(type_name: str) -> tuple[str, str]:
+    """Return `Definition.type_name` without the mark of a filter, and that mark with the filter's name."""
+    rest, mark, name = type_name.partition(FILTER)
+    return rest, mark + name
+
+
+def _function_around(name: str, qualified: str, callables: Set[str]) -> str:
+    """Return the qualified name of the function that a definition is local to, or ''."""
+    outer = qualified[: -len(name)].rstrip(_SEPARATORS)
+    return outer if outer in callables else ""
+
+
+def owner_of(entry: Entry) -> TypeKey | None:
+    """Return the key that the type of a member has if it is in the member's own package; None if it is no member."""
+    return (entry.file.language.family, entry.file.package, entry.container) if entry.container else None
+
+
+def is_interface(entry: Entry) -> bool:
+    """Return whether a type declares members that other types define."""
+    return entry.kind == "interface"
+
+
+def scopes_around(scope: str) -> Iterator[str]:
+    """Yield the qualified names of the types around code, innermost first, given `Reference.scope`."""
+    for name in scope.split(EXTENDED):
+        part = name
+        while part:
+            yield part
+            part = outer_part(part)
+
+
+def outer_part(qualified: str) -> str:
+    """Return a qualified name without its last part, or ''."""
+    return qualified[: -len(last_part(qualified))].rstrip(".:")
+
+
+def last_part(qualified: str) -> str:
+    """Return the last part of a qualified name, with any separators."""
+    return qualified.replace("::", ".").rpartition(".")[2]
+
+
+def _ids(file: SourceFile) -> list[int]:
+    names = ((definition.qualified_name, definition.kind) for definition in file.facts.definitions)
+    return [integer_id(symbol) for symbol in symbol_ids(file.path, names)]

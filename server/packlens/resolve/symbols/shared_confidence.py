@@ -1,0 +1,86 @@
+"""Divides the confidence of a name among the definitions that it may mean equally well.
+
+Definitions that are one symbol are no rivals: the pieces of one type, of one function, or a declaration with its
+definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE
+from packlens.resolve.symbols.entries import Entry
+
+RESOLVED: Final = "ast_resolved"
+INFERRED: Final = "ast_inferred"
+MAX_CANDIDATES: Final = 3
+"""An ambiguous name is bound to at most this many candidates, which share the confidence."""
+
+Target = tuple[Entry, float, str]
+"""(definition, confidence, provenance)."""
+
+
+def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
+    """Return the first few of several equal candidates, the confidence divided among them.
+
+    The pieces of one type (a class that is reopened, or partial) count as one candidate, and so do those of one
+    function, of which the last one is always among the first few: it is the body below its overloads.
+    """
+    if len(entries) > 1 and any(entry.kind == "module" for entry in entries):
+        entries = _without_companions(entries)
+    if len(entries) > 1 and any(entry.is_declaration for entry in entries):
+        entries = _without_defined(entries)
+    if len(entries) < 2:
+        return [(entry, PROVENANCE_CONFIDENCE[provenance], provenance) for entry in entries]
+    chosen = entries[:MAX_CANDIDATES]
+    if len(entries) > MAX_CANDIDATES and _identity(entries[0]) == _identity(entries[-1]):
+        chosen = [*chosen[:-1], entries[-1]]
+    confidence = PROVENANCE_CONFIDENCE[provenance] / _rivals(chosen)
+    return [(entry, confidence, provenance) for entry in chosen]
+
+
+def _identity(entry: Entry) -> object:
+    """Return a key that is equal for all pieces of one type, and for definitions of a file that are one function.
+
+    In the callbacks of a test file, functions of one name are several.
+    """
+    language = entry.file.language
+    if entry.type_key is not None and language.reopens_types and entry.kind not in CALLABLE_KINDS:
+        return entry.type_key
+    is_one = language.redefinitions == "same" and entry.kind in CALLABLE_KINDS and (entry.container or not entry.test)
+    return (entry.file, entry.qualified_name) if is_one else entry
+
+
+def count_symbols(entries: Iterable[Entry]) -> int:
+    """Return how many symbols some definitions are: pieces of one type, or of one function, are one."""
+    return len({_identity(entry) for entry in entries})
+
+
+def _rivals(entries: Sequence[Entry]) -> int:
+    """Return the number of distinct symbols: a header's declaration and its definition are one (C, C++)."""
+    count = count_symbols(entries)
+    headers = entries[0].file.language.forward_path_pattern
+    if count < 2 or headers is None:
+        return count
+    declared = {entry.qualified_name for entry in entries if headers.search(entry.file.path)}
+    defined = [entry for entry in entries if not headers.search(entry.file.path)]
+    return max(1, count_symbols(defined) + len(declared - {entry.qualified_name for entry in defined}))
+
+
+def _without_defined(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Leave out the definitions of what one of the entries declares for all platforms (Kotlin): it represents them."""
+    declared = {(entry.qualified_name, entry.file.module) for entry in entries if entry.is_declaration}
+    return [
+        entry
+        for entry in entries
+        if entry.is_declaration
+        or entry.kind == "constructor"
+        or (entry.qualified_name, entry.file.module) not in declared
+    ]
+
+
+def _without_companions(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Leave out companion objects of classes (Scala): they share name and members, so the class represents both."""
+    classes = {entry.type_key for entry in entries if entry.kind != "module"}
+    return [entry for entry in entries if entry.kind != "module" or entry.type_key not in classes]

@@ -1,0 +1,1 @@
+"""What must be resolved again when files change."""

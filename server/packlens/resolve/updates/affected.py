@@ -1,0 +1,169 @@
+"""Finds the files that must be resolved again when the facts of some files change.
+
+Resolution looks definitions up by name only, so a file is affected if it mentions a name whose definitions changed.
+Some files are affected without mentioning such a name: those that use members of a type whose ancestors changed, the
+constructors of a type that they call, the declared type of a field, or members that they override or inherit, and those
+that use members below a type that became an interface.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from packlens.resolve.edges.overrides import is_foreign_member
+from packlens.resolve.names.inheritance import AncestorChanges, Inheritance
+from packlens.resolve.names.names import Names
+from packlens.resolve.overloads.declarations import headers_of
+from packlens.resolve.symbols.entries import OUTSIDE, FileEntry, TypeKey, item_types, last_part, names_of
+from packlens.resolve.symbols.symbol_table import SymbolTable
+from packlens.resolve.updates.change import TableChange
+from packlens.resolve.updates.mentions import Mentions
+
+
+def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKey, ...]]]:
+    """Return (name, types) of a file's definitions that declare a type, or extend one: other files look through them.
+
+    The imports of the file decide what the names of the types mean.
+    """
+    declared = {(entry.name, tuple(names.keys(file, entry.type_name))) for entry in file.entries if entry.type_name}
+    for entry in file.entries:
+        declared.update((entry.name, tuple(names.keys(file, item))) for item in item_types(entry))
+        if entry.extended:
+            declared.add((entry.name, tuple(names.keys(file, entry.extended))))
+    return declared
+
+
+class Affected:
+    """Collects the paths of the files that a change affects."""
+
+    def __init__(self, symbol_table: SymbolTable, mentions: Mentions, inheritance: Inheritance) -> None:
+        """Start with no paths. The arguments are in the state after the change (bases: see `by_ancestors`)."""
+        self.symbol_table = symbol_table
+        self.mentions = mentions
+        self.inheritance = inheritance
+        self.paths: set[str] = set()
+
+    def by_names(self, names: Iterable[str], change: TableChange) -> None:
+        """Add the files that mention names, use members through definitions of changed types, or construct those types.
+
+        For types whose constructors were edited, the caller compares what calls of them mean, so no file is added for
+        these; files that construct their subtypes are, because these may inherit the constructors.
+        """
+        constructed = self._names_of(change.constructors)
+        for key in change.constructors:
+            types = self.symbol_table.types.get(key)
+            if types is not None and types[0].file.language.inherited_constructors:
+                constructed |= self._names_of(self.inheritance.below([key]))
+        constructed -= change.constructed
+        self.paths |= self.mentions.paths({*names, *self._declaring(change.type_names), *constructed})
+
+    def by_declarations(self, change: TableChange) -> None:
+        """Add the headers that declare functions of changed names: their edges lead to the definitions."""
+        self.paths |= headers_of(self.symbol_table, change.names)
+
+    def by_members(self, change: TableChange) -> None:
+        """Add the files whose members override changed ones or belong to changed types, or whose types inherit them."""
+        symbol_table = self.symbol_table
+        self.paths |= change.moved_members
+        for key, old_first in change.firsts.items():
+            types = symbol_table.types.get(key)
+            if types and types[0] is not old_first:  # its members' `contains` edges start there
+                self.paths |= {
+                    member.file.path for entries in symbol_table.members.get(key, {}).values() for member in entries
+                }
+        for key, names in change.members.items():  # a field, too, may hide what another base of a type below has
+            namesakes = [member for name in names for member in symbol_table.by_name.get(name, ())]
+            below = self.inheritance.below([key]) if namesakes else set[TypeKey]()
+            self.paths |= {
+                member.file.path for member in namesakes if member.member_of in below or is_foreign_member(member)
+            }
+        for key in change.inheritable:
+            inheriting = {key, *self.inheritance.subtypes.get(key, ())} & symbol_table.bases.keys()
+            self.paths |= {
+                member.file.path
+                for heir in inheriting
+                for member in symbol_table.types.get(heir, ())
+                if not member.test
+            }
+
+    def by_ancestors(self, changes: AncestorChanges) -> None:
+        """Add the files that may look up members in ancestors that types have gained or lost."""
+        if not changes:
+            return
+        symbol_table = self.symbol_table
+        self.paths |= {entry.file.path for key in changes for entry in symbol_table.types.get(key, ())}
+        self.paths |= {
+            member.file.path
+            for key in changes
+            for entries in symbol_table.members.get(key, {}).values()
+            for member in entries
+        }
+        names = self._names_of(changes)
+        members: set[str] = set()
+        for ancestor in {ancestor for ancestors in changes.values() for ancestor in ancestors}:
+            members.update(symbol_table.members.get(ancestor, ()))
+            members.update(self._added_to_heirs(ancestor))
+        self.paths |= {
+            member.file.path
+            for name in members
+            for member in symbol_table.by_name.get(name, ())
+            if is_foreign_member(member)
+        }
+        if any(package == OUTSIDE for above in changes.values() for _, package, _ in above):
+            self.paths |= self.mentions.paths(names | self._declaring(names))
+        members = symbol_table.names_through(members)
+        self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
+
+    def _added_to_heirs(self, key: TypeKey) -> Iterator[str]:
+        """Yield the names of the members of modules with which a type extends its heirs."""
+        symbol_table = self.symbol_table
+        for inner, modules in symbol_table.members.get(key, {}).items():
+            for module in modules:
+                if module.type_key is not None and inner in module.file.language.extending_modules:
+                    yield from symbol_table.members.get(module.type_key, ())
+
+    def by_kinds(self, change: TableChange) -> None:
+        """Add the files that may look up members in types below one of another kind than before.
+
+        Another ancestor may define what an interface declares (`SymbolTable.find_members`), and extensions implement
+        what interfaces and traits declare.
+        """
+        changes: AncestorChanges = {}
+        for key, old_first in change.firsts.items():
+            types = self.symbol_table.types.get(key)
+            if types and old_first and types[0].kind != old_first.kind:
+                for heir in self.inheritance.below([key]) - {key}:
+                    changes.setdefault(heir, set()).add(key)
+        self.by_ancestors(changes)
+
+    def _names_of(self, keys: Iterable[TypeKey]) -> set[str]:
+        """Return the names by which files mention the given types."""
+        names: set[str] = set()
+        for key in keys:
+            names.add(last_part(key[2]))
+            names.update(name for entry in self.symbol_table.types.get(key, ()) for name in names_of(entry))
+        return names
+
+    def _declaring(self, type_names: set[str]) -> set[str]:
+        """Return the names of definitions that are declared to be, or to return, types of the given names."""
+        declaring, waiting = set[str](), list(type_names)
+        while waiting:
+            for entry in self.symbol_table.declared.get(waiting.pop(), ()):
+                if entry.kind == "type" and entry.name not in declaring:  # an alias of the type
+                    waiting.append(entry.name)
+                declaring.add(entry.name)
+        for path in self.mentions.paths(type_names):
+            file = self.symbol_table.files[path]
+            local = {
+                imported.local
+                for imports in file.imports.values()
+                for imported in imports
+                if imported.name in type_names
+            } - type_names
+            declaring |= {
+                declared.name
+                for name in local
+                for declared in self.symbol_table.declared.get(name, ())
+                if declared.file is file
+            }
+        return declaring

@@ -1,0 +1,1 @@
+"""What texts that name parts of a system mean."""

@@ -1,0 +1,259 @@
+"""Packages of one repository resolve into each other, as each language's builders lay them out; namesakes do not."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from tests.resolve.small_sources import edges, resolved
+
+
+class Case(NamedTuple):
+    """A small tree: whoever uses `wanted` by an import must reach it, and not `namesake`."""
+
+    files: dict[str, str]
+    user: str
+    wanted: str
+    namesake: str
+
+
+CASES = {
+    "npm workspace": Case(
+        {
+            "packages/core/package.json": '{"name": "@shop/core", "main": "src/index.ts"}',
+            "packages/core/src/index.ts": 'export * from "./cart";\n',
+            "packages/core/src/cart.ts": "export function total() {}\n",
+            "packages/other/src/cart.ts": "export function total() {}\n",
+            "packages/web/src/app.ts": 'import { total } from "@shop/core";\nexport function use() { total(); }\n',
+        },
+        "packages/web/src/app.ts:use",
+        "packages/core/src/cart.ts:total",
+        "packages/other/src/cart.ts:total",
+    ),
+    "tsconfig paths": Case(
+        {
+            "tsconfig.json": '{"compilerOptions": {"baseUrl": ".", "paths": {"@app/*": ["src/*"]}}}',
+            "src/cart/total.ts": "export function total() {}\n",
+            "lib/other/total.ts": "export function total() {}\n",
+            "src/app.ts": 'import { total } from "@app/cart/total";\nexport function use() { total(); }\n',
+        },
+        "src/app.ts:use",
+        "src/cart/total.ts:total",
+        "lib/other/total.ts:total",
+    ),
+    "Nx workspace": Case(
+        {
+            "tsconfig.base.json": '{"compilerOptions": {"paths": {"@shop/core/*": ["libs/core/src/lib/*"]}}}',
+            "libs/core/src/lib/cart/index.ts": 'export * from "./total";\n',
+            "libs/core/src/lib/cart/total.ts": "export function total() {}\n",
+            "libs/other/src/lib/cart/total.ts": "export function total() {}\n",
+            "apps/web/src/app.ts": 'import { total } from "@shop/core/cart";\nexport function use() { total(); }\n',
+        },
+        "apps/web/src/app.ts:use",
+        "libs/core/src/lib/cart/total.ts:total",
+        "libs/other/src/lib/cart/total.ts:total",
+    ),
+    "go.work": Case(
+        {
+            "go.work": "go 1.22\nuse (\n\t./core\n\t./web\n)\n",
+            "core/go.mod": "module example.com/shop/core\n",
+            "core/cart/cart.go": "package cart\n\nfunc Total() {}\n",
+            "other/cart/cart.go": "package cart\n\nfunc Total() {}\n",
+            "web/go.mod": "module example.com/shop/web\n",
+            "web/main.go": 'package main\n\nimport "example.com/shop/core/cart"\n\nfunc use() { cart.Total() }\n',
+        },
+        "web/main.go:use",
+        "core/cart/cart.go:Total",
+        "other/cart/cart.go:Total",
+    ),
+    "go module at its root": Case(
+        {
+            "core/go.mod": "module example.com/shop/core/v2\n",
+            "core/total.go": "package core\n\nfunc Total() {}\n",
+            "extra/total.go": "package extra\n\nfunc Total() {}\n",
+            "web/main.go": 'package main\n\nimport core "example.com/shop/core/v2"\n\nfunc use() { core.Total() }\n',
+        },
+        "web/main.go:use",
+        "core/total.go:Total",
+        "extra/total.go:Total",
+    ),
+    "Cargo workspace": Case(
+        {
+            "Cargo.toml": '[workspace]\nmembers = ["crates/*"]\n',
+            "crates/shop_core/src/cart.rs": "pub fn total() {}\n",
+            "crates/shop_core/src/lib.rs": "pub mod cart;\n",
+            "crates/other/src/cart.rs": "pub fn total() {}\n",
+            "crates/web/src/main.rs": "use shop_core::cart::total;\nfn serve() { total(); }\n",
+        },
+        "crates/web/src/main.rs:serve",
+        "crates/shop_core/src/cart.rs:total",
+        "crates/other/src/cart.rs:total",
+    ),
+    "Cargo workspace, folders without the prefix": Case(
+        {
+            "core/Cargo.toml": '[package]\nname = "shop-core"\n',
+            "core/src/lib.rs": "pub fn total() {}\n",
+            "other/src/lib.rs": "pub fn total() {}\n",
+            "web/src/main.rs": "fn serve() { shop_core::total(); }\n",
+        },
+        "web/src/main.rs:serve",
+        "core/src/lib.rs:total",
+        "other/src/lib.rs:total",
+    ),
+    "Maven modules": Case(
+        {
+            "core/src/main/java/shop/core/Cart.java": "package shop.core;\n"
+            "public class Cart { public static void total() {} }\n",
+            "other/src/main/java/shop/other/Cart.java": "package shop.other;\n"
+            "public class Cart { public static void total() {} }\n",
+            "web/src/main/java/shop/web/App.java": "package shop.web;\n"
+            "import shop.core.Cart;\nclass App { void use() { Cart.total(); } }\n",
+        },
+        "web/src/main/java/shop/web/App.java:App.use",
+        "core/src/main/java/shop/core/Cart.java:Cart.total",
+        "other/src/main/java/shop/other/Cart.java:Cart.total",
+    ),
+    "Gradle modules of one package": Case(
+        {
+            "core/src/main/kotlin/shop/Cart.kt": "package shop\nclass Cart { fun total() {} }\n",
+            "other/src/main/kotlin/other/Cart.kt": "package other\nclass Cart { fun total() {} }\n",
+            "web/src/main/kotlin/shop/App.kt": "package shop\nfun use(cart: Cart) { cart.total() }\n",
+        },
+        "web/src/main/kotlin/shop/App.kt:use",
+        "core/src/main/kotlin/shop/Cart.kt:Cart.total",
+        "other/src/main/kotlin/other/Cart.kt:Cart.total",
+    ),
+    "objects of Kotlin in Java": Case(
+        {
+            "core/src/main/kotlin/shop/Cart.kt": "package shop\nobject Cart { fun total() {} }\n",
+            "other/src/main/kotlin/other/Cart.kt": "package other\nobject Cart { fun total() {} }\n",
+            "web/src/main/java/web/App.java": (
+                "package web;\nimport shop.Cart;\nclass App { void use() { Cart.INSTANCE.total(); } }\n"
+            ),
+        },
+        "web/src/main/java/web/App.java:App.use",
+        "core/src/main/kotlin/shop/Cart.kt:Cart.total",
+        "other/src/main/kotlin/other/Cart.kt:Cart.total",
+    ),
+    ".NET solution": Case(
+        {
+            "src/Core/Cart.cs": "namespace Shop.Core;\npublic class Cart { public void Total() {} }\n",
+            "src/Other/Cart.cs": "namespace Shop.Other;\npublic class Cart { public void Total() {} }\n",
+            "src/Web/App.cs": "using Shop.Core;\n"
+            "namespace Shop.Web;\npublic class App { void Use(Cart cart) { cart.Total(); } }\n",
+        },
+        "src/Web/App.cs:App.Use",
+        "src/Core/Cart.cs:Cart.Total",
+        "src/Other/Cart.cs:Cart.Total",
+    ),
+    "Python src layouts": Case(
+        {
+            "core/src/shop_core/cart.py": "def total(): ...\n",
+            "core/src/shop_core/__init__.py": "from .cart import total\n",
+            "other/src/shop_other/cart.py": "def total(): ...\n",
+            "web/src/shop_web/app.py": "from shop_core.cart import total\ndef use(): total()\n",
+        },
+        "web/src/shop_web/app.py:use",
+        "core/src/shop_core/cart.py:total",
+        "other/src/shop_other/cart.py:total",
+    ),
+    "Python namespace packages": Case(
+        {
+            "core/shop/core/cart.py": "def total(): ...\n",
+            "other/shop/other/cart.py": "def total(): ...\n",
+            "web/shop/web/app.py": "from shop.core import cart\ndef use(): cart.total()\n",
+        },
+        "web/shop/web/app.py:use",
+        "core/shop/core/cart.py:total",
+        "other/shop/other/cart.py:total",
+    ),
+    "Python re-export of another distribution": Case(
+        {
+            "core/src/shop_core/cart.py": "def total(): ...\n",
+            "core/src/shop_core/__init__.py": "from shop_core.cart import total\n",
+            "other/src/shop_other/cart.py": "def total(): ...\n",
+            "web/src/shop_web/app.py": "from shop_core import total\ndef use(): total()\n",
+        },
+        "web/src/shop_web/app.py:use",
+        "core/src/shop_core/cart.py:total",
+        "other/src/shop_other/cart.py:total",
+    ),
+    "Composer packages": Case(
+        {
+            "packages/core/composer.json": '{"autoload": {"psr-4": {"Shop\\\\Core\\\\": "src/"}}}',
+            "packages/core/src/Cart.php": "<?php\nnamespace Shop\\Core;\nclass Cart { public function total() {} }\n",
+            "packages/other/src/Cart.php": "<?php\nnamespace Shop\\Other;\nclass Cart { public function total() {} }\n",
+            "packages/web/src/App.php": "<?php\n"
+            "namespace Shop\\Web;\nuse Shop\\Core\\Cart;\nfunction useIt(Cart $cart) { $cart->total(); }\n",
+        },
+        "packages/web/src/App.php:useIt",
+        "packages/core/src/Cart.php:Cart.total",
+        "packages/other/src/Cart.php:Cart.total",
+    ),
+    "Mix umbrella": Case(
+        {
+            "apps/core/lib/core/cart.ex": "defmodule Core.Cart do\n  def total(), do: 1\nend\n",
+            "apps/other/lib/other/cart.ex": "defmodule Other.Cart do\n  def total(), do: 1\nend\n",
+            "apps/web/lib/web/app.ex": "defmodule Web.App do\n  alias Core.Cart\n  def use(), do: Cart.total()\nend\n",
+        },
+        "apps/web/lib/web/app.ex:Web.App.use",
+        "apps/core/lib/core/cart.ex:Core.Cart.total",
+        "apps/other/lib/other/cart.ex:Other.Cart.total",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
+def test_a_package_uses_another_one(case: Case) -> None:
+    sources = {
+        path: text for path, text in case.files.items() if not path.endswith((".json", ".toml", ".work", ".mod"))
+    }
+    called = {target for source, target, kind in edges(sources) if kind == "calls" and source == case.user}
+    assert case.wanted in called
+    assert case.namesake not in called
+
+
+def test_a_package_whose_folder_does_not_bear_its_name_is_not_found() -> None:
+    # Wrong but current: manifests are not read, so only folders tell what a package is called.
+    sources = {
+        "libs/kernel/src/index.ts": "export function total() {}\n",
+        "apps/web/app.ts": 'import { total } from "@shop/core";\nexport function use() { total(); }\n',
+    }
+    assert not [edge for edge in edges(sources) if edge[2] == "calls"]
+
+
+def calls(files: dict[str, str]) -> dict[tuple[str, str], float]:
+    """Return the confidence of each call, by the names of its ends."""
+    found = (edge for edge in resolved(files) if edge.kind == "calls")
+    return {(edge.source.partition("#")[0], edge.target.partition("#")[0]): edge.confidence for edge in found}
+
+
+def test_a_function_that_several_programs_define_is_that_of_the_own_folder() -> None:
+    total = "int total(int n) { return n; }\n"
+    files = {
+        "client/total.c": total,
+        "client/use.c": "int pay(int n) { return total(n); }\n",
+        "server/total.c": total,
+        "server/use.c": "int bill(int n) { return total(n); }\n",
+        "tools/use.c": "int show(int n) { return total(n); }\n",
+    }
+    assert {
+        ("client/use.c:pay", "client/total.c:total"): 0.85,
+        ("server/use.c:bill", "server/total.c:total"): 0.85,
+        ("tools/use.c:show", "client/total.c:total"): 0.425,
+        ("tools/use.c:show", "server/total.c:total"): 0.425,
+    } == calls(files)
+
+
+@pytest.mark.parametrize(
+    ("ending", "define", "use"),
+    [
+        (".c", "int total(int n) { return n; }\n", "int pay(int n) { return total(n); }\n"),
+        (".rb", "def total(n)\n  n\nend\n", "def pay(n)\n  total(n)\nend\n"),
+        (".sh", "total() { echo; }\n", "pay() { total; }\n"),
+    ],
+)
+def test_code_outside_of_tests_means_none_of_their_stubs(ending: str, define: str, use: str) -> None:
+    files = {f"lib/total{ending}": define, f"tests/stub{ending}": define, f"app/use{ending}": use}
+    assert {(f"app/use{ending}:pay", f"lib/total{ending}:total"): 0.85} == calls(files)
