@@ -64,8 +64,8 @@ def _imports(names: Names, file: FileEntry) -> list[FoundEdge]:
 
 def imported_targets(names: Names, file: FileEntry, imported: Import) -> list[Target]:
     """Return the definitions that an import may mean, best first, at most three."""
-    targets = names.imported(file, imported, _IMPORTABLE)
-    targets = targets or names.reexported(file, imported.name, imported.module, _IMPORTABLE)
+    targets = names.imports.imported(file, imported, _IMPORTABLE)
+    targets = targets or names.imports.reexported(file, imported.name, imported.module, _IMPORTABLE)
     if not targets and file.language.files_are_modules:
         targets = _imported_file(names, file, imported)
     return targets[:3]
@@ -73,7 +73,7 @@ def imported_targets(names: Names, file: FileEntry, imported: Import) -> list[Ta
 
 def _imported_file(names: Names, file: FileEntry, imported: Import) -> list[Target]:
     """Return the file of a module that an import names, if there is a single one (`from shop import cart`)."""
-    candidates = [entry for entry in names.module_files(file, imported) if entry.file is not file]
+    candidates = [entry for entry in names.imports.module_files(file, imported) if entry.file is not file]
     return shared_among(candidates, RESOLVED) if len(candidates) == 1 else []
 
 

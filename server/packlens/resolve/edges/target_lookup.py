@@ -14,7 +14,7 @@ from packlens.extract.languages.language import Language
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.edges.reference_kinds import DATA_OF, EDGE_OF, TEMPLATE_MEMBERS
 from packlens.resolve.names.inheritance import dotted
-from packlens.resolve.names.names import MAX_LOOKUP, Names
+from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.constructors import Constructors
 from packlens.resolve.overloads.declarations import with_definitions
 from packlens.resolve.overloads.overloads import taking
@@ -24,6 +24,7 @@ from packlens.resolve.receivers.receivers import FIELDS, Receivers
 from packlens.resolve.receivers.unknown_receivers import container_parts
 from packlens.resolve.symbols.entries import Entry, FileEntry, scopes_around
 from packlens.resolve.symbols.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
 from packlens.text import identifier_parts
 
 _FREE_DATA: Final = FIELDS - {"field", "property"}

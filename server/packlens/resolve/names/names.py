@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from packlens.extract.facts import AS_MODULE, EXTENDED, Import
-from packlens.extract.imports.module_names import DEFAULT, EXACT, LIKELY, PASSED_ON, match_module, within_module
+from packlens.extract.imports.module_names import within_module
 from packlens.extract.languages.language import Language
 from packlens.model import TYPE_KINDS
-from packlens.resolve.names.crates import within_crate
 from packlens.resolve.names.headers import counterparts, in_headers, is_reachable, of_program
-from packlens.resolve.names.reexports import Reexports
+from packlens.resolve.names.imported_names import Candidates, ImportedNames, spelled_in_import
 from packlens.resolve.names.scripts import shared_by_scripts
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.symbols.lookup_cache import LookupCache
@@ -25,28 +24,7 @@ from packlens.resolve.symbols.shared_confidence import (
 )
 from packlens.resolve.symbols.symbol_table import SymbolTable
 
-MAX_LOOKUP: Final = 400
-"""At most this many definitions of a name, or files that re-export it, are compared with an import or a receiver."""
-
-_NESTED_NAME: Final = 4.0
-"""Quality (on the scale of `match_module`) of a nested type that an import spells out."""
-_WITHIN_ANOTHER: Final = 0.5
-"""Quality of a type within another one that the import does not name: `a.B` seldom means it."""
-
-_BY_IMPORTER: Final = frozenset({"relative", "file", "library", "crate"})
-"""Rules of `Language.module_match` by which a module without a sign before it means another one in another file."""
 _IMPORTED: Final = frozenset({"imported", "opened", "components"})
-
-Choice = tuple[str, str, frozenset[str]]
-"""(what was chosen from, name, kinds): equal choices in one language give equal definitions."""
-
-
-class Candidates(NamedTuple):
-    """Definitions that a name may mean."""
-
-    entries: Sequence[Entry]
-    choice: Choice | None = None
-    """How they were chosen; None if that depends on the file that uses the name."""
 
 
 class Names:
@@ -58,16 +36,13 @@ class Names:
     def __init__(self, symbol_table: SymbolTable) -> None:
         """Look names up in `symbol_table`."""
         self.symbol_table = symbol_table
+        self.imports = ImportedNames(symbol_table)
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
         self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
         self._entered: dict[FileEntry, frozenset[str]] = {}
         self._locals: tuple[FileEntry | None, dict[str, list[Entry]]] = (None, {})
         """The file that was asked last, and the definitions inside of its functions, by name."""
-        self._modules: LookupCache[tuple[str, str, str, Choice], list[Target]] = LookupCache()
         self._free: LookupCache[frozenset[str], Candidates] = LookupCache()
-        self._named: LookupCache[frozenset[str], Candidates] = LookupCache()
-        self._files: LookupCache[tuple[str, str, str], list[Entry]] = LookupCache()
-        self._reexports = Reexports(symbol_table)
         self._known_types: LookupCache[str, Candidates] = LookupCache()
         """By language, the types of a name that no function defines."""
 
@@ -75,12 +50,9 @@ class Names:
         """Follow a change of the definitions of the given names. What was found for other names stays."""
         self._types, self._keys, self._entered = {}, {}, {}
         self._locals = (None, {})
-        self._modules.forget(names)
         self._free.forget(names)
-        self._named.forget(names)
         self._known_types.forget(names)
-        self._files.forget(names)
-        self._reexports.forget()
+        self.imports.forget(names)
 
     # -- types
 
@@ -97,7 +69,7 @@ class Names:
         candidates = self._types_called(file, last)
         entries = candidates.entries
         if not entries:
-            return self.renamed(file, last, TYPE_KINDS) or self._reexported_types(file, qualifier, last)
+            return self.imports.renamed(file, last, TYPE_KINDS) or self._reexported_types(file, qualifier, last)
         if qualifier and file.language.included_modules:
             if not self.is_included(file, qualifier):
                 return []  # `TCP.Conn` of a module from elsewhere
@@ -109,7 +81,7 @@ class Names:
             outermost = [entry for entry in entries if not entry.container]
             if qualifier or outermost:
                 candidates = Candidates(outermost, ("outermost types", last, TYPE_KINDS))
-        return self.visible(file, last, candidates) or self.renamed(file, last, TYPE_KINDS)
+        return self.visible(file, last, candidates) or self.imports.renamed(file, last, TYPE_KINDS)
 
     def _reexported_types(self, file: FileEntry, qualifier: str, name: str) -> list[Target]:
         """Return the types that an imported module has under another name (`fields.Int` of `Int = Integer`)."""
@@ -117,7 +89,7 @@ class Names:
             return []
         head, *inner = qualifier.split(".")
         modules = (within_module(each.module, each.name, *inner) for each in file.imports.get(head, ()))
-        found = (self.reexported(file, name, module, TYPE_KINDS) for module in modules)
+        found = (self.imports.reexported(file, name, module, TYPE_KINDS) for module in modules)
         return next(filter(None, found), [])
 
     def _types_called(self, file: FileEntry, name: str) -> Candidates:
@@ -151,18 +123,18 @@ class Names:
         if language.module_match == "library":
             owners = set(self.keys(file, qualifier))
             inside = [entry for entry in entries if entry.member_of in owners]
-            return shared_among(inside, RESOLVED) if inside else self.through_path(file, entries, qualifier)
+            return shared_among(inside, RESOLVED) if inside else self.imports.through_path(file, entries, qualifier)
         head, *inner = qualifier.split(".")
         for imported in file.imports.get(head, ()):
             module = within_module(imported.module, imported.name, *inner)
-            if targets := self.in_module(file, candidates, module):
+            if targets := self.imports.in_module(file, candidates, module):
                 return targets
-            if language.reexports and (targets := self.reexported(file, entries[0].name, module, TYPE_KINDS)):
+            if language.reexports and (targets := self.imports.reexported(file, entries[0].name, module, TYPE_KINDS)):
                 return targets
         if nested := self._nested(file, entries, qualifier):
             return shared_among(nested, RESOLVED)
         if language.module_match == "crate" and (
-            targets := self.in_module(file, candidates, qualifier.replace(".", "::"))
+            targets := self.imports.in_module(file, candidates, qualifier.replace(".", "::"))
         ):
             return targets
         if head in file.imports:
@@ -261,7 +233,7 @@ class Names:
                 [*in_file, *counterparts(file, candidates.entries, in_file)] if is_c else in_file, RESOLVED
             )
         for imported in file.imports.get(name, ()):
-            if targets := self.in_module(file, candidates, imported.module):
+            if targets := self.imports.in_module(file, candidates, imported.module):
                 return targets
         own_package = file.package, file.language.package  # the top folder of Go is not C's global namespace
         in_package = [e for e in candidates.entries if (e.file.package, e.file.language.package) == own_package]
@@ -277,7 +249,7 @@ class Names:
         if file.language.bare_names == "opened":  # last opened first, also relative to modules around
             modules = [*reversed(modules), *(f"{around}.{opened}" for around in _around(file) for opened in modules)]
         for module in modules:
-            targets = self.in_module(file, candidates, module)
+            targets = self.imports.in_module(file, candidates, module)
             if file.language.module_match == "declared":  # this does not import nested types
                 targets = [target for target in targets if self._is_direct(target[0], module)]
             if targets:
@@ -318,7 +290,7 @@ class Names:
 
     def _is_direct(self, entry: Entry, module: str) -> bool:
         """Return whether importing a whole module includes a definition: it is in no type, or in the module's own."""
-        return not entry.container or _within(entry) == module or self._stands_open(entry)
+        return not entry.container or spelled_in_import(entry) == module or self._stands_open(entry)
 
     def _is_entered(self, file: FileEntry, entry: Entry) -> bool:
         """Return whether a definition is in no type, or a file has code within that type or below it.
@@ -346,133 +318,6 @@ class Names:
             return False
         return any(module.exported == AS_MODULE for module in self.symbol_table.types[entry.member_of])
 
-    # -- through imports
-
-    def in_module(self, file: FileEntry, candidates: Candidates, module: str) -> list[Target]:
-        """Return the candidates whose file matches a module name best. Results are kept: many imports are equal."""
-        if not candidates.entries:
-            return []
-        if file.language.module_match == "crate" and (within := within_crate(self.symbol_table, file, module)):
-            inner, root = within
-            if targets := self._in_module(file, candidates, inner, root):
-                return targets
-        return self._in_module(file, candidates, module, file.path)
-
-    def _in_module(self, file: FileEntry, candidates: Candidates, module: str, importer: str) -> list[Target]:
-        if candidates.choice is None:
-            return self._find_in_module(file, candidates.entries, module, importer)
-        key = (file.language.name, importer if _is_relative(file, module) else "", module, candidates.choice)
-        found = self._modules.under(candidates.choice[1])
-        targets = found.get(key)
-        if targets is None:
-            targets = found[key] = self._find_in_module(file, candidates.entries, module, importer)
-        return targets
-
-    def _find_in_module(
-        self, file: FileEntry, entries: Sequence[Entry], module: str, importer: str = ""
-    ) -> list[Target]:
-        """Return the candidates that a module may hold, as `importer` (by default the file itself) names it."""
-        language, rule = file.language, file.language.module_match
-        if module.partition("/")[0] in language.library_modules:
-            return []
-        best, best_entries = 0.0, list[Entry]()
-        for entry in entries[:MAX_LOOKUP]:
-            candidate_file = entry.file
-            if candidate_file.language.family != language.family or (rule == "file" and entry.container):
-                continue
-            declared_module = entry.container if rule in ("container", "library") else candidate_file.module
-            quality: float = match_module(rule, module, importer or file.path, candidate_file.path, declared_module)
-            if quality and rule == "declared" and entry.container:
-                is_spelled_out = module == _within(entry)
-                quality = _NESTED_NAME if is_spelled_out else _WITHIN_ANOTHER
-            if quality > best:
-                best, best_entries = quality, [entry]
-            elif quality and quality == best:
-                best_entries.append(entry)
-        return shared_among(best_entries, RESOLVED)
-
-    def module_files(self, file: FileEntry, imported: Import) -> list[Entry]:
-        """Return the files that are the module that an import names (`from shop import cart`)."""
-        key = (file.language.name, file.path if _is_relative(file, imported.module) else "", imported.module)
-        found = self._files.under(imported.name)
-        files = found.get(key)
-        if files is None:
-            files = found[key] = self._find_module_files(file, imported)
-        return files
-
-    def _find_module_files(self, file: FileEntry, imported: Import) -> list[Entry]:
-        module = f"{imported.module}{'' if imported.module.endswith('.') else '.'}{imported.name}"
-        rule = file.language.module_match
-        folder = imported.module.rpartition(".")[2]
-        tail = f"{folder}/{imported.name}" if folder else imported.name
-        named = self.symbol_table.by_name.get(imported.name, ())[:MAX_LOOKUP]
-        files = [entry for entry in named if entry.kind == "file" and tail in entry.file.path]
-        files = [entry for entry in files if match_module(rule, module, file.path, entry.file.path, "") == EXACT]
-        return [entry for entry in files if entry.file.language is file.language]
-
-    def through_path(self, file: FileEntry, entries: Sequence[Entry], path: str) -> list[Target]:
-        """Return the candidates in the module of a path (`Shop.Cart`); modules opened last are tried first.
-
-        A module that the file itself defines hides a file of that name.
-        """
-        head, dot, rest = path.partition(".")
-        aliases = [imported.module for imported in file.imports.get(head, ())]
-        is_own = not aliases and any(entry.name == head and entry.kind in TYPE_KINDS for entry in file.entries)
-        for start in aliases or [head]:
-            full = f"{start}{dot}{rest}"
-            opened = [f"{star.module}.{full}" for star in reversed(file.stars)]
-            for module in [*opened, full]:
-                targets = self._find_in_module(file, entries, module)
-                if targets := [target for target in targets if not is_own or target[0].file is file]:
-                    return targets
-        return []
-
-    def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
-        """Return the definitions that an import may mean, also if it gives them another local name."""
-        found = self._named.under(imported.name)
-        candidates = found.get(kinds)
-        if candidates is None:
-            named = self.symbol_table.by_name.get(imported.name, ())
-            entries = [entry for entry in named if entry.kind in kinds and not entry.within]
-            candidates = found[kinds] = Candidates(entries, ("all", imported.name, kinds))
-        if imported.name == DEFAULT:  # any file of a folder may have one: it counts only if there is no other
-            without_tests = [entry for entry in candidates.entries if not entry.test]
-            targets = self._find_in_module(file, without_tests, imported.module)
-            return shared_among([entry for entry, _, _ in targets], INFERRED) if len(targets) == 1 else []
-        return self.in_module(file, candidates, imported.module)
-
-    def renamed(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
-        """Return what a name means that an import gives to a definition of another name; the first match counts."""
-        for imported in file.imports.get(name, ()):
-            if imported.name not in ("", name) and (targets := self.imported(file, imported, kinds)):
-                return targets
-            if imported.name and (targets := self.reexported(file, imported.name, imported.module, kinds)):
-                return targets
-        return []
-
-    def reexported(self, file: FileEntry, name: str, module: str, kinds: frozenset[str]) -> list[Target]:
-        """Return the definitions that a module imports and re-exports by another name (`export { create as cart }`)."""
-        best = LIKELY - 1
-        targets_found: list[Target] = []
-        for path, original in self.symbol_table.aliases.get(name, ())[:MAX_LOOKUP]:
-            facade = self.symbol_table.files[path]
-            if facade is file or facade.language.family != file.language.family:
-                continue
-            quality = match_module(file.language.module_match, module, file.path, path, facade.module)
-            if quality <= best:
-                continue
-            originals = facade.imports.get(name, ()) if original.name == PASSED_ON else (original,)
-            if targets := next(filter(None, (self.imported(facade, each, kinds) for each in originals)), None):
-                best, targets_found = quality, targets
-        if not targets_found and file.language.reexports:
-            return shared_among(self._reexports.find(file, Import(name, module, name, 0), kinds), RESOLVED)
-        return targets_found
-
-
-def _is_relative(file: FileEntry, module: str) -> bool:
-    """Return whether a module's name means another module in another folder."""
-    return module.startswith((".", "self", "super", "crate")) or file.language.module_match in _BY_IMPORTER
-
 
 def _types_among(language: Language, entries: list[Entry]) -> list[Entry]:
     """Return only the types among definitions, in languages where a name of a type may also be that of a value."""
@@ -493,11 +338,6 @@ def _around(file: FileEntry) -> list[str]:
     """Return the module of a file and those around it, innermost first."""
     parts = file.module.split(".")
     return [".".join(parts[:count]) for count in range(len(parts), 0, -1)] if file.module else []
-
-
-def _within(entry: Entry) -> str:
-    """Return the type around a definition as an import spells it."""
-    return f"{entry.file.module}.{entry.container}"
 
 
 def _lies_in(qualified_name: str, function: str) -> bool:

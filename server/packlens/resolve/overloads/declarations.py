@@ -9,11 +9,10 @@ from typing import Final
 
 from packlens.extract.types.argument_lists import most_of
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
-from packlens.resolve.names.names import MAX_LOOKUP
 from packlens.resolve.overloads.argument_ranks import same_parameters
 from packlens.resolve.symbols.entries import Entry, FileEntry
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import SymbolTable, common_prefix_length
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, common_prefix_length
 
 _DECLARED: Final = CALLABLE_KINDS - {"macro"}
 _ALIKE: Final = (_DECLARED - {"constructor"}, TYPE_KINDS, frozenset({"property", "variable", "constant"}))

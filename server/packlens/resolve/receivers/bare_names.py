@@ -8,13 +8,14 @@ from typing import Final
 
 from packlens.extract.facts import EXTENDED, Reference
 from packlens.model import NODE_KINDS, TYPE_KINDS
-from packlens.resolve.names.names import MAX_LOOKUP, Candidates, Names
+from packlens.resolve.names.imported_names import Candidates
+from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.enum_members import members_of_opened_enums
 from packlens.resolve.receivers.extensions import extending
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, scopes_around
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import SymbolTable
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
 
 _ANY: Final = frozenset(NODE_KINDS)
 _VARIANTS: Final = frozenset({"variant"})
@@ -45,7 +46,7 @@ class BareNames:
         return (
             values
             or self._visible(file, ref.name, kinds)
-            or self.names.renamed(file, ref.name, kinds)
+            or self.names.imports.renamed(file, ref.name, kinds)
             or self._imported_members(file, ref.name, kinds)
             or self._static_import(file, ref.name)
             or members_of_opened_enums(self.names, file, ref.name)
@@ -84,7 +85,7 @@ class BareNames:
         if not file.language.module_members:
             return []
         imports = [imported for imported in file.imports.get(name, ()) if imported.name]
-        return [target for imported in imports for target in self.names.imported(file, imported, kinds)]
+        return [target for imported in imports for target in self.names.imports.imported(file, imported, kinds)]
 
     def around(self, file: FileEntry, scope: str, name: str, kinds: frozenset[str]) -> list[Entry]:
         """Return the members of a name of the type around code, or of the next type around that has one of `kinds`."""
@@ -105,7 +106,7 @@ class BareNames:
         for imported in (*file.imports.get(name, ()), *file.stars, *self.names.passed_on(file)):
             package, _, owner = imported.module.rpartition(".")
             types = self.symbol_table.named_types.get((file.language.family, owner), ())
-            targets = self.names.in_module(file, Candidates(types, ("all types", owner, _ANY)), package)
+            targets = self.names.imports.in_module(file, Candidates(types, ("all types", owner, _ANY)), package)
             keys = [entry.type_key for entry, _, _ in targets if entry.type_key]
             if members := members_of(self.symbol_table, keys, name):
                 return members

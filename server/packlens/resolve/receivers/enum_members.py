@@ -7,7 +7,7 @@ from typing import Final
 
 from packlens.extract.facts import Reference
 from packlens.model import PROVENANCE_CONFIDENCE
-from packlens.resolve.names.names import MAX_LOOKUP, Names
+from packlens.resolve.names.names import Names
 from packlens.resolve.symbols.entries import Entry, FileEntry, outer_part
 from packlens.resolve.symbols.shared_confidence import (
     INFERRED,
@@ -17,6 +17,7 @@ from packlens.resolve.symbols.shared_confidence import (
     count_symbols,
     shared_among,
 )
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
 from packlens.text import identifier_parts
 
 _SPECIFIC_PARTS: Final = 2

@@ -6,10 +6,12 @@ from collections.abc import Collection, Sequence
 
 from packlens.extract.languages.language import Language
 from packlens.extract.types.type_parameters import PARAMETER
-from packlens.resolve.names.names import MAX_LOOKUP, Candidates, Names
+from packlens.resolve.names.imported_names import Candidates
+from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.unknown_receivers import SPECIFIC_PARTS, container_parts, type_parts
 from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.symbols.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
 from packlens.text import identifier_parts
 
 

@@ -43,7 +43,7 @@ def fixtures_named(names: Names, file: FileEntry, name: str, scope: str) -> list
 def _imported(names: Names, file: FileEntry, name: str) -> list[Target]:
     """Return the fixtures that a file imports by a name; the first import that has any counts."""
     for imported in file.imports.get(name, ()):
-        if targets := [each for each in names.imported(file, imported, CALLABLE_KINDS) if each[0].fixture]:
+        if targets := [each for each in names.imports.imported(file, imported, CALLABLE_KINDS) if each[0].fixture]:
             return targets
     return []
 

@@ -6,9 +6,11 @@ from functools import lru_cache
 from typing import Final
 
 from packlens.model import NODE_KINDS
-from packlens.resolve.names.names import MAX_LOOKUP, Candidates, Names, in_package
+from packlens.resolve.names.imported_names import Candidates
+from packlens.resolve.names.names import Names, in_package
 from packlens.resolve.symbols.entries import FileEntry
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
 
 _ANY: Final = frozenset(NODE_KINDS)
 
@@ -19,7 +21,7 @@ def in_crate(names: Names, file: FileEntry, name: str, path: str) -> list[Target
         return []
     candidates = names.free_candidates(name, file, _ANY)
     for module in (f"self::{path}", path.replace(".", "::")):
-        if targets := names.in_module(file, candidates, module):
+        if targets := names.imports.in_module(file, candidates, module):
             return targets
     return []
 
@@ -48,7 +50,7 @@ def in_file_type(names: Names, file: FileEntry, type_name: str, name: str) -> li
         return []
     candidates = names.free_candidates(name, file, _ANY)
     modules = [imported.module for imported in file.imports.get(type_name, ()) if not imported.name]
-    return next(filter(None, (names.in_module(file, candidates, module) for module in modules)), [])
+    return next(filter(None, (names.imports.in_module(file, candidates, module) for module in modules)), [])
 
 
 def at_address(names: Names, file: FileEntry, name: str, address: str) -> list[Target]:

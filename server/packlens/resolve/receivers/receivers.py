@@ -13,7 +13,8 @@ from packlens.extract.facts import AS_MODULE, EXTENDED, ITEMS, KEYED, Import, Re
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
-from packlens.resolve.names.names import MAX_LOOKUP, Candidates, Names
+from packlens.resolve.names.imported_names import Candidates
+from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, members_of
 from packlens.resolve.receivers.declarers import Declarers
 from packlens.resolve.receivers.enum_members import members_of_expected_enum
@@ -30,6 +31,7 @@ from packlens.resolve.receivers.named_modules import (
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers
 from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, last_part, returns_self
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
 _VARIABLES: Final = frozenset({"variable", "constant"})
@@ -336,7 +338,7 @@ class Receivers:
             return self._bare.find(file, ref._replace(receiver=""), _ANY)
         if language.module_match == "library":
             same_name = self.symbol_table.by_name.get(ref.name, ())
-            return names.through_path(
+            return names.imports.through_path(
                 file, [each for each in same_name if each.kind in _VALUES and not each.within], path
             )
         head, _, rest = path.partition(".")
@@ -346,9 +348,9 @@ class Receivers:
         separator = _SEPARATORS.get(language.module_match, ".")
         for imported in file.imports[head]:
             module = within_module(imported.module, imported.name, rest, separator=separator)
-            targets = names.in_module(file, candidates, module)
+            targets = names.imports.in_module(file, candidates, module)
             if all(target[0].kind in _VARIABLES for target in targets):  # or another name of a function or type
-                targets = names.reexported(file, ref.name, module, _VALUES_AND_TYPES) or targets
+                targets = names.imports.reexported(file, ref.name, module, _VALUES_AND_TYPES) or targets
             if targets:
                 return targets
         # a name imported from outside is never a method of the workspace
@@ -437,7 +439,7 @@ class Receivers:
         names = self.names
         if not imported.name:
             return []
-        return names.imported(file, imported, _HOLDERS) or names.reexported(
+        return names.imports.imported(file, imported, _HOLDERS) or names.imports.reexported(
             file, imported.name, imported.module, _HOLDERS
         )
 

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
-from packlens.resolve.names.names import MAX_LOOKUP
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.resolve.symbols.lookup_cache import LookupCache
 from packlens.resolve.symbols.shared_confidence import (
@@ -17,7 +16,7 @@ from packlens.resolve.symbols.shared_confidence import (
     count_symbols,
     shared_among,
 )
-from packlens.resolve.symbols.symbol_table import SymbolTable
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
 from packlens.text import identifier_parts
 
 SPECIFIC_PARTS: Final = 2

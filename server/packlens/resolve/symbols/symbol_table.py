@@ -27,6 +27,8 @@ from packlens.resolve.symbols.entries import (
 )
 from packlens.resolve.symbols.shared_imports import by_folder, opened_in
 
+MAX_LOOKUP: Final = 400
+"""At most this many definitions of a name, or files that re-export it, are compared with an import or a receiver."""
 _MAX_HOMONYMS: Final = 50
 _MAX_ANCESTORS: Final = 200
 _FREE_MEMBERS: Final = frozenset({"variant", "function"})

@@ -9,10 +9,9 @@ from typing import Final
 from packlens.extract.imports.module_names import path_segments
 from packlens.extract.routes.endpoints import parameter_keys, reached_keys
 from packlens.extract.routes.mounts import MOUNTED
-from packlens.resolve.names.names import MAX_LOOKUP
 from packlens.resolve.symbols.entries import Entry, FileEntry
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import SymbolTable
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
 from packlens.resolve.wiring.mounted_routes import mounted_routes
 
 _MAX_DECLARATIONS: Final = 3

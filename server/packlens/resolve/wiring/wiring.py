@@ -15,10 +15,9 @@ from packlens.extract.imports.module_names import EXACT, WITHIN, match_module, p
 from packlens.extract.wiring.prose import CALLED
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.names.crates import programs
-from packlens.resolve.names.names import MAX_LOOKUP
 from packlens.resolve.symbols.entries import Entry, FileEntry
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import SymbolTable, common_prefix_length
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, common_prefix_length
 from packlens.resolve.wiring.asked_routes import routes_of_name, routes_of_path, tested_actions
 from packlens.resolve.wiring.page_templates import bound_members, library_tags, registered_filters
 from packlens.resolve.wiring.styles import is_known_in, styled_by
