@@ -1,0 +1,269 @@
+"""Declares the fields of a language.toml: what the code of extraction and resolution can be told of a language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class LanguageFields:
+    """One language's rules. Every field but the first three has a default; see grammars/README.md."""
+
+    name: str
+    grammar: str
+    """Module name under tree_sitter_language_pack.bindings, or that of a package tree_sitter_<grammar>."""
+    extensions: tuple[str, ...]
+    folder: Path
+    filenames: tuple[str, ...] = ()
+    shebang: tuple[str, ...] = ()
+    """Interpreters, without versions, that run a file without extension of this language (`#!/usr/bin/env python3`)."""
+    content_extensions: tuple[str, ...] = ()
+    """Extensions of another language whose files are of this one if `content` matches in them (C++: '.h')."""
+    content: str = ""
+    """Regex searched in the files of `content_extensions`; also needed where an extension is in `extensions` too."""
+    noise: str = ""
+    """Regex of words that the grammar cannot read (macros before a class's name): its groups are blanked."""
+    template_code: str = ""
+    """Regex of what is code in its files, all else being text (Blade): groups are code, a named one stands for its
+    name."""
+    name_noise: str = ""
+    """Regex of text that is cut out of used names (Docker's `--from=`)."""
+    inherits: tuple[str, ...] = ()
+    """Query files (relative to the folder of language folders) whose patterns come after those of tags.scm."""
+    embeds: str = ""
+    """The language of the code within its files, which `@embedded` captures (Vue: typescript)."""
+    component: str = ""
+    """The kind of the definition that stands for each whole file and is named like it (Vue: class)."""
+    kernel: str = ""
+    """Its files are Jupyter's notebooks, of which the code cells are read if their kernel has this language."""
+    only_listed: bool = False
+    """Files are listed, so that they can be counted, but not read: nothing in them is known to mean anything."""
+    data_format: str = ""
+    """The format of data that its files are written in ('YAML'); most files of that format may mean nothing known."""
+    title: str = ""
+    """The name that people know it by ('C#', 'GitHub Actions'); if it is not given, the folder's name."""
+    describes: bool = False
+    """Its definitions describe what code in other languages does (Protocol Buffers, OpenAPI)."""
+    family: str = ""
+    """Languages of one family see each other's names (typescript, tsx, javascript)."""
+    separator: str = "."
+    """Between container and member in qualified names."""
+    type_separator: str = "."
+    """Between container and a nested type (Ruby: '::')."""
+    self_names: tuple[str, ...] = ("self", "this")
+    super_names: tuple[str, ...] = ("super",)
+    constructors: tuple[str, ...] = ()
+    """Names of methods that construct ('__init__')."""
+    inherited_constructors: bool = False
+    """A type without constructors of its own is constructed by those of its base type (Python, JavaScript)."""
+    constructor_name: str = ""
+    """The name of a constructor in qualified names: '<init>', '{class}', or '' for its own name."""
+    field_prefix: str = ""
+    """The prefix of names that are fields of self everywhere (Ruby '@')."""
+    dotted_names: bool = False
+    """A dot is part of a name, not an operator (R)."""
+    slash_names: bool = False
+    """A name may follow a namespace or an alias of one, which may have dashes (Clojure's `my-store/find`)."""
+    dotted_texts: bool = False
+    """Strings that are dotted names may spell definitions (Python's `"shop.middleware.Timing"`)."""
+    sigil: str = ""
+    """The prefix of variables that is not part of their name (PHP '$')."""
+    may_not_end: bool = False
+    """The grammar's parser never ends on some texts, even with short lines: each text is parsed within limits."""
+    clauses: bool = False
+    """A definition that follows one of the same name is another clause of it (Elixir)."""
+    forward_paths: tuple[str, ...] = ()
+    """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
+    typedefs: bool = False
+    """A type that is defined as another name for a type has the members of that type (C, Rust)."""
+    opened_enums: bool = False
+    """Names alone mean members of enums only where an import opens the enum (Rust's `use Status::*`)."""
+    member_items: tuple[str, ...] = ()
+    """Kinds of items that set a member in a literal, or take it in a pattern."""
+    implicit_self: bool = False
+    """A bare call may mean a member of the enclosing class (Java, C#, Ruby)."""
+    bare_names: str = "imported"
+    """Where a name without receiver and import may come from: 'imported' (nowhere), 'components' (one of the name),
+    'opened' (what the file opens, also relatively), 'package', 'global'."""
+    bare_receiver: str = ""
+    """What variables for the object that runs a file would be called; bare names are its members (ERB: helper)."""
+    package: str = "file"
+    """The unit that is a package: 'file', 'directory' or 'module' (the declared one)."""
+    module_match: str = "path"
+    """How a module names files: path, rust, relative, file, directory, declared, exact, container or library."""
+    folder_stems: tuple[str, ...] = ("index",)
+    """Stems of files that represent their folders (Python's `__init__`)."""
+    files_are_modules: bool = False
+    """An imported name may be a file of the module instead of a definition (Python's `from shop import cart`)."""
+    files_are_types: bool = False
+    """A file is a type, whose members it defines outermost: values are of the type that an import names (Zig)."""
+    values_apart: bool = False
+    """A value that is called or passed on is never a type of that name (OCaml)."""
+    protocols_apart: bool = False
+    """A class and a protocol may have one name: inheritance clauses mean the protocol, all else the class (ObjC)."""
+    included_modules: bool = False
+    """A module includes the files of its members, which do not name it: `Shop.total` is `total` there (Julia)."""
+    reexports: bool = False
+    """A file may pass on what it imports, by name or all of a module (`export * from './cart'`)."""
+    uses_pass_imports: bool = False
+    """Using a module may import into a file what the module's own file imports (Elixir)."""
+    scripts_share_names: bool = False
+    """Files without imports and exports know each other's names (JavaScript)."""
+    local_types: bool = False
+    """Parameters may be types, and hide types of the same names in type expressions (Zig)."""
+    redefinitions: str = ""
+    """Which of several definitions of a name in a file is meant: the last one 'above' (OCaml), the 'near'est (R, in
+    tests), any of them (''), or all, as the 'same' function (overloads and setters of Python)."""
+    overloads: bool = False
+    """A name may have several definitions in parallel; the number of arguments selects the one that is called."""
+    argument_types: dict[str, object] = field(default_factory=dict, hash=False)
+    """How types of arguments tell overloads apart, too: see `argument_rules`."""
+    optional_parameters: tuple[str, ...] = ("=",)
+    """Kinds of nodes (also of tokens) that are, or occur in, a parameter that may be left out."""
+    several: tuple[str, ...] = ("...",)
+    """Kinds of nodes (also of tokens) in a parameter or argument that stands for any number of them."""
+    named_arguments: tuple[str, ...] = ()
+    """Kinds of arguments that do not count: which definition is called does not depend on them (Julia)."""
+    inner_arguments: str = ""
+    """The kind of the inner list, in a list that also holds blocks (Kotlin)."""
+    block_arguments: tuple[str, ...] = ()
+    """Kinds of blocks behind a list that count as arguments (Kotlin, Swift)."""
+    values_first: bool = False
+    """A name that is called or passed on means a type only if no value has that name (F#)."""
+    last_line_break: bool = False
+    """The grammar cannot read a text that does not end with a line break (F#)."""
+    bundled: bool = False
+    """Bundlers write it: a file that is mostly code in long lines without space is not read (JavaScript)."""
+    extends_any_type: bool = False
+    """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
+    outer_members: str = "override"
+    """Members outside of their type "override" others, "implement" interfaces and traits, or "hide" others (Kotlin)."""
+    facades: tuple[str, ...] = ()
+    """Bases from outside whose subclasses pass calls on to an object of another class of the same name."""
+    root_types: tuple[str, ...] = ()
+    """Types that every value has: an extension method of one extends them all (C#)."""
+    library_bases: tuple[str, ...] = ()
+    """Types from outside, each with its ancestors: extensions of these extend it ('List ICollection IEnumerable')."""
+    library_modules: tuple[str, ...] = ()
+    """Modules of the standard library: what stands behind their names is nothing of the workspace (Zig's `std`)."""
+    library_members: tuple[str, ...] = ()
+    """Members of the standard library's types: on a value of unknown type they are not the workspace's (C++)."""
+    nested_sees_outer: bool = False
+    """Code in a nested type sees the members of the types around it (Java)."""
+    type_functions: bool = False
+    """A function in a type is no method: it is called by its bare name (Clojure's protocols)."""
+    addresses: bool = False
+    """Containers that no file defines are part of names, and names never mean definitions of other packages (HCL)."""
+    module_members: bool = False
+    """An imported module is a table whose functions are its members (Lua)."""
+    structural_interfaces: bool = False
+    """Interfaces are satisfied by method sets (Go)."""
+    exported: str = ""
+    """Regex that the text from the line's start to the name must match for an exported definition; '' = all are."""
+    exported_through: tuple[str, ...] = ()
+    """Kinds whose members are exported if they are (interface, enum); in a `@scope.<kind>`, all are exported."""
+    declares: str = ""
+    """Regex searched in the text from the line's start to the name: it declares what other files define; '' = none."""
+    exported_name: str = ""
+    """Regex that the name itself must match for an exported definition; '' = any."""
+    test_paths: tuple[str, ...] = ()
+    """Regexes searched in the path; a match makes the file a test file."""
+    test_names: tuple[str, ...] = ()
+    """Regexes matched against a qualified name; a match makes the definition a test."""
+    test_attributes: tuple[str, ...] = ()
+    """Regexes matched against the text of a definition's attributes (Rust: #[test])."""
+    routes: dict[str, object] = field(default_factory=dict, hash=False)
+    """What is said of routes: see `route_rules`."""
+    fixture_attributes: tuple[str, ...] = ()
+    """Regexes searched in a definition's attributes; a match makes it a fixture, which a parameter names (pytest)."""
+    fixture_always: str = ""
+    """Regex searched in a fixture's attributes; a match means that it runs for all tests around it."""
+    fixture_named: str = ""
+    """Regex searched in a fixture's attributes; its group is the name by which tests take it, if not its own."""
+    fixture_results: str = ""
+    """Regex of text that is cut out of a fixture's declared result (`Iterator[`), to leave the type that it yields."""
+    fixture_files: tuple[str, ...] = ()
+    """Names of the files whose fixtures all tests in and below their folder can take (conftest.py)."""
+    fixtures_into: str = ""
+    """Regex of the names of functions that take fixtures, in addition to fixtures themselves."""
+    transparent_types: tuple[str, ...] = ()
+    """Generic types that stand for their argument in receiver inference (Optional, Box; '*Result' is any such name)."""
+    type_noise: str = ""
+    """Regex of text that is cut out of a type expression before it is read (Rust lifetimes)."""
+    receiver_suffixes: tuple[str, ...] = ()
+    """Operators between a value and the dot that do not change the value (Rust '?', C# '!')."""
+    decorator_suffix: str = ""
+    """The suffix of a decorator's class that its uses leave out (C# 'Attribute')."""
+    returns_closures: bool = False
+    """The result of a call has the functions that are written within the called one as members: `useCart().add`."""
+    getters: bool = False
+    """Reading a member without calling it may run a method, a getter, or pass it on (JavaScript)."""
+    type_argument_kinds: tuple[str, ...] = ()
+    """The kind of a call's type arguments, then kinds of nodes around a member's name that end before them."""
+    own_getters: bool = False
+    """Methods that are read as properties are so within their own type, too, if it has no such property (PHP)."""
+    template_of: tuple[str, ...] = ()
+    """The ending of a page's path, then that of the file with the component it is the template of ('.html .ts')."""
+    template_syntax: str = ""
+    """How its templates are written: 'braces' (Jinja, Django, Twig), or '' (Angular's, if they look like it)."""
+    template_getters: tuple[str, ...] = ()
+    """What may begin the name of the method that a template runs by the name of a member (Twig 'get')."""
+    filter_attributes: str = ""
+    """Regex searched in a function's attributes; a match makes it a filter, function or test of templates, whose name
+    there is the group, if that matches, else its own (Flask's `@app.template_filter("price")`)."""
+    tag_files: str = ""
+    """Regex searched in the paths of files that define tags for pages; its group is the name that pages load."""
+    reopens_types: bool = False
+    """A type may be written in several pieces, none of which is another type (C# `partial`, Ruby)."""
+    types_by_parameters: bool = False
+    """Types of one name may differ in their type parameters alone (C#); then they are pieces of one type to others."""
+    package_sees_parents: bool = False
+    """Code in package a.b sees the names of package a (C#)."""
+    braces_construct: bool = False
+    """A type before braces constructs a value of it: `Config{}.Run()` (Go, Rust, C++)."""
+    new_is_call: bool = False
+    """Calling a name that starts with a capital letter constructs a value of that type (Python, Ruby's X.new)."""
+    constructor_calls: tuple[str, ...] = ()
+    """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
+    implicit_names: str = ""
+    """Regex of whole names that the language may call by itself: operators, entry points, `__len__`."""
+    implicit_marks: str = ""
+    """Regex searched in the signatures of such functions (Kotlin's `operator fun plus`)."""
+    inert_names: str = ""
+    """Regex of whole names of decorators and bases that never use what they are about (`property`, `Serializable`)."""
+    named_after: str = ""
+    """Regex of what precedes a common word (`build`) on a line that can mean a function of this language."""
+    named_after_here: str = ""
+    """The same for files of this language, where that is another place besides."""
+    call_member: str = ""
+    """The member that runs when a value is called like a function (Python's `__call__`)."""
+    implicit_calls: tuple[str, ...] = ()
+    """What a syntax calls on a value without naming it: its token, then members ('with __enter__ __exit__')."""
+    class_types: str = ""
+    """Regex searched in a type expression; a match means the class itself, not an object of it (`type[Cart]`)."""
+    transparent_calls: tuple[str, ...] = ()
+    """Methods whose result counts as the value that they are called on (Rust 'unwrap')."""
+    fluent_calls: tuple[str, ...] = ()
+    """Methods from outside that return a value of the type that they are called on (Django's 'filter')."""
+    implicit_parameter: str = ""
+    """The name of the parameter of a nameless function that names none (Kotlin's `it`)."""
+    item_types: bool = False
+    """A type says what lists and maps of it hold (`List<Cart>`), so that items have the members of that type."""
+    item_steps: tuple[str, ...] = ()
+    """Methods that return a list or an iterator of the same items as the value they are called on (Java 'stream')."""
+    item_calls: tuple[str, ...] = ()
+    """Methods that return one item, or one value, of the list or map that they are called on (Java 'get')."""
+    entry_steps: tuple[str, ...] = ()
+    """Methods that return the values of a map, or pairs of a key or number and an item (Rust 'enumerate')."""
+    closed_types: bool = False
+    """Whether a class has no other members than its own, inherited and added ones: no extension, macro nor trait of
+    another type gives it any."""
+    extending_modules: tuple[str, ...] = ()
+    """Modules within a type whose functions it adds to the classes that include it (Ruby 'ClassMethods')."""
+    known_by_fields: tuple[str, ...] = ()
+    """A kind of node, then fields that tell it within another node (Python's 'attribute object attribute')."""
+    import_syntax: str = ""
+    """Name of a parser for imports that a query cannot parse ('rust_use'); `@import.<name>` names another."""
+    doc_strip: str = r"^\s*(?:/\*\*?|\*/|\*|///?!?|//|#+|--|\"\"\"|'''|r\"\"\")|\*/\s*$|\"\"\"$|'''$"
+    """Regex of text that is removed from each line of a doc comment."""
