@@ -158,8 +158,8 @@ class PacklensSettings:
     """The task spells the symbol's name as code; shared by all symbols of that name."""
     named_weight: float = 1.8
     """A sentence of the task names the symbol: by its kind, with its file, in another case, or with a capital letter
-    (`retrieve.plain_names`); shared by all symbols of that name. Chosen from 1.2, 1.8, 2.4 and 3.6 on 3,769 tasks of 34
-    public repositories, whose figures it leaves as they are."""
+    (`retrieve.names.plain_names`); shared by all symbols of that name. Chosen from 1.2, 1.8, 2.4 and 3.6 on 3,769 tasks
+    of 34 public repositories, whose figures it leaves as they are."""
     title_name_weight: float = 1.1
     """Share of the title's words that the symbol's qualified name says. This weight, that of history and the next three
     were chosen on 3,835 tasks of 48 public repositories; chosen on four fifths of these and judged on the rest they

@@ -23,8 +23,8 @@ from packlens.config import PacklensSettings
 from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.lexical import build_lexicon
-from packlens.retrieve.terms import task_terms
+from packlens.retrieve.lexical.lexical import build_lexicon
+from packlens.retrieve.tasks.terms import task_terms
 
 FIRST: Final = 10
 NAME: Final = {"name", "qualified"}

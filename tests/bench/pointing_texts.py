@@ -30,8 +30,8 @@ from packlens.git.numbered_commits import commits_by_number
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
-from packlens.retrieve.dotted_names import name_parts
-from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.lexical.lexical import build_lexicon
+from packlens.retrieve.names.dotted_names import name_parts
 from packlens.text import identifier_parts
 from tests.bench.pointing_forms import (
     COMMITS,

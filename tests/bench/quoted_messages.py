@@ -21,7 +21,7 @@ from packlens.bench.retrieval import Engines, bench_settings
 from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.lexical.lexical import build_lexicon
 
 _MAX: Final = 40
 _LITERAL: Final = re.compile(r"\"([^\"\\\n]{25,110})\"|'([^'\\\n]{25,110})'")

@@ -24,8 +24,8 @@ from packlens.graph.declarations import declared_pairs
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.dotted_names import name_parts
-from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.lexical.lexical import build_lexicon
+from packlens.retrieve.names.dotted_names import name_parts
 
 TEMPLATES: Final = Path(__file__).with_name("traces")
 _FUNCTIONS: Final = 40

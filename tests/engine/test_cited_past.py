@@ -12,7 +12,7 @@ from packlens.cancellation import NEVER
 from packlens.config import Settings
 from packlens.engine.cited_past import cited_past
 from packlens.engine.context_engine import ContextEngine
-from packlens.retrieve.cited_commits import NOTHING_CITED
+from packlens.retrieve.commits.cited_commits import NOTHING_CITED
 from tests.git.commits import commit
 from tests.trees import write_tree
 

@@ -10,7 +10,7 @@ import pytest
 from packlens.engine.context_engine import ContextEngine
 from packlens.graph.load import store_columns
 from packlens.rank.learned import symbol_vectors as vectors
-from packlens.retrieve import statistics as counted
+from packlens.retrieve.corpus import statistics as counted
 from packlens.store.columns import holds_column
 from tests.trees import write_tree
 

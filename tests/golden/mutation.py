@@ -26,8 +26,8 @@ from packlens.graph.weights import BASE_WALK_WEIGHTS
 from packlens.rank.direct_signals import direct_signals
 from packlens.rank.order import best_first
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.passages import Passages
 from packlens.retrieve.scores import no_scores
+from packlens.retrieve.tasks.passages import Passages
 from tests.golden.queries import Query, load_queries
 from tests.golden.record import Record, record_of
 from tests.golden.workspaces import open_workspaces
@@ -97,7 +97,8 @@ def _of_edges() -> Iterator[Mutant]:
 
 
 def _of_stages() -> Iterator[Mutant]:
-    profile, direct, terms = "packlens.rank.packlens_profile", "packlens.rank.direct_signals", "packlens.retrieve.terms"
+    profile, direct = "packlens.rank.packlens_profile", "packlens.rank.direct_signals"
+    terms = "packlens.retrieve.tasks.terms"
 
     def stage(name: str, target: str, value: Callable[..., Any] | frozenset[str]) -> Mutant:
         return Mutant(name, replaced=((target, value),))

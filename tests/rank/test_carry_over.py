@@ -20,13 +20,13 @@ from packlens.learn.anchors import surroundings
 from packlens.rank import candidate_columns, packlens_profile
 from packlens.rank.learned.symbol_vectors import symbol_vectors
 from packlens.rank.packlens_profile import prepare, rank_packlens
-from packlens.retrieve.history import changes
-from packlens.retrieve.namesakes import namesakes
+from packlens.retrieve.commits.history import changes
+from packlens.retrieve.corpus.namesakes import namesakes
+from packlens.retrieve.corpus.similar_bodies import body_sizes
+from packlens.retrieve.corpus.statistics import statistics
+from packlens.retrieve.corpus.text_lengths import document_lengths, owners, text_lengths
+from packlens.retrieve.corpus.use_counts import use_counts
 from packlens.retrieve.per_index import carry_over, carry_over_later
-from packlens.retrieve.similar_bodies import body_sizes
-from packlens.retrieve.statistics import statistics
-from packlens.retrieve.text_lengths import document_lengths, owners, text_lengths
-from packlens.retrieve.use_counts import use_counts
 from packlens.store.connection import open_database
 from tests.examples import examples
 from tests.graph.patching.changes import live_index, same, updated

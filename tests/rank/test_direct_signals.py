@@ -12,8 +12,8 @@ from packlens.config import PacklensSettings
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
 from packlens.rank.direct_signals import TaskReading, direct_signals
-from packlens.retrieve.lexical import build_lexicon
-from packlens.retrieve.terms import task_terms
+from packlens.retrieve.lexical.lexical import build_lexicon
+from packlens.retrieve.tasks.terms import task_terms
 from tests.sources import source_index
 
 SETTINGS = PacklensSettings()

@@ -13,8 +13,8 @@ from packlens.config import PacklensSettings
 from packlens.graph.history import LinkedCommit, build_history
 from packlens.graph.view import Index
 from packlens.rank.candidate_columns import prior_of
-from packlens.retrieve.history import changes
-from packlens.retrieve.use_counts import BY_TESTS, use_counts
+from packlens.retrieve.commits.history import changes
+from packlens.retrieve.corpus.use_counts import BY_TESTS, use_counts
 from tests.sources import source_index
 
 SETTINGS = PacklensSettings()

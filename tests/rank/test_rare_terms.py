@@ -13,8 +13,8 @@ from packlens.graph.load import load_index
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Ranking
-from packlens.retrieve.rare_terms import FEW, rare_holders
-from packlens.retrieve.terms import task_terms
+from packlens.retrieve.lexical.rare_terms import FEW, rare_holders
+from packlens.retrieve.tasks.terms import task_terms
 from tests.examples import examples
 from tests.sources import source_database
 

@@ -18,14 +18,14 @@ from packlens.graph.load import load_index
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.candidates import candidate_mask
-from packlens.retrieve.history import search_history, similar_commits
-from packlens.retrieve.path_coverage import path_coverage
-from packlens.retrieve.short_texts import best_texts, text_scores
-from packlens.retrieve.spelled_names import spelled_name_scores, spelled_names
-from packlens.retrieve.task_kind import note_share
-from packlens.retrieve.terms import task_terms
-from packlens.retrieve.whole_text import whole_text
+from packlens.retrieve.commits.history import search_history, similar_commits
+from packlens.retrieve.commits.short_texts import best_texts, text_scores
+from packlens.retrieve.corpus.candidates import candidate_mask
+from packlens.retrieve.lexical.path_coverage import path_coverage
+from packlens.retrieve.lexical.whole_text import whole_text
+from packlens.retrieve.names.spelled_names import spelled_name_scores, spelled_names
+from packlens.retrieve.tasks.task_kind import note_share
+from packlens.retrieve.tasks.terms import task_terms
 from packlens.store.connection import open_database
 from tests.sources import source_index
 from tests.updates import update_files

@@ -16,16 +16,16 @@ from hypothesis import strategies as st
 from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.error_names import error_names, error_subjects, raised_types, raising_functions
-from packlens.retrieve.frame_symbols import running_symbols
-from packlens.retrieve.lexical import build_lexicon
-from packlens.retrieve.literals import literal_share, literals
-from packlens.retrieve.pointers import pointers
-from packlens.retrieve.quoted_code import used_symbols
-from packlens.retrieve.spelled_names import spelled_name_scores
-from packlens.retrieve.task_document import read_task
-from packlens.retrieve.terms import task_terms
-from packlens.retrieve.word_pairs import pair_share, word_pairs
+from packlens.retrieve.lexical.lexical import build_lexicon
+from packlens.retrieve.lexical.literals import literal_share, literals
+from packlens.retrieve.lexical.word_pairs import pair_share, word_pairs
+from packlens.retrieve.names.spelled_names import spelled_name_scores
+from packlens.retrieve.quotes.error_names import error_names, error_subjects, raised_types, raising_functions
+from packlens.retrieve.quotes.frame_symbols import running_symbols
+from packlens.retrieve.quotes.quoted_code import used_symbols
+from packlens.retrieve.tasks.pointers import pointers
+from packlens.retrieve.tasks.task_document import read_task
+from packlens.retrieve.tasks.terms import task_terms
 from tests.sources import source_index
 
 SETTINGS = PacklensSettings()

@@ -26,7 +26,7 @@ from packlens.git.changes import changed_lines, old_texts
 from packlens.graph.rows import row_lengths
 from packlens.graph.view import Index
 from packlens.model import Node
-from packlens.retrieve.dotted_names import name_parts
+from packlens.retrieve.names.dotted_names import name_parts
 from packlens.visible import visible_line
 from packlens.wording import counted
 

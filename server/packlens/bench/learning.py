@@ -34,7 +34,7 @@ from packlens.learn.events import Change, Edit
 from packlens.learn.lessons import Lessons, Window
 from packlens.learn.probation import has_helped
 from packlens.pack.result import Pack
-from packlens.retrieve.candidates import candidate_mask
+from packlens.retrieve.corpus.candidates import candidate_mask
 from packlens.store.connection import open_database
 
 METRICS: Final = ("r10", "mrr", "ndcg10")

@@ -27,7 +27,7 @@ from packlens.model import Node, ScoreComponents, ScoreExplanation
 from packlens.pack.result import Pack
 from packlens.rank.learned.chances import MIN_CHANCE, worth_showing
 from packlens.rank.ranking import Ranking, computed_parts, evidence_of
-from packlens.retrieve.candidates import why_no_candidate
+from packlens.retrieve.corpus.candidates import why_no_candidate
 from packlens.wording import counted
 
 

@@ -13,11 +13,11 @@ from typing import Final
 from packlens.cancellation import CancellationToken
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import GitError
-from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast, cited_commits, commit_run
-from packlens.retrieve.generated_names import with_plain_names
-from packlens.retrieve.pointers import commit_in, pointers
-from packlens.retrieve.stack_traces import read_stack_traces
-from packlens.retrieve.task_document import TaskDocument, read_task
+from packlens.retrieve.commits.cited_commits import NOTHING_CITED, CitedPast, cited_commits, commit_run
+from packlens.retrieve.names.generated_names import with_plain_names
+from packlens.retrieve.tasks.pointers import commit_in, pointers
+from packlens.retrieve.tasks.stack_traces import read_stack_traces
+from packlens.retrieve.tasks.task_document import TaskDocument, read_task
 
 _MAX_PLACES: Final = 40
 """Lines of older commits that are carried forward."""

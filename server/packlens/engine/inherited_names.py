@@ -11,7 +11,7 @@ from packlens.graph.declarations import counterpart_words
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import Node
-from packlens.retrieve.dotted_names import name_parts, resolve_dotted
+from packlens.retrieve.names.dotted_names import name_parts, resolve_dotted
 
 _BASE_KINDS: Final = [edge_kind_code(kind) for kind in ("extends", "implements")]
 

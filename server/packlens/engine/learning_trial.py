@@ -13,7 +13,7 @@ from packlens.learn.probation import MAX_TASKS, MIN_TASKS
 from packlens.learn.trial import gains, keep_gains, kept_gains, past_tasks
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Boosts
-from packlens.retrieve.candidates import candidate_mask
+from packlens.retrieve.corpus.candidates import candidate_mask
 from packlens.store.connection import clear_errors, open_database, transaction
 from packlens.store.history import mined_commits
 

@@ -36,7 +36,7 @@ from packlens.graph.declarations import without_declarations
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.pack.result import Pack
-from packlens.retrieve.dotted_names import name_parts, resolve_dotted
+from packlens.retrieve.names.dotted_names import name_parts, resolve_dotted
 
 _MAX_OF_A_FILE: Final = 20
 """The most symbols shown of a file; a budget holds no more."""

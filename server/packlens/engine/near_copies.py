@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from packlens.engine.snapshot import Snapshot
 from packlens.model import Node
-from packlens.retrieve.similar_bodies import similar_bodies
+from packlens.retrieve.corpus.similar_bodies import similar_bodies
 
 _TOKEN: Final = re.compile(r"\w+|[^\w\s]")
 _SHINGLE: Final = 4

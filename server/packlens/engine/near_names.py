@@ -9,7 +9,7 @@ from typing import Final
 
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
-from packlens.retrieve.dotted_names import name_parts
+from packlens.retrieve.names.dotted_names import name_parts
 from packlens.text import word_terms
 
 _MAX_NEAR: Final = 3

@@ -10,7 +10,7 @@ from packlens.config import PacklensSettings
 from packlens.engine.snapshot import Snapshot
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.terms import task_terms
+from packlens.retrieve.tasks.terms import task_terms
 from packlens.text import WORD, identifier_parts
 from packlens.visible import visible_line
 

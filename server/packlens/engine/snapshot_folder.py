@@ -25,7 +25,7 @@ from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.rank.learned import symbol_vectors
 from packlens.reading import read_regular
-from packlens.retrieve import statistics
+from packlens.retrieve.corpus import statistics
 from packlens.store import rows
 from packlens.store.columns import Column
 from packlens.store.connection import clear_errors, damage, impatient

@@ -10,7 +10,7 @@ from packlens.errors import SymbolNotFoundError
 from packlens.rank.learned.chances import MAX_FOR_ONE
 from packlens.rank.learned.lone_match import lone_match, related
 from packlens.rank.ranking import Ranking, Scored
-from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.lexical.lexical import build_lexicon
 
 _MAX_LENGTH: Final = 200
 _PLAIN: Final = re.compile(r"[^\W_]?[^\W\d_A-Z]*[?!]?\Z")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from packlens.rank.ranking import Ranking
-from packlens.retrieve.task_document import PartKind, TaskDocument, read_task
+from packlens.retrieve.tasks.task_document import PartKind, TaskDocument, read_task
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,8 @@ from packlens.graph.declarations import without_declarations
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.terms import within
-from packlens.retrieve.what_runs import is_asked_what_runs
+from packlens.retrieve.tasks.terms import within
+from packlens.retrieve.tasks.what_runs import is_asked_what_runs
 
 MAX_DEFINITIONS: Final = 3
 """A name of at most this many definitions means all of them."""

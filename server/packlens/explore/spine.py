@@ -17,7 +17,7 @@ from packlens.explore.surroundings import best_to_run
 from packlens.graph.flow import Flow, Path, build_flow, distances, path_to
 from packlens.graph.view import Index
 from packlens.rank.ranking import Ranking
-from packlens.retrieve.candidates import candidate_mask
+from packlens.retrieve.corpus.candidates import candidate_mask
 from packlens.retrieve.per_index import per_index
 
 MAX_LENGTH: Final = 6.0

@@ -18,8 +18,8 @@ from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.rank.ranking import Ranking
-from packlens.retrieve.candidates import candidate_mask
-from packlens.retrieve.what_runs import what_runs
+from packlens.retrieve.corpus.candidates import candidate_mask
+from packlens.retrieve.tasks.what_runs import what_runs
 
 MAX_RANKED: Final = 80
 """How many of the best ranked symbols are considered."""

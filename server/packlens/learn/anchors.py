@@ -17,8 +17,8 @@ import numpy as np
 
 from packlens.graph.patching.change import Moves
 from packlens.graph.view import Adjacency, Index, edge_kind_code
+from packlens.retrieve.names.spelled_names import symbols_named
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.spelled_names import symbols_named
 
 OLDER: Final = 0.5
 """The weight of a lesson with an anchor of an earlier release, which cannot be compared. Our choice."""

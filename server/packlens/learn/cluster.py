@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Final
 
 from packlens.config import PacklensSettings
-from packlens.retrieve.terms import OCCASIONS, PROSE_STOP_WORDS, task_terms
-from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
+from packlens.retrieve.tasks.terms import OCCASIONS, PROSE_STOP_WORDS, task_terms
+from packlens.retrieve.tasks.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
 from packlens.symbol_id import integer_id
 from packlens.text import MAX_WORD_LENGTH, WORD, identifier_parts, stem
 

@@ -15,7 +15,7 @@ from packlens.git.made_commits import MadeCommit, MadeCommits
 from packlens.graph.view import Index
 from packlens.learn.commit_outcomes import FOLLOWS, CommittedWork, ShownPack, shown_packs
 from packlens.learn.events import PackShown, load_event
-from packlens.retrieve.candidates import candidate_mask
+from packlens.retrieve.corpus.candidates import candidate_mask
 from packlens.store import feedback as store
 from packlens.store.connection import Connection
 from packlens.store.history import history_state, symbols_of_commit

@@ -13,11 +13,11 @@ from packlens.graph.fan_in import fan_in
 from packlens.graph.rows import united
 from packlens.graph.view import Flags, Index
 from packlens.model import NODE_KINDS
-from packlens.retrieve.history import changes
-from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.commits.history import changes
+from packlens.retrieve.corpus.use_counts import BY_TESTS, use_counts
+from packlens.retrieve.lexical.lexical import build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import Scores
-from packlens.retrieve.use_counts import BY_TESTS, use_counts
 
 if TYPE_CHECKING:
     from packlens.graph.patching.change import Moves

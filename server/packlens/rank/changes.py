@@ -25,8 +25,8 @@ from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
 from packlens.rank.order import best_first
 from packlens.rank.ranking import InOrder, Ranking, Scored, provenances_of
-from packlens.retrieve.candidates import change_candidates, is_code
-from packlens.retrieve.history import changed_together
+from packlens.retrieve.commits.history import changed_together
+from packlens.retrieve.corpus.candidates import change_candidates, is_code
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import Scores, no_scores
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal

@@ -15,30 +15,30 @@ from numpy.typing import NDArray
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast, touched_by_cited
-from packlens.retrieve.error_names import error_subjects, raising_functions
-from packlens.retrieve.frame_symbols import running_symbols
-from packlens.retrieve.history import search_history
-from packlens.retrieve.lexical import build_lexicon
-from packlens.retrieve.literals import literal_share
-from packlens.retrieve.messages import message_share
-from packlens.retrieve.named_files import scope_of
-from packlens.retrieve.path_coverage import path_coverage
-from packlens.retrieve.plain_names import plain_name_scores
-from packlens.retrieve.pointers import pointers, with_current_lines
-from packlens.retrieve.project_words import project_words
-from packlens.retrieve.quoted_code import used_symbols
-from packlens.retrieve.reached_by_tests import reached_by_tests
-from packlens.retrieve.relations import related
+from packlens.retrieve.commits.cited_commits import NOTHING_CITED, CitedPast, touched_by_cited
+from packlens.retrieve.commits.history import search_history
+from packlens.retrieve.corpus.project_words import project_words
+from packlens.retrieve.lexical.lexical import build_lexicon
+from packlens.retrieve.lexical.literals import literal_share
+from packlens.retrieve.lexical.path_coverage import path_coverage
+from packlens.retrieve.lexical.title_words import title_share
+from packlens.retrieve.lexical.whole_text import blended, whole_text
+from packlens.retrieve.lexical.word_pairs import pair_share
+from packlens.retrieve.names.named_files import scope_of
+from packlens.retrieve.names.plain_names import plain_name_scores
+from packlens.retrieve.names.relations import related
+from packlens.retrieve.names.spelled_names import spelled_name_scores, with_members
+from packlens.retrieve.quotes.error_names import error_subjects, raising_functions
+from packlens.retrieve.quotes.frame_symbols import running_symbols
+from packlens.retrieve.quotes.messages import message_share
+from packlens.retrieve.quotes.quoted_code import used_symbols
+from packlens.retrieve.quotes.reached_by_tests import reached_by_tests
 from packlens.retrieve.scores import Scores, no_scores, weighted_sum
-from packlens.retrieve.spelled_names import spelled_name_scores, with_members
-from packlens.retrieve.stack_traces import read_stack_traces
-from packlens.retrieve.task_document import TaskDocument, read_task
-from packlens.retrieve.task_kind import note_share
-from packlens.retrieve.terms import Term, title_reading
-from packlens.retrieve.title_words import title_share
-from packlens.retrieve.whole_text import blended, whole_text
-from packlens.retrieve.word_pairs import pair_share
+from packlens.retrieve.tasks.pointers import pointers, with_current_lines
+from packlens.retrieve.tasks.stack_traces import read_stack_traces
+from packlens.retrieve.tasks.task_document import TaskDocument, read_task
+from packlens.retrieve.tasks.task_kind import note_share
+from packlens.retrieve.tasks.terms import Term, title_reading
 
 Positions = NDArray[np.int64]
 

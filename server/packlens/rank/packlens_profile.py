@@ -28,18 +28,18 @@ from packlens.rank.learned.trained_order import trained_order
 from packlens.rank.lessons import LessonScores, lessons_of, with_lessons
 from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, provenances_of
-from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast
-from packlens.retrieve.generated_names import with_plain_names
-from packlens.retrieve.lexical import Lexicon, build_lexicon
-from packlens.retrieve.misspelled_names import corrected_names, with_corrections
-from packlens.retrieve.named_files import prepare_scope
+from packlens.retrieve.commits.cited_commits import NOTHING_CITED, CitedPast
+from packlens.retrieve.corpus.project_words import project_words
+from packlens.retrieve.lexical.lexical import Lexicon, build_lexicon
+from packlens.retrieve.lexical.rare_terms import rare_holders
+from packlens.retrieve.names.generated_names import with_plain_names
+from packlens.retrieve.names.misspelled_names import corrected_names, with_corrections
+from packlens.retrieve.names.named_files import prepare_scope
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.project_words import project_words
-from packlens.retrieve.rare_terms import rare_holders
 from packlens.retrieve.scores import Scores, no_scores, weighted_sum
-from packlens.retrieve.terms import Term, task_terms, title_reading
+from packlens.retrieve.tasks.terms import Term, task_terms, title_reading
+from packlens.retrieve.tasks.what_runs import asked_terms, asked_to_run
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal
-from packlens.retrieve.what_runs import asked_terms, asked_to_run
 
 _RARE_SHARE: Final = 4
 """At most one ranked candidate in this many is ranked for a rare word alone."""

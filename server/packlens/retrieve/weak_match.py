@@ -9,15 +9,15 @@ from typing import Final
 
 from packlens.config import PacklensSettings
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.frame_symbols import running_symbols
-from packlens.retrieve.lexical import build_lexicon
-from packlens.retrieve.misspelled_names import corrected_names, with_corrections
-from packlens.retrieve.pointers import pointers
-from packlens.retrieve.stack_traces import read_stack_traces
-from packlens.retrieve.task_document import read_task
-from packlens.retrieve.terms import task_terms
-from packlens.retrieve.whole_text import most_held
-from packlens.retrieve.wiring_words import only_in_wiring
+from packlens.retrieve.corpus.wiring_words import only_in_wiring
+from packlens.retrieve.lexical.lexical import build_lexicon
+from packlens.retrieve.lexical.whole_text import most_held
+from packlens.retrieve.names.misspelled_names import corrected_names, with_corrections
+from packlens.retrieve.quotes.frame_symbols import running_symbols
+from packlens.retrieve.tasks.pointers import pointers
+from packlens.retrieve.tasks.stack_traces import read_stack_traces
+from packlens.retrieve.tasks.task_document import read_task
+from packlens.retrieve.tasks.terms import task_terms
 
 _MIN_WORDS: Final = 1.0
 _MIN_SHARE: Final = 0.45

@@ -21,7 +21,7 @@ from packlens.errors import PacklensError
 from packlens.rank.learned import chances as shipped_chances
 from packlens.rank.learned.chances import shape
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.lexical.lexical import build_lexicon
 from tests.bench.train.fit import FOLDS, RankedTask, interval, read_tables
 from tests.bench.train.signals import SETTINGS, by_snapshot, line_tokens, symbol_name
 

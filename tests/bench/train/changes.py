@@ -32,7 +32,7 @@ from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.rank.changes import direct_uses, rank_changes
 from packlens.rank.learned.chances import MIN_CHANCE
 from packlens.rank.learned.change_chances import shape
-from packlens.retrieve.candidates import change_candidates
+from packlens.retrieve.corpus.candidates import change_candidates
 from tests.bench.train.calibrate import BINS, calibration_error, chances_of, logistic_weights
 from tests.bench.train.fit import FOLDS, interval
 from tests.bench.train.signals import SETTINGS, by_snapshot

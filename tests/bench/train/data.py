@@ -14,7 +14,7 @@ from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.extract.version import EXTRACTOR_VERSION
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
-from packlens.retrieve.candidates import candidate_mask
+from packlens.retrieve.corpus.candidates import candidate_mask
 from tests.bench.train.changelog import changelog_task
 from tests.bench.train.documentation import Names, by_document, is_documentation
 from tests.bench.train.howto import Interface, by_example

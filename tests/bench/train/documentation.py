@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from packlens.retrieve.dotted_names import name_parts
+from packlens.retrieve.names.dotted_names import name_parts
 from tests.bench.train.changelog import is_changelog
 
 MARKDOWN: Final = (".md", ".mdx", ".markdown")

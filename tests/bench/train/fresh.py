@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from packlens.engine.context_engine import ContextEngine
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.lexical.lexical import build_lexicon
 from packlens.text import text_terms
 from tests.bench.train.fit import interval
 from tests.bench.train.signals import HAND_SET, SETTINGS, by_snapshot, symbol_name

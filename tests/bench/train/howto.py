@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from packlens.extract.languages.file_language import language_of
-from packlens.retrieve.dotted_names import name_parts
-from packlens.retrieve.quoted_code import used_names
+from packlens.retrieve.names.dotted_names import name_parts
+from packlens.retrieve.quotes.quoted_code import used_names
 from tests.bench.train.documentation import LINK, MARKDOWN, MARKDOWN_HEADING, SPAN, TAG, UNDERLINE, Named
 
 _FENCE: Final = re.compile(r"^(\s*)(```+|~~~+)\s*\{?\.?([\w+#-]*)")

@@ -19,7 +19,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, edge_kind_code
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.lexical.lexical import build_lexicon
 from tests.bench.misses import PLACES, nearest_word
 from tests.bench.train.signals import SETTINGS, by_snapshot, symbol_name
 from tests.bench.train.tasks import FAMILIES, Task

@@ -14,7 +14,7 @@ import numpy as np
 
 from packlens.graph.view import Flags, Index, edge_kind_code
 from packlens.model import BODY_KINDS, NODE_KINDS, Node
-from packlens.retrieve.candidates import candidate_mask
+from packlens.retrieve.corpus.candidates import candidate_mask
 
 _REACHING: Final = ("calls", "tests")
 _FEWEST_WORDS: Final = 3

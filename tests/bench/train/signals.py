@@ -21,8 +21,8 @@ from packlens.rank.learned.symbol_vectors import task_vector, vectors_of
 from packlens.rank.learned.word_vectors import WordVectors, word_vectors
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Scored
-from packlens.retrieve.lexical import build_lexicon
-from packlens.retrieve.terms import task_terms
+from packlens.retrieve.lexical.lexical import build_lexicon
+from packlens.retrieve.tasks.terms import task_terms
 from packlens.wire import codec
 from tests.bench.train.tasks import Task, read_tasks
 

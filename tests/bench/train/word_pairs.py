@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from packlens.engine.context_engine import ContextEngine
 from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.view import Index
-from packlens.retrieve.lexical import build_lexicon
-from packlens.retrieve.terms import PROSE_STOP_WORDS
+from packlens.retrieve.lexical.lexical import build_lexicon
+from packlens.retrieve.tasks.terms import PROSE_STOP_WORDS
 from packlens.text import word_terms
 from tests.bench.train.signals import HAND_SET
 

@@ -7,7 +7,7 @@ import pytest
 from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.rank.learned.lone_match import lone_match
-from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.lexical.lexical import build_lexicon
 from tests.sources import source_index
 
 SETTINGS = PacklensSettings()

@@ -12,7 +12,7 @@ from packlens.config import PacklensSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.rank.learned.signals import HEAD, MEANING, SCALE, SIGNALS, SignalTable, signal_table
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.terms import task_terms
+from packlens.retrieve.tasks.terms import task_terms
 from tests.trees import write_tree
 
 SETTINGS = PacklensSettings()

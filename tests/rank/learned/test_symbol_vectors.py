@@ -9,8 +9,8 @@ from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.rank.learned.symbol_vectors import symbol_vectors, task_vector
 from packlens.rank.learned.word_vectors import MAX_COUNTED, word_vectors
-from packlens.retrieve.statistics import statistics
-from packlens.retrieve.terms import Term, task_terms
+from packlens.retrieve.corpus.statistics import statistics
+from packlens.retrieve.tasks.terms import Term, task_terms
 from tests.rank.generated import indexed
 from tests.sources import source_index
 

@@ -18,7 +18,7 @@ from packlens.rank.reference.equivalence import KIND_WEIGHTS, EquivalenceClass, 
 from packlens.rank.reference.frameworks import known_frameworks
 from packlens.rank.reference.keywords import extract_keywords
 from packlens.rank.reference.word_forms import key_of, phrase_parts
-from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, STOP_WORDS
+from packlens.retrieve.tasks.words import ACTION_VERBS, GENERIC_NOUNS, STOP_WORDS
 from tests.graph.build import NodeSpec, make_index
 from tests.rank.reference.packaged import packaged_classes
 

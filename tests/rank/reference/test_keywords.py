@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from packlens.rank.reference.keywords import TIER_LIMIT, KeywordSet, extract_keywords, mentions_tests
 from packlens.rank.reference.word_forms import name_parts
-from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
+from packlens.retrieve.tasks.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
 
 IDENTIFIERS = st.from_regex(r"[a-z]{2,8}(_[a-z]{2,8}){1,3}", fullmatch=True)
 PROSE = st.lists(st.sampled_from([*sorted(STOP_WORDS | ACTION_VERBS), "session", "cookie", "parser"]), max_size=30)

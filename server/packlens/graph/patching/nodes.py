@@ -177,8 +177,8 @@ def _are_same(old: Symbols, positions: Longs, entries: list[_Entry]) -> list[boo
 def _changed(old: Symbols, symbols: Symbols, placed: _Placed) -> Longs:
     """Return `NodePatch.changed`.
 
-    Whether a function nested in another can be ranked depends on the lines of the outer one (`retrieve.candidates`), so
-    they count as a column of the inner one.
+    Whether a function nested in another can be ranked depends on the lines of the outer one
+    (`retrieve.corpus.candidates`), so they count as a column of the inner one.
     """
     stays, new_positions = placed.stays, placed.new_positions
     around = _lines_around(old, placed.old_positions[stays]) != _lines_around(symbols, new_positions[stays])

@@ -15,7 +15,7 @@ from packlens.config import PacklensSettings
 from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.rows import IS_RUNTIME, distinct, intersection
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.terms import task_terms
+from packlens.retrieve.tasks.terms import task_terms
 
 _NAME: Final = FIELDS.index("name")
 _MIN_WORDS: Final = 2

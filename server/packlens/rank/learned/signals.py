@@ -23,13 +23,13 @@ from packlens.rank.learned.symbol_vectors import symbol_vectors, task_vector
 from packlens.rank.learned.task_shape import SHAPE, task_shape
 from packlens.rank.learned.word_vectors import word_vectors
 from packlens.rank.ranking import InOrder, Ranking
-from packlens.retrieve.history import similar_commits
-from packlens.retrieve.lexical import build_lexicon
-from packlens.retrieve.namesakes import namesakes, prepare_namesakes
-from packlens.retrieve.task_kind import note_share
-from packlens.retrieve.terms import Term
-from packlens.retrieve.use_counts import use_counts
-from packlens.retrieve.wiring_words import known_to_code
+from packlens.retrieve.commits.history import similar_commits
+from packlens.retrieve.corpus.namesakes import namesakes, prepare_namesakes
+from packlens.retrieve.corpus.use_counts import use_counts
+from packlens.retrieve.corpus.wiring_words import known_to_code
+from packlens.retrieve.lexical.lexical import build_lexicon
+from packlens.retrieve.tasks.task_kind import note_share
+from packlens.retrieve.tasks.terms import Term
 
 SCALE: Final = 256
 _LIMIT: Final = 32_000

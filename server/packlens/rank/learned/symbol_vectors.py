@@ -18,10 +18,10 @@ from packlens.graph.rows import distinct
 from packlens.graph.sparse import summed_rows
 from packlens.graph.view import Doubles, Flags, Index, Longs, Postings
 from packlens.rank.learned.word_vectors import MAX_COUNTED, WordVectors, word_vectors
+from packlens.retrieve.corpus.statistics import statistics
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.statistics import statistics
-from packlens.retrieve.terms import Term
-from packlens.retrieve.what_runs import what_runs
+from packlens.retrieve.tasks.terms import Term
+from packlens.retrieve.tasks.what_runs import what_runs
 
 if TYPE_CHECKING:
     from packlens.graph.patching.change import Moves

@@ -6,7 +6,7 @@ import re
 from math import log2
 from typing import Final
 
-from packlens.retrieve.task_document import PartKind, read_task
+from packlens.retrieve.tasks.task_document import PartKind, read_task
 from packlens.text import WORD
 
 SHAPE: Final = (

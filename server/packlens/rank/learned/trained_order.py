@@ -22,7 +22,7 @@ from packlens.model import ScoreComponents
 from packlens.rank.learned.signals import HEAD, PART_NAMES, PART_OF_SIGNAL, PARTS, signal_table
 from packlens.rank.learned.trees import Trees, unpacked
 from packlens.rank.ranking import InOrder, Ranking, Scored
-from packlens.retrieve.terms import Term
+from packlens.retrieve.tasks.terms import Term
 from packlens.retrieve.trace import WeightedSignal
 
 SEEN: Final = HEAD

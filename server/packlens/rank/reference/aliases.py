@@ -23,7 +23,7 @@ from packlens.rank.reference.names import name_table
 from packlens.rank.reference.paths import COMMON_FOLDERS
 from packlens.rank.reference.word_forms import key_of, name_parts
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.words import GENERIC_NOUNS, STOP_WORDS
+from packlens.retrieve.tasks.words import GENERIC_NOUNS, STOP_WORDS
 
 ALIASED_CANDIDATES: Final = 10
 """Candidates of the tiered channel that get aliases."""

@@ -20,7 +20,7 @@ from packlens.rank.reference.graph import (
     walk_evidence,
 )
 from packlens.rank.reference.score import Candidates, score
-from packlens.retrieve.candidates import is_code
+from packlens.retrieve.corpus.candidates import is_code
 from packlens.retrieve.trace import Seed, Trace
 
 PR_CUTOFF: Final = 0.05

@@ -19,7 +19,7 @@ from packlens.graph.view import Index
 from packlens.rank.reference.equivalence import KIND_WEIGHTS, MAX_PHRASE_LENGTH, EquivalenceClass
 from packlens.rank.reference.frameworks import frameworks_in_use, known_frameworks
 from packlens.rank.reference.word_forms import phrase_parts
-from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, STOP_WORDS
+from packlens.retrieve.tasks.words import ACTION_VERBS, GENERIC_NOUNS, STOP_WORDS
 
 _FOLDER: Final = files("packlens.rank.reference").joinpath("equivalence")
 _KEYS: Final = frozenset({"concept", "phrases", "targets", "language", "weight", "kind", "source"})

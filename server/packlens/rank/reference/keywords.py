@@ -20,7 +20,7 @@ from typing import Final
 
 from packlens.rank.reference.word_forms import PLURAL_ACRONYM, is_compound, name_parts
 from packlens.rank.reference.words import ABBREVIATIONS, FILE_EXTENSIONS, TEST_WORDS
-from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
+from packlens.retrieve.tasks.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
 
 TIER_LIMIT: Final = 256
 """Keywords kept a tier, so that a pasted log cannot make a million searches; no ordinary task comes near it."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from packlens.graph.view import Flags, Index, Ints
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
-from packlens.retrieve.candidates import is_code
+from packlens.retrieve.corpus.candidates import is_code
 from packlens.retrieve.per_index import per_index
 
 _CALLABLE_CODES: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])

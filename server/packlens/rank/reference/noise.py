@@ -7,7 +7,7 @@ from typing import Final
 
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
-from packlens.retrieve.candidates import PLACE_KINDS
+from packlens.retrieve.corpus.candidates import PLACE_KINDS
 
 ARTEFACT_PATHS: Final = ("/dist/", "/build/", "/vendor/", "/node_modules/", ".min.", ".bundle.")
 """Paths are matched with a leading slash, so that a folder at the top counts."""

@@ -1,0 +1,1 @@
+"""Evidence from past commits, and the commits that a task cites."""

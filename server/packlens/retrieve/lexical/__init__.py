@@ -1,0 +1,1 @@
+"""Scores symbols and files by the words that they share with a task."""

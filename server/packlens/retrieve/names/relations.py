@@ -1,0 +1,84 @@
+"""Answers questions about a symbol's neighbours: what calls it, what it calls, what implements it.
+
+The names of the answers do not contain the question's words; edges lead to them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.rows import row_slots
+from packlens.graph.view import Flags, Index, edge_kind_code
+from packlens.retrieve.names.dotted_names import name_parts, resolve_dotted
+from packlens.retrieve.names.spelled_names import symbols_named
+from packlens.retrieve.scores import Scores, largest
+from packlens.retrieve.tasks.passages import passages
+
+_NAME: Final = r"(?:the )?(?:function |method |class |interface |trait |type )?`?([A-Za-z_][\w.:#]*\w)(?:\(\))?`?"
+_WHO: Final = r"\b(?:who|what|which(?: \w+){1,3})"
+
+
+class _Relation(NamedTuple):
+    """The questions about a relation, and the edges that answer them."""
+
+    question: re.Pattern[str]
+    kinds: tuple[str, ...]
+    incoming: bool
+
+
+_CALLERS: Final = (
+    rf"{_WHO} (?:calls?|invokes?|uses?|references) {_NAME}"
+    rf"|\bwhere (?:is|are) {_NAME} (?:\w+ )?(?:called|invoked|used|referenced)\b"
+    rf"|\b(?:callers|call sites|usages|uses|users) of {_NAME}"
+)
+_CALLEES: Final = rf"\bwhat (?:do|does) {_NAME} (?:call|use|invoke)\b|\bcallees of {_NAME}"
+_SUBTYPES: Final = (
+    rf"{_WHO} (?:implements?|extends?|overrides?|inherits? from|subclass(?:es)?) {_NAME}"
+    rf"|\b(?:implementations|implementers|implementors|subclasses|subtypes|overrides) of {_NAME}"
+)
+_USES: Final = ("calls", "references", "type_hint_of", "accesses_field")
+_RELATIONS: Final = (
+    _Relation(re.compile(_CALLERS, re.IGNORECASE), _USES, True),
+    _Relation(re.compile(_CALLEES, re.IGNORECASE), _USES, False),
+    _Relation(re.compile(_SUBTYPES, re.IGNORECASE), ("implements", "extends", "overrides"), True),
+)
+_MAX_NAMESAKES: Final = 5
+"""A name that more symbols have means none of them."""
+
+
+def related(task: str, index: Index, candidates: Flags) -> Scores:
+    """Return 1 for the symbol that a question of the task names and for those that answer it; 0 for all others."""
+    text = passages(task).text
+    questions = ((relation, match) for relation in _RELATIONS for match in relation.question.finditer(text))
+    return largest(((found[candidates[found]], 1.0) for found in _asked_for(questions, index, candidates)), index)
+
+
+def _asked_for(
+    questions: Iterable[tuple[_Relation, re.Match[str]]], index: Index, candidates: Flags
+) -> Iterator[NDArray[np.integer]]:
+    """Yield the symbols that each question names, with those that answer it."""
+    for relation, match in questions:
+        subjects = _resolve_name(next(filter(None, match.groups())), index, candidates)
+        if subjects:
+            yield np.concatenate((subjects, _other_ends(subjects, relation, index)))
+
+
+def _resolve_name(name: str, index: Index, candidates: Flags) -> list[int]:
+    """Return the symbols of a name: they have its last part, and their containers have its other parts, if any do."""
+    parts = name_parts(name)
+    same_name = symbols_named(parts[-1], index, candidates)
+    same_name = resolve_dotted(parts, same_name, index) or same_name
+    return same_name if len(same_name) <= _MAX_NAMESAKES else []
+
+
+def _other_ends(symbols: list[int], relation: _Relation, index: Index) -> NDArray[np.int32]:
+    edges = index.incoming if relation.incoming else index.outgoing
+    slots = row_slots(edges.indptr, np.array(symbols, dtype=np.int64))
+    answering = np.isin(edges.kind[slots], [edge_kind_code(kind) for kind in relation.kinds])
+    ends: NDArray[np.int32] = edges.indices[slots[answering]]
+    return ends

@@ -1,0 +1,1 @@
+"""Finds the symbols that quoted text is about: traces, errors, messages, code and failing tests."""
