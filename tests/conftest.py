@@ -17,7 +17,7 @@ HERE: Final = Path(__file__).parent
 SLOW: Final = (
     *("attack", "bench", "cli", "e2e", "live", "lsp", "mcp"),
     "fleet",
-    *("engine/test_stored_packs.py", "extract/languages/test_language.py", "extract/test_limited.py"),
+    *("engine/workspace/test_stored_packs.py", "extract/languages/test_language.py", "extract/test_limited.py"),
     "golden/test_mutation.py",
     *("graph/patching/test_patch.py", "graph/test_reported_edges.py", "graph/test_load.py"),
     *("index/test_batches.py", "index/test_build.py", "index/test_incremental.py", "index/test_processes.py"),

@@ -22,8 +22,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from packlens.config import IndexSettings, Settings
-from packlens.engine import symbol_lookup
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.symbols import symbol_lookup
 from packlens.git.commits import TextCommit
 from packlens.graph.view import Index
 from packlens.rank.changes import rank_changes

@@ -17,7 +17,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.symbol_lookup import symbols_of
+from packlens.engine.symbols.symbol_lookup import symbols_of
 from packlens.model import CALLABLE_KINDS
 from tests.bench.measured_tests import Function, chosen, parsed_options, report
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from packlens import ContextEngine, Settings
-from packlens.engine.indexed_folder import IndexedFolder
+from packlens.engine.workspace.indexed_folder import IndexedFolder
 from tests.bench.command_cost import TASK, pack_command, processor_seconds
 from tests.bench.index_cost import index_run, parse_seconds
 from tests.bench.live_server import Documents, edits, memory, opened

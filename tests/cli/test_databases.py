@@ -14,8 +14,8 @@ import pytest
 
 from packlens.cli.session import engine_over
 from packlens.config import Settings
-from packlens.engine.indexed_folder import IndexedFolder, OpenDatabase
-from packlens.engine.naming import find_symbols
+from packlens.engine.names.naming import find_symbols
+from packlens.engine.workspace.indexed_folder import IndexedFolder, OpenDatabase
 from packlens.errors import StoreReadOnlyError, SymbolNotFoundError
 from packlens.store import schema
 from packlens.store.connection import open_database

@@ -8,7 +8,7 @@ import pygit2
 import pytest
 
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.indexed_folder import IndexedFolder
+from packlens.engine.workspace.indexed_folder import IndexedFolder
 from packlens.store.connection import default_path
 from tests.trees import SHOP, write_tree
 

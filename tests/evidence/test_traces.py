@@ -15,7 +15,7 @@ import pytest
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.measured_runs import recency
+from packlens.engine.testing.measured_runs import recency
 from packlens.errors import EvidenceError
 from packlens.evidence import span_joining
 from packlens.evidence.traces import confidence

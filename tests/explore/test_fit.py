@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from packlens.engine.levels import explored
+from packlens.engine.packs.levels import explored
 from packlens.explore.interest import find_interests
 from packlens.explore.names import read_names
 from packlens.explore.spine import find_spine

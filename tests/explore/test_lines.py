@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.engine.symbol_lookup import definitions
+from packlens.engine.symbols.symbol_lookup import definitions
 from packlens.explore.heading import Heading
 from packlens.explore.layout import FilePlan, lay_out
 from packlens.explore.result import ShownFamily

@@ -36,7 +36,7 @@ REPORT: Final = Path(__file__).parent / "MUTANTS.md"
 DEFAULTS: Final = PacklensSettings()
 ACCEPTED: Final[Mapping[str, str]] = {
     "history_commits": "the corpus has five commits; tests/retrieve/test_note_signals.py holds the limit",
-    "cited_weight": "no query names a commit; tests/engine/test_cited_past.py holds that these lead",
+    "cited_weight": "no query names a commit; tests/engine/packs/test_cited_past.py holds that these lead",
     "leading_share": "acts on packs, not on rankings; tests/golden/test_mutation.py notices it",
     "vocabulary_weight": "counts only with lessons; tests/learn/test_lessons.py notices it",
 }

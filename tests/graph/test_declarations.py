@@ -10,7 +10,7 @@ import pytest
 from packlens.agents.impact import answer_impact
 from packlens.agents.requests import ImpactRequest
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.symbol_search import search_symbols
+from packlens.engine.symbols.symbol_search import search_symbols
 from packlens.graph.declarations import counterpart_words, with_counterparts, without_declarations
 from packlens.graph.reach import blast_radius
 from tests.graph.build import EdgeSpec, NodeSpec, make_index

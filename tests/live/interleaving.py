@@ -21,7 +21,7 @@ import pytest
 
 from packlens.cancellation import CancellationToken
 from packlens.config import HistorySettings, IndexSettings, Settings
-from packlens.engine.indexed_folder import IndexedFolder
+from packlens.engine.workspace.indexed_folder import IndexedFolder
 from packlens.index import build, worker
 from packlens.index.scan import scan
 from packlens.live import folder as folder_module

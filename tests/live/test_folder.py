@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from packlens.config import HistorySettings, IndexSettings, Settings
-from packlens.engine.indexed_folder import IndexedFolder
+from packlens.engine.workspace.indexed_folder import IndexedFolder
 from packlens.errors import StoreBusyError, StoreError
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder

@@ -13,7 +13,7 @@ from tests.tidy.source import REPOSITORY
 
 ROOMS = ("store", "engine", "index", "git", "learn", "live", "graph", "pack", "fleet")
 # What the command line alone does: files of lessons and reports of coverage that are read and written there.
-COMMAND_LINE_ONLY = {"learn/export.py", "engine/evidence.py"}
+COMMAND_LINE_ONLY = {"learn/export.py", "engine/workspace/evidence.py"}
 COMMAND_LINE = re.compile(r"--[a-z]|`(packlens|chmod) ")
 RAISED = re.compile(r"Error\(\s*((?:f?\"(?:[^\"\\]|\\.)*\"\s*)+)", re.S)
 

@@ -15,7 +15,7 @@ from packlens.config import PacklensSettings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import Standing
 from packlens.engine.snapshot import SnapshotFreshness
-from packlens.engine.symbol_at import symbol_at
+from packlens.engine.symbols.symbol_at import symbol_at
 from packlens.lsp.hover import (
     EngineWords,
     HoverFacts,

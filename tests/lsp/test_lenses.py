@@ -11,7 +11,7 @@ import numpy as np
 from hypothesis import given
 
 from packlens.cancellation import NEVER
-from packlens.engine.test_cases import cases_among
+from packlens.engine.testing.test_cases import cases_among
 from packlens.graph.reach import CALLER_KINDS, blast_radius, reach_back, with_members
 from packlens.graph.view import Index, edge_kind_code
 from packlens.lsp.lenses import BLAST_RADIUS, CALLERS, TESTS, LensRequest, content_of, lenses_of

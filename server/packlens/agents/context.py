@@ -15,8 +15,8 @@ from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import IndexSettings
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.levels import WEAK_BUDGET, explored
-from packlens.engine.nothing_found import nothing_found
+from packlens.engine.packs.levels import WEAK_BUDGET, explored
+from packlens.engine.packs.nothing_found import nothing_found
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError, SymbolNotFoundError
 from packlens.explore.result import WITH_BODY, Exploration, ShownFile, ShownSymbol

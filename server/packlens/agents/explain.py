@@ -9,8 +9,8 @@ from typing import Final
 from packlens.agents.requests import TASK_IS_CUT, ExplainRequest, FeedbackRequest
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.inherited_names import symbol_words
 from packlens.engine.pack_questions import TaskRequest
+from packlens.engine.symbols.inherited_names import symbol_words
 from packlens.errors import SymbolNotFoundError
 from packlens.learn.events import AGENT_WINDOW
 from packlens.visible import visible_line

@@ -15,12 +15,12 @@ from packlens.agents.tests_to_run import RunnableTest, tests_to_run
 from packlens.agents.users import user_rows
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius
-from packlens.engine.changed_symbols import symbols_in_changes
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.inherited_names import symbol_words
-from packlens.engine.naming import meaning_in
-from packlens.engine.removed_definitions import NO_MENTIONS, Mentions, mentions_of, removed_definitions
+from packlens.engine.names.naming import meaning_in
+from packlens.engine.packs.changed_symbols import symbols_in_changes
 from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbols.inherited_names import symbol_words
+from packlens.engine.uses.removed_definitions import NO_MENTIONS, Mentions, mentions_of, removed_definitions
 from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines, old_texts
 from packlens.graph.rows import row_lengths

@@ -12,8 +12,8 @@ from packlens.agents.requests import PackTextRequest, ToolAnswer
 from packlens.cancellation import CancellationToken
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.nothing_found import nothing_found
-from packlens.engine.sized_packs import notes
+from packlens.engine.packs.nothing_found import nothing_found
+from packlens.engine.packs.sized_packs import notes
 from packlens.engine.snapshot import Snapshot
 from packlens.pack.delta import answer
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from packlens.engine.notes import Notes
+from packlens.engine.workspace.notes import Notes
 
 SHOWN_DIGITS: Final = 12
 """Digits of a PackRoot that an answer shows: models repeat 64 with mistakes, and 12 take 6 tokens."""

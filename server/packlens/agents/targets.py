@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from packlens.engine.naming import to_show
+from packlens.engine.names.naming import to_show
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SymbolNotFoundError
 

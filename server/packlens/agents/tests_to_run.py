@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from packlens.agents.runner_ids import RUNNERS, WHOLE_FILES, file_id, imported_runners, runner_id, runner_of, suite_test
-from packlens.engine.inherited_runs import inherited_runs
-from packlens.engine.measured_runs import MeasuredRuns, measured
-from packlens.engine.named_test_files import NamedTestFile, named_test_files
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.test_cases import ordered_tests
+from packlens.engine.testing.inherited_runs import inherited_runs
+from packlens.engine.testing.measured_runs import MeasuredRuns, measured
+from packlens.engine.testing.named_test_files import NamedTestFile, named_test_files
+from packlens.engine.testing.test_cases import ordered_tests
 from packlens.graph.reach import with_members
 from packlens.model import Node
 

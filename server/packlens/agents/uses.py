@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from packlens.engine.occurrences import MAX_OCCURRENCES, occurrences_elsewhere
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.test_cases import counted_tests
+from packlens.engine.testing.test_cases import counted_tests
+from packlens.engine.uses.occurrences import MAX_OCCURRENCES, occurrences_elsewhere
 from packlens.graph.reach import BlastRadius, blast_radius, with_members
 from packlens.graph.view import Index
 from packlens.model import Node

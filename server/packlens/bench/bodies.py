@@ -24,7 +24,7 @@ from packlens.bench.matching import ends_alike, strict_name
 from packlens.bench.retrieval import Engines
 from packlens.bench.tasks import Answers, Task
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.symbol_lookup import definitions
+from packlens.engine.symbols.symbol_lookup import definitions
 from packlens.errors import PacklensError
 from packlens.explore.shapes import make_part, pieces
 from packlens.explore.source import read_source

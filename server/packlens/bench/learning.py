@@ -24,7 +24,7 @@ import numpy as np
 
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.symbol_lookup import symbols_of, symbols_on_lines
+from packlens.engine.symbols.symbol_lookup import symbols_of, symbols_on_lines
 from packlens.extract.languages.file_language import language_of
 from packlens.git.commits import TextCommit, TextHunk, last_commits
 from packlens.index.build import Progress

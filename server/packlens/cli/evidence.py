@@ -19,7 +19,7 @@ from packlens.reading import real_path
 from packlens.wording import counted
 
 if TYPE_CHECKING:
-    from packlens.engine.evidence import AddedReport, Evidence
+    from packlens.engine.workspace.evidence import AddedReport, Evidence
     from packlens.evidence.reading_progress import Progress
     from packlens.store.evidence import ReportRow
 

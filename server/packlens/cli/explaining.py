@@ -26,7 +26,7 @@ from packlens.wording import counted, listed
 if TYPE_CHECKING:
     from packlens.engine.answers import Explanation
     from packlens.engine.context_engine import ContextEngine
-    from packlens.engine.task_parts import TaskPart
+    from packlens.engine.packs.task_parts import TaskPart
     from packlens.model import Node, ScoreTerm
 
 
@@ -123,7 +123,7 @@ def _part_fields(part: TaskPart) -> dict[str, object]:
 
 def heading(node: Node, spelled: str, engine: ContextEngine) -> str:
     """Return the line of a symbol that was asked for by a name."""
-    from packlens.engine.inherited_names import symbol_words  # noqa: PLC0415 - the engine, which is loaded by now
+    from packlens.engine.symbols.inherited_names import symbol_words  # noqa: PLC0415 - the engine, which is loaded by now
 
     return printable(symbol_words(spelled, node, engine.view))
 

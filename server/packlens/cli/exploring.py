@@ -84,7 +84,7 @@ def explore(task: str, named: tuple[str, ...], budget: int | None, workspace: Wo
             if exploration.weak and (unread_code := engine.unread_code()):
                 note(unread_code)
         else:
-            from packlens.engine.nothing_found import nothing_found  # noqa: PLC0415 - with numpy behind it
+            from packlens.engine.packs.nothing_found import nothing_found  # noqa: PLC0415 - with numpy behind it
 
             note(nothing_found(words, engine.snapshot()))
     if as_json:

@@ -31,7 +31,7 @@ from packlens.errors import PacklensError, PackNotFoundError
 if TYPE_CHECKING:
     from packlens.agents.requests import PackTextRequest
     from packlens.engine.context_engine import ContextEngine
-    from packlens.engine.indexed_folder import IndexedFolder
+    from packlens.engine.workspace.indexed_folder import IndexedFolder
     from packlens.pack.result import Pack
 
 Ask = Callable[["ContextEngine", str], "Pack"]
@@ -55,7 +55,7 @@ def pack(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) 
 
     def nothing(folder: IndexedFolder) -> str:
         """Return what to say if no word of the task occurs in the code."""
-        from packlens.engine.nothing_found import nothing_found  # noqa: PLC0415 - needs the index
+        from packlens.engine.packs.nothing_found import nothing_found  # noqa: PLC0415 - needs the index
 
         return nothing_found(words, engine_over(folder, is_current=True).snapshot())
 
@@ -185,7 +185,7 @@ def _print_pack(
 
     Of an index that is current, a pack that `recall` returns is printed without asking.
     """
-    from packlens.engine.sized_packs import notes  # noqa: PLC0415 - 20 ms that `packlens --help` does without
+    from packlens.engine.packs.sized_packs import notes  # noqa: PLC0415 - 20 ms that `packlens --help` does without
     from packlens.pack.delta import answer  # noqa: PLC0415 - part of these
 
     format, base = chosen_format(printing.format, as_json), None

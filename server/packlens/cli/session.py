@@ -19,7 +19,7 @@ from packlens.reading import exists, is_folder, real_path
 
 if TYPE_CHECKING:
     from packlens.engine.context_engine import ContextEngine
-    from packlens.engine.indexed_folder import IndexedFolder
+    from packlens.engine.workspace.indexed_folder import IndexedFolder
     from packlens.index.build import IndexReport
 
 F = TypeVar("F", bound="IndexedFolder")
@@ -55,7 +55,7 @@ class Workspace:
 
     def folder(self) -> IndexedFolder:
         """Open the folder for an index run, which needs less than questions do."""
-        from packlens.engine.indexed_folder import IndexedFolder  # noqa: PLC0415 - 220 ms that `--help` does without
+        from packlens.engine.workspace.indexed_folder import IndexedFolder  # noqa: PLC0415 - 220 ms that `--help` does without
 
         return _reported(IndexedFolder.open(self.repo, self.settings, self.db))
 

@@ -15,7 +15,7 @@ from packlens.wording import counted
 
 if TYPE_CHECKING:
     from packlens.engine.answers import Radius, ScopedTest
-    from packlens.engine.measured_runs import MeasuredRuns
+    from packlens.engine.testing.measured_runs import MeasuredRuns
 
 _MEASURED: Final = "measured"
 _EARLIER: Final = "measured before it changed"
@@ -33,7 +33,7 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
 
     SYMBOL is named as in `packlens why`. Counts are lower bounds: reflection and code elsewhere leave no edges.
     """
-    from packlens.engine.symbol_facts import authors_of  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.engine.names.symbol_facts import authors_of  # noqa: PLC0415 - the engine, which `--help` does not need
 
     with fresh_engine(workspace) as engine:
         (symbol,) = as_given([symbol], engine.root)

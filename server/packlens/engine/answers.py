@@ -8,16 +8,16 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.engine.inherited_names import inherited_words
-from packlens.engine.inherited_runs import inherited_runs
-from packlens.engine.measured_runs import MeasuredRuns, measured
-from packlens.engine.named_test_files import NamedTestFile, named_test_files
-from packlens.engine.naming import find_symbols
-from packlens.engine.occurrences import is_called_implicitly, occurrences_elsewhere
+from packlens.engine.names.naming import find_symbols
+from packlens.engine.names.symbol_facts import NOTHING_KNOWN, SymbolFacts, symbol_facts
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.symbol_facts import NOTHING_KNOWN, SymbolFacts, symbol_facts
-from packlens.engine.symbol_lookup import relative_path, symbols_of
-from packlens.engine.test_cases import cases_among, counted_tests, ordered_tests, test_cases
+from packlens.engine.symbols.inherited_names import inherited_words
+from packlens.engine.symbols.symbol_lookup import relative_path, symbols_of
+from packlens.engine.testing.inherited_runs import inherited_runs
+from packlens.engine.testing.measured_runs import MeasuredRuns, measured
+from packlens.engine.testing.named_test_files import NamedTestFile, named_test_files
+from packlens.engine.testing.test_cases import cases_among, counted_tests, ordered_tests, test_cases
+from packlens.engine.uses.occurrences import is_called_implicitly, occurrences_elsewhere
 from packlens.graph.reach import blast_radius, with_members
 from packlens.graph.uses import DirectUse, direct_uses
 from packlens.graph.view import Index

@@ -16,10 +16,7 @@ import numpy as np
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import EXPLORE_BUDGET, Settings
-from packlens.engine.indexed_folder import IndexedFolder, OpenDatabase
 from packlens.engine.lazy_value import LazyValue
-from packlens.engine.notes import Notes
-from packlens.engine.pack_caches import PackCaches
 from packlens.engine.pack_questions import (
     DEFAULT_FORMAT,
     PackAnswer,
@@ -32,10 +29,13 @@ from packlens.engine.pack_questions import (
     ranking_of_task,
     sized_as,
 )
+from packlens.engine.packs.pack_caches import PackCaches
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.snapshot_folder import SnapshotFolder
-from packlens.engine.stored_packs import key_of
 from packlens.engine.token_ranks import use_cached_ranks
+from packlens.engine.workspace.indexed_folder import IndexedFolder, OpenDatabase
+from packlens.engine.workspace.notes import Notes
+from packlens.engine.workspace.stored_packs import key_of
 from packlens.errors import SettingError, SymbolNotFoundError
 from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS, NODE_KINDS
@@ -50,7 +50,7 @@ from packlens.store.meta import get_meta, is_complete, resolution_problems
 
 if TYPE_CHECKING:  # imported where they are used: a question about a task needs none of them
     from packlens.engine import answers
-    from packlens.engine.task_parts import TaskPart
+    from packlens.engine.packs.task_parts import TaskPart
     from packlens.explore.result import Exploration
     from packlens.learn.lessons import Lessons, Window
 
@@ -230,8 +230,8 @@ class ContextEngine(SnapshotFolder):
         If nothing matches the task well, the text says so and shows a sample. `named` symbols are shown in addition to
         those that the task names; unknown names raise SymbolNotFoundError. Files are read as they are now.
         """
-        from packlens.engine.levels import explored, with_match  # noqa: PLC0415
-        from packlens.engine.naming import to_show  # noqa: PLC0415
+        from packlens.engine.names.naming import to_show  # noqa: PLC0415
+        from packlens.engine.packs.levels import explored, with_match  # noqa: PLC0415
 
         snapshot = self.snapshot(token)
         token_budget = EXPLORE_BUDGET if budget is None else budget
@@ -243,11 +243,11 @@ class ContextEngine(SnapshotFolder):
     # -- symbols
 
     def find(self, symbol: str) -> tuple[int, ...]:
-        """Return the positions of what a name means: symbols, a file, or lines of a file (`engine.naming`).
+        """Return the positions of what a name means: symbols, a file, or lines of a file (`engine.names.naming`).
 
         Raises SymbolNotFoundError with the nearest names instead of guessing.
         """
-        from packlens.engine.naming import find_symbols  # noqa: PLC0415
+        from packlens.engine.names.naming import find_symbols  # noqa: PLC0415
 
         return find_symbols(symbol, self.snapshot())
 
@@ -265,9 +265,9 @@ class ContextEngine(SnapshotFolder):
     def explain(self, symbol: str, request: TaskRequest, token: CancellationToken = NEVER) -> answers.Explanation:
         """Return why a symbol has its rank in the pack of a request. A cancelled `token` ends the work."""
         from packlens.engine import answers  # noqa: PLC0415
-        from packlens.engine.levels import with_match, worth_packing  # noqa: PLC0415
-        from packlens.engine.naming import find_symbols  # noqa: PLC0415
-        from packlens.engine.picks import reason_of  # noqa: PLC0415
+        from packlens.engine.names.naming import find_symbols  # noqa: PLC0415
+        from packlens.engine.packs.levels import with_match, worth_packing  # noqa: PLC0415
+        from packlens.engine.packs.picks import reason_of  # noqa: PLC0415
 
         snapshot = sized_as(request.sized, self.snapshot(token))
         positions = find_symbols(symbol, snapshot)
@@ -300,8 +300,8 @@ class ContextEngine(SnapshotFolder):
 
         The task is ranked again without each part, with the same lessons. Returns () for a task of a single part.
         """
-        from packlens.engine.naming import find_symbols  # noqa: PLC0415
-        from packlens.engine.task_parts import task_parts  # noqa: PLC0415
+        from packlens.engine.names.naming import find_symbols  # noqa: PLC0415
+        from packlens.engine.packs.task_parts import task_parts  # noqa: PLC0415
 
         snapshot = self.snapshot()
         positions = find_symbols(symbol, snapshot)
@@ -316,7 +316,7 @@ class ContextEngine(SnapshotFolder):
 
         Symbols are named as in `judged_symbols`; a name that several have means all of them. The last judgement counts.
         """
-        from packlens.engine.naming import judged_symbols  # noqa: PLC0415
+        from packlens.engine.names.naming import judged_symbols  # noqa: PLC0415
 
         snapshot, pack = self.snapshot(), lambda: self.for_task(task, learn=True)
         positions = dict.fromkeys(position for name in symbols for position in judged_symbols(name, snapshot, pack))
@@ -346,21 +346,21 @@ class ContextEngine(SnapshotFolder):
         `spelled` is the symbol's name as the reader saw it in code: `App.run`.
         """
         from packlens.engine import answers  # noqa: PLC0415
-        from packlens.engine.naming import find_symbols  # noqa: PLC0415
+        from packlens.engine.names.naming import find_symbols  # noqa: PLC0415
 
         snapshot = self.snapshot()
         return answers.radius(snapshot, find_symbols(symbol, snapshot), spelled or symbol)
 
     def coverage(self, positions: Sequence[int]) -> str:
         """Return in words what was measured of some symbols; '' if nothing was."""
-        from packlens.engine.measured_runs import measured  # noqa: PLC0415
+        from packlens.engine.testing.measured_runs import measured  # noqa: PLC0415
 
         facts = measured(self.snapshot(), positions)
         return facts.wording() if facts is not None else ""
 
     def about(self, positions: Sequence[int]) -> str:
         """Return in words who owns some symbols, which documents name them, and near copies; '' if nothing is known."""
-        from packlens.engine.symbol_facts import symbol_facts  # noqa: PLC0415
+        from packlens.engine.names.symbol_facts import symbol_facts  # noqa: PLC0415
 
         return symbol_facts(self.snapshot(), positions).wording()
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, SOURCE
-from packlens.engine.equivalence_file import own_classes
-from packlens.engine.levels import source_pack, symbol_pack
-from packlens.engine.profiles import rank_changed_files, rank_pull_request, rank_task, with_recency
+from packlens.engine.packs.levels import source_pack, symbol_pack
+from packlens.engine.packs.profiles import rank_changed_files, rank_pull_request, rank_task, with_recency
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.symbol_lookup import relative_path, symbols_of
+from packlens.engine.symbols.symbol_lookup import relative_path, symbols_of
+from packlens.engine.workspace.equivalence_file import own_classes
 from packlens.errors import SettingError
 from packlens.graph.view import Index
 from packlens.pack.request import NO_PICKS, PackRequest, Picks
@@ -115,7 +115,7 @@ def about_change(
     snapshot: Snapshot, base: str | None, budget: int | None, format: str, level: str | None, picks: Picks
 ) -> PackQuestion:
     """Return the question about what a change touches and reaches; `base` is that of `git.changes.changed_lines`."""
-    from packlens.engine.changed_symbols import symbols_in_changes  # noqa: PLC0415 - as below
+    from packlens.engine.packs.changed_symbols import symbols_in_changes  # noqa: PLC0415 - as below
     from packlens.git.changes import changed_lines  # noqa: PLC0415 - questions about a task do without git
 
     changes = changed_lines(snapshot.root, base)

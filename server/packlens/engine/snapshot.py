@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from packlens.config import Settings
-from packlens.engine.evidence import Evidence
+from packlens.engine.workspace.evidence import Evidence
 from packlens.graph.view import Index
 from packlens.model import Node
 

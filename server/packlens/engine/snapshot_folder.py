@@ -14,11 +14,11 @@ from typing import ParamSpec, Self, TypeVar
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import Settings
-from packlens.engine.evidence import Evidence
 from packlens.engine.free_memory import return_free_memory
-from packlens.engine.indexed_folder import IndexedFolder, OpenDatabase
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
-from packlens.engine.stored_nodes import cached_or_read, node_of
+from packlens.engine.workspace.evidence import Evidence
+from packlens.engine.workspace.indexed_folder import IndexedFolder, OpenDatabase
+from packlens.engine.workspace.stored_nodes import cached_or_read, node_of
 from packlens.errors import StoreError
 from packlens.graph.load import load_with_columns, store_columns, with_history
 from packlens.graph.view import Index

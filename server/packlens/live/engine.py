@@ -10,8 +10,8 @@ from typing import Final
 from packlens.cancellation import CancellationToken
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.indexed_folder import OpenDatabase
 from packlens.engine.snapshot import Snapshot
+from packlens.engine.workspace.indexed_folder import OpenDatabase
 from packlens.graph.load import load_index, stored_texts
 from packlens.graph.view import Docs, Index, Search, Symbols
 from packlens.index.build import generation_of_folder

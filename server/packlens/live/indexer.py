@@ -24,7 +24,7 @@ from packlens.errors import FleetError, PacklensError, StoreBusyError, StoreDama
 from packlens.live.reports import IndexProgress
 
 if TYPE_CHECKING:
-    from packlens.engine.indexed_folder import IndexedFolder
+    from packlens.engine.workspace.indexed_folder import IndexedFolder
     from packlens.index.build import Progress
 
 
@@ -173,7 +173,7 @@ def main() -> None:
         write_message({"stage": stage, "done": done, "total": total})
 
     try:
-        from packlens.engine.indexed_folder import IndexedFolder  # noqa: PLC0415 - what it raises while loading is reported, too
+        from packlens.engine.workspace.indexed_folder import IndexedFolder  # noqa: PLC0415 - what it raises while loading is reported, too
 
         with IndexedFolder.open(job["root"], settings, job["database"]) as folder:
             if job["reads_history"]:

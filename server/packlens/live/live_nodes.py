@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from packlens.engine.symbol_lookup import node_of_row
+from packlens.engine.symbols.symbol_lookup import node_of_row
 from packlens.graph.view import Index
 from packlens.live.engine import Read
 from packlens.model import Node

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from packlens.reading import file_hash
 
 _BLANK: Final = bytes(code if code < 128 and (chr(code).isalnum() or chr(code) in "_$") else 32 for code in range(256))
-"""Translates all bytes that end a word, as `engine.occurrences` sees words, to spaces."""
+"""Translates all bytes that end a word, as `engine.uses.occurrences` sees words, to spaces."""
 _MAX_AT_ONCE: Final = 500
 """The files that one question splits into words: 30 to 60 ms."""
 _AHEAD_AT_ONCE: Final = 100

@@ -10,8 +10,8 @@ from typing import Any
 
 from lsprotocol import types
 
-from packlens.engine.occurrences import places_elsewhere
-from packlens.engine.symbol_at import symbol_at
+from packlens.engine.symbols.symbol_at import symbol_at
+from packlens.engine.uses.occurrences import places_elsewhere
 from packlens.lsp import hover, lenses
 from packlens.lsp.failures import text_changed
 from packlens.lsp.positions import line_starts, offset_at, position_at

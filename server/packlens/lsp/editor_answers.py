@@ -14,8 +14,8 @@ from typing import Any, Final
 import numpy as np
 from lsprotocol.types import Range
 
-from packlens.engine.doubtful_uses import CALLERS, DEFINITION, Doubt
-from packlens.engine.symbol_at import symbol_at
+from packlens.engine.symbols.symbol_at import symbol_at
+from packlens.engine.uses.doubtful_uses import CALLERS, DEFINITION, Doubt
 from packlens.graph.reported_edges import SURE
 from packlens.graph.view import Index, edge_kind_code
 from packlens.lsp import protocol

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 
 from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack, Standing
-from packlens.engine.inherited_names import inherited_words
 from packlens.engine.snapshot import SnapshotFreshness
-from packlens.engine.symbol_at import SymbolAtCursor
-from packlens.engine.test_cases import counted_tests
+from packlens.engine.symbols.inherited_names import inherited_words
+from packlens.engine.symbols.symbol_at import SymbolAtCursor
+from packlens.engine.testing.test_cases import counted_tests
 from packlens.graph.reach import blast_radius, with_members
 from packlens.graph.view import Index
 from packlens.lsp.signal_words import PART_WORDS, SIGNAL_WORDS

@@ -15,8 +15,8 @@ from lsprotocol.types import CodeLens, Command, Location, Position, Range
 
 from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack
-from packlens.engine.test_cases import counted_tests, test_cases
-from packlens.engine.use_sites import Site, call_sites, caller_sites, test_sites
+from packlens.engine.testing.test_cases import counted_tests, test_cases
+from packlens.engine.uses.use_sites import Site, call_sites, caller_sites, test_sites
 from packlens.graph.levels import with_bases
 from packlens.graph.reach import (
     CALLER_KINDS,

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from lsprotocol import types
 
-from packlens.engine import navigation
-from packlens.engine.symbol_at import symbol_at
-from packlens.engine.symbol_lookup import definitions
-from packlens.engine.symbol_search import all_symbols, search_symbols
+from packlens.engine.symbols.symbol_at import symbol_at
+from packlens.engine.symbols.symbol_lookup import definitions
+from packlens.engine.symbols.symbol_search import all_symbols, search_symbols
+from packlens.engine.uses import navigation
 from packlens.lsp.failures import text_changed
 from packlens.lsp.navigation_items import Places, flat, outline
 from packlens.lsp.positions import line_starts, offset_at

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from lsprotocol import types
 
-from packlens.engine.navigation import NamedUse
+from packlens.engine.uses.navigation import NamedUse
 from packlens.live.engine import LiveEngine
 from packlens.lsp.positions import Encoding, range_of_bytes
 from packlens.lsp.values import Translator

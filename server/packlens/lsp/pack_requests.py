@@ -10,7 +10,7 @@ from dataclasses import replace
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.pack_questions import PackAnswer, TaskRequest, sized_as
-from packlens.engine.sized_packs import is_sized
+from packlens.engine.packs.sized_packs import is_sized
 from packlens.learn.lessons import Window
 from packlens.lsp import protocol
 from packlens.lsp.failures import wrong_params

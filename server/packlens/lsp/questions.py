@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from packlens.engine.doubtful_uses import Doubt, borne_names, doubts_in, doubts_of, in_order
+from packlens.engine.uses.doubtful_uses import Doubt, borne_names, doubts_in, doubts_of, in_order
 from packlens.graph.view import Index
 from packlens.lsp import protocol
 from packlens.lsp.positions import position_of_byte

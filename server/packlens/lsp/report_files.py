@@ -89,7 +89,7 @@ class ReportFiles:
 
 
 def _files(root: Root) -> Mapping[Path, str]:
-    from packlens.engine.report_files import matching  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+    from packlens.engine.workspace.report_files import matching  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
     return matching(root.live.engine.root, root.settings.evidence_files)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from lsprotocol.types import Position, TextDocumentIdentifier
 
 from packlens.config import LEVELS
-from packlens.engine.symbol_at import enclosing_symbol, symbol_at
+from packlens.engine.symbols.symbol_at import enclosing_symbol, symbol_at
 from packlens.lsp import protocol
 from packlens.lsp.failures import refused, wrong_params
 from packlens.lsp.positions import line_starts, offset_at

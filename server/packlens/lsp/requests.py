@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from packlens.agents.context import answer_context
 from packlens.agents.requests import CONTEXT_BUDGET, ContextRequest
-from packlens.engine.naming import find_symbols
+from packlens.engine.names.naming import find_symbols
 from packlens.engine.pack_questions import TaskRequest
-from packlens.engine.symbol_search import search_symbols
-from packlens.engine.use_sites import call_sites
+from packlens.engine.symbols.symbol_search import search_symbols
+from packlens.engine.uses.use_sites import call_sites
 from packlens.index.data_formats import by_title
 from packlens.lsp import protocol
 from packlens.lsp.editor_words import in_editor_words

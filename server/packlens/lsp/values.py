@@ -10,7 +10,7 @@ from typing import Any, Final
 from lsprotocol.types import Location, Range
 
 from packlens.engine.snapshot import SnapshotFreshness
-from packlens.engine.use_sites import Site
+from packlens.engine.uses.use_sites import Site
 from packlens.explore.result import Exploration, ShownFamily, ShownFile
 from packlens.live import reports
 from packlens.lsp import protocol

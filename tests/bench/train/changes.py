@@ -25,7 +25,7 @@ import pygit2
 from numpy.typing import NDArray
 
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.symbol_lookup import symbols_of
+from packlens.engine.symbols.symbol_lookup import symbols_of
 from packlens.graph.history import NO_HISTORY
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS

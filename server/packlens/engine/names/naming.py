@@ -1,0 +1,350 @@
+"""Decides what a name given by a person or an agent means, for every command, request and tool.
+
+The first of these that fits counts:
+
+1. a file, or lines of one: `src/app.py`, `src/app.py:10`, `src/app.py:10-20`, `src/app.py#L10-L20`; the path may be
+   absolute, have backslashes, or lack its first folders;
+2. symbols in a file: a symbol id, `src/app.py:App.run`, `tests/test_app.py::TestApp::test_run[1-2]`;
+3. symbols by their qualified name or the end of it: `App.run`, `App#run`, `run`, `.card`; of what a header declares,
+   the definition;
+4. a module: `app.cli` for app/cli.py, unless that file defines `cli`;
+5. symbols with their module in front (`app.cli.main`), or by a type that inherits them (`Flask.route`).
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path, PurePath
+from typing import Final
+
+import numpy as np
+
+from packlens.engine.names.left_out_names import why_not_found
+from packlens.engine.names.near_names import near_names
+from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbols.inherited_names import inherited_members
+from packlens.engine.symbols.symbol_lookup import NOT_READ, is_shown, near_paths, outermost, symbols_on_lines
+from packlens.engine.uses.import_lines import Lines, nearest_definitions, outside_definitions
+from packlens.errors import SymbolNotFoundError
+from packlens.graph.declarations import without_declarations
+from packlens.graph.view import Index
+from packlens.model import NODE_KINDS
+from packlens.pack.result import Pack
+from packlens.retrieve.names.dotted_names import name_parts, resolve_dotted
+
+_MAX_OF_A_FILE: Final = 20
+"""The most symbols shown of a file; a budget holds no more."""
+_MAX_NUMBER_LENGTH: Final = 9
+_MAX_COLONS: Final = 10
+"""How many colons are tried as the end of a path."""
+_LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:C\d+)?(?:-L?(?P<last>\d{1,9})(?:C\d+)?|:\d+)?\Z")
+"""Lines after a path, as people, GitHub and compilers write them."""
+_PARAMETERS: Final = re.compile(r"\[.*\]\Z", re.DOTALL)
+"""The parameters of a test case, as pytest writes them."""
+_NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
+"""Files that stand for the module of their folder."""
+_FILE: Final = NODE_KINDS.index("file")
+_TEST: Final = NODE_KINDS.index("test")
+_SELECTOR: Final = NODE_KINDS.index("selector")
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a name means."""
+
+    positions: tuple[int, ...]
+    """For a file: the file and its outermost definitions. Empty for lines without code."""
+    is_file: bool = False
+    """Whether the name means files or lines of files, not symbols."""
+    imported: tuple[str, ...] = ()
+    """Where lines only import: the names that they import. `positions` are what uses these in the same file."""
+    near: str = ""
+    """Where lines define nothing: the nearest definitions, in words."""
+
+
+def find_symbols(name: str, snapshot: Snapshot) -> tuple[int, ...]:
+    """Return the positions of what a name means, at least one.
+
+    Raises SymbolNotFoundError with the nearest names, or the reason, instead of guessing.
+    """
+    return _something(name, meaning_in(name, snapshot)).positions
+
+
+def _something(name: str, meaning: Meaning) -> Meaning:
+    """Return the meaning unchanged. Raises SymbolNotFoundError for lines without code."""
+    if not meaning.positions:
+        mend = f"the nearest definitions: {meaning.near}." if meaning.near else "name other lines."
+        raise SymbolNotFoundError(name, sentence=f"No indexed code is at {name}; {mend}")
+    return meaning
+
+
+def meaning_in(name: str, snapshot: Snapshot) -> Meaning:
+    """Return what a name means, reading the text of lines that are in no definition. Raises SymbolNotFoundError."""
+    try:
+        meaning, symbols = meaning_of(name, snapshot.index, snapshot.root), snapshot.index.symbols
+    except SymbolNotFoundError as error:
+        reason = why_not_found(name.strip().removesuffix("()"), snapshot)
+        if not reason and snapshot.freshness.is_outdated:
+            reason = (
+                f"Nothing in the index is named '{name}', but the index is older than the folder and could not be "
+                "updated; choose another place with --db."
+            )
+        if reason:
+            raise SymbolNotFoundError(name, error.suggestions, reason) from error
+        raise
+    lines = _LINES.search(name.strip()) if meaning.is_file else None
+    if lines is None or any(symbols.kind[position] != _FILE for position in meaning.positions):
+        return meaning
+    first, last = _first_and_last(lines)
+    positions: list[int] = []
+    imported: list[str] = []
+    suggestions: list[str] = []
+    for position in meaning.positions:
+        selected = Lines(int(symbols.file[position]), first, last)
+        outside_lines = outside_definitions(selected, snapshot)
+        positions += [position] if outside_lines is None else outside_lines.positions
+        imported += () if outside_lines is None else outside_lines.imported
+        suggestions += (
+            [nearest_definitions(selected, snapshot)]
+            if outside_lines is not None and not outside_lines.positions
+            else []
+        )
+    return Meaning(
+        tuple(positions),
+        is_file=True,
+        imported=tuple(dict.fromkeys(imported)),
+        near="; ".join(filter(None, suggestions)),
+    )
+
+
+def meaning_of(name: str, index: Index, root: PurePath) -> Meaning:
+    """Return what a name means. Raises SymbolNotFoundError with the nearest names, or the reason."""
+    bare_name = name.strip().removesuffix("()") or name
+    try:
+        return _meaning(bare_name, index, root)
+    except SymbolNotFoundError as error:
+        if reason := _why_not_indexed(bare_name, root):
+            raise SymbolNotFoundError(name, error.suggestions, reason) from error
+        raise
+
+
+def _meaning(name: str, index: Index, root: PurePath) -> Meaning:
+    for files_at in (partial(_at_path, index, root), partial(_at_end, index)):
+        if (meaning := _by_path(name, files_at, index)) is not None:
+            return meaning
+    meaning = _by_name(name, index)
+    return meaning if meaning.is_file else Meaning(without_declarations(meaning.positions, index))
+
+
+def _by_path(name: str, files_at: Callable[[str], list[int]], index: Index) -> Meaning | None:
+    """Return the files, lines of files, or symbols in files that a name means; None if it begins with no path.
+
+    `files_at` returns the numbers of the files that a path means.
+    """
+    if files := files_at(name):
+        return _of_files(files, index)
+    path, lines = _split_lines(name)
+    if lines and (files := files_at(path)):
+        return Meaning(tuple(_on_lines(lines, files, index)), is_file=True)
+    for colon in islice(re.finditer("::?", name), _MAX_COLONS):
+        if files := files_at(name[: colon.start()]):
+            return Meaning(_in_files(files, name[colon.end() :], name, index))
+    return None
+
+
+def to_show(name: str, snapshot: Snapshot) -> dict[str, tuple[int, ...]]:
+    """Return the symbols to explore for a name, by their names: for a file, its first functions and types, if any.
+
+    Raises SymbolNotFoundError.
+    """
+    meaning, symbols = _something(name, meaning_in(name, snapshot)), snapshot.index.symbols
+    if not meaning.is_file:
+        return {name: meaning.positions}
+    defined = [position for position in meaning.positions if symbols.kind[position] != _FILE]
+    if not defined:
+        raise SymbolNotFoundError(name, sentence=f"No definition is at {name}; name a symbol or other lines.")
+    shown_positions = [position for position in defined if is_shown(position, symbols)] or defined
+    return {f"{symbols.path_of(p)}:{symbols.qualified_names[p]}": (p,) for p in shown_positions[:_MAX_OF_A_FILE]}
+
+
+def judged_symbols(name: str, snapshot: Snapshot, pack: Callable[[], Pack]) -> Sequence[int]:
+    """Return the positions of the symbols that a verdict on `name` is about, at least one.
+
+    Of a file these are the symbols that the task's `pack` holds; if it holds none, the file's first functions and types
+    (`to_show`); if it has none either, the file itself. Raises SymbolNotFoundError.
+    """
+    symbols, positions = snapshot.index.symbols, find_symbols(name, snapshot)
+    files = [position for position in positions if symbols.kind[position] == _FILE]
+    if not files:
+        return positions
+    paths = {symbols.path_of(position) for position in files}
+    packed = [symbols.position_of.get(each.node.id, -1) for each in pack().symbols if each.node.path in paths]
+    if packed := [position for position in packed if position >= 0]:
+        return packed
+    try:
+        shown = [position for each in to_show(name, snapshot).values() for position in each]
+    except SymbolNotFoundError:
+        return files
+    return [position for position in shown if is_shown(position, symbols)] or files
+
+
+def _split_lines(name: str) -> tuple[str, str]:
+    """Split a name into a possible path and the lines after it, as written: ('a.py', ':10-20')."""
+    match = _LINES.search(name)
+    return (name[: match.start()], match[0]) if match is not None else (name, "")
+
+
+def _on_lines(lines: str, files: Iterable[int], index: Index) -> list[int]:
+    """Return the symbols on lines of files; the lines are given as written (':10-20')."""
+    match = _LINES.fullmatch(lines)
+    assert match is not None
+    line_ranges = (_first_and_last(match),)
+    return symbols_on_lines({index.symbols.paths[file]: line_ranges for file in files}, index)
+
+
+def _first_and_last(lines: re.Match[str]) -> tuple[int, int]:
+    """Return the first and the last line that are meant, whichever is written first. There is no line 0."""
+    first = int(lines["first"])
+    low, high = sorted((first, int(lines["last"] or first)))
+    return max(low, 1), high
+
+
+def _at_path(index: Index, root: PurePath, path: str) -> list[int]:
+    """Return the number of the file at a path, absolute or relative to the root."""
+    paths = index.symbols.paths
+    for spelling in dict.fromkeys((path, path.replace("\\", "/"))):
+        relative = _relative(spelling, root)
+        if relative in paths:
+            return [paths.index(relative)]
+    return []
+
+
+def _at_end(index: Index, path: str) -> list[int]:
+    """Return the numbers of the files whose paths end with `path`, which must have a folder or a dot."""
+    end = path.replace("\\", "/")
+    return (
+        [n for n, each in enumerate(index.symbols.paths) if each.endswith(f"/{end}")] if re.search("[./]", end) else []
+    )
+
+
+def _relative(path: str, root: PurePath) -> str:
+    start = f"{root}/".replace("\\", "/")
+    if path.startswith(start):
+        return posixpath.normpath(path.removeprefix(start))
+    with suppress(OSError, ValueError, RuntimeError):  # too long, NUL, links in circles
+        if Path(path).is_absolute():
+            return Path(path).resolve().relative_to(root).as_posix()
+    return posixpath.normpath(path) if path else ""
+
+
+def _of_file(file: int, index: Index) -> list[int]:
+    """Return the node of a file and its outermost definitions, in the order of the text."""
+    symbols = index.symbols
+    in_file = np.flatnonzero(symbols.file == file)
+    parents = symbols.parent[in_file]
+    top_level = in_file[(parents < 0) | (symbols.parent[parents] < 0)].tolist()
+    positions = {*top_level, *outermost(file, index)}
+    return sorted(positions, key=lambda p: (int(symbols.parent[p]) >= 0, int(symbols.start_line[p]), p))
+
+
+def _of_files(files: Iterable[int], index: Index) -> Meaning:
+    return Meaning(tuple(position for file in files for position in _of_file(file, index)), is_file=True)
+
+
+def _in_files(files: Sequence[int], rest: str, name: str, index: Index) -> tuple[int, ...]:
+    """Return the symbols of files that the rest of a name means."""
+    symbols = index.symbols
+    members = np.flatnonzero(np.isin(symbols.file, files)).tolist()
+    for spelling in dict.fromkeys((rest, _PARAMETERS.sub("", rest))):
+        if positions := _with_id(spelling, members, index) or _with_name(spelling, members, index):
+            return tuple(positions)
+        parts = name_parts(spelling)
+        if positions := resolve_dotted(parts, [p for p in members if symbols.names[p] == parts[-1]], index):
+            return tuple(positions)
+    raise SymbolNotFoundError(name, _suggestions(rest, index))
+
+
+def _with_id(rest: str, members: Sequence[int], index: Index) -> list[int]:
+    """Return the one definition that `Qualified.name#kind~number` means."""
+    symbols = index.symbols
+    qualified, _, ending = rest.rpartition("#")
+    kind, _, number = ending.partition("~")
+    matching = [p for p in members if symbols.qualified_names[p] == qualified and NODE_KINDS[symbols.kind[p]] == kind]
+    matching.sort(key=lambda position: (int(symbols.start_line[position]), position))
+    ordinal = int(number[:_MAX_NUMBER_LENGTH]) if number.isdecimal() else 1
+    return matching[ordinal - 1 : ordinal] if ordinal else []
+
+
+def _with_name(name: str, positions: Sequence[int], index: Index) -> list[int]:
+    """Return the symbols with the qualified name `name`, or else those whose qualified name ends with it.
+
+    A test that is a call with a text is also meant by its own text (`adds items` of `Cart > adds items`), but only if
+    nothing else has the name: `describe("Cart", ...)` is no rival of `Cart`.
+    """
+    names = index.symbols.qualified_names
+    matching = [p for p in positions if names[p] == name or names[p].endswith(("." + name, "::" + name, " > " + name))]
+    matching = [p for p in matching if index.symbols.kind[p] != _TEST] or matching
+    return [p for p in matching if names[p] == name] or matching
+
+
+def _by_name(name: str, index: Index) -> Meaning:
+    symbols, parts = index.symbols, name_parts(name)
+    in_files = np.flatnonzero(symbols.file >= 0).tolist()
+    if candidates := _with_name(name, in_files, index) or _selectors(name, in_files, index):
+        are_files = all(int(symbols.kind[position]) == _FILE for position in candidates)
+        return _of_files([int(symbols.file[p]) for p in candidates], index) if are_files else Meaning(tuple(candidates))
+    same_name = [p for p in in_files if symbols.names[p] == parts[-1] and symbols.kind[p] != _TEST]
+    candidates = resolve_dotted(parts, same_name, index, exact=True) if len(parts) > 1 else []
+    modules = _modules(parts, index)
+    if in_modules := [p for p in candidates if int(symbols.file[p]) in modules]:
+        return Meaning(tuple(in_modules))
+    if modules:
+        return _of_files(modules, index)
+    if candidates := candidates or inherited_members(parts, index):
+        return Meaning(tuple(candidates))
+    raise SymbolNotFoundError(name, _suggestions(name, index))
+
+
+def _selectors(name: str, positions: Sequence[int], index: Index) -> list[int]:
+    """Return the rules of style sheets that a class selector (`.card`) means."""
+    if not name.startswith("."):
+        return []
+    return [p for p in _with_name(name[1:], positions, index) if int(index.symbols.kind[p]) == _SELECTOR]
+
+
+def _modules(parts: Sequence[str], index: Index) -> list[int]:
+    """Return the numbers of the files that a dotted name means as a module."""
+    positions: list[int] = []
+    for file, path in enumerate(index.symbols.paths):
+        folders = path.split("/")
+        stem = folders.pop().partition(".")[0]
+        segments = folders if stem in _NAMELESS_FILES else [*folders, stem]
+        if all(parts) and segments[-len(parts) :] == [*parts]:
+            positions.append(file)
+    return positions
+
+
+def _why_not_indexed(name: str, root: PurePath) -> str:
+    """Return a sentence for an existing file or folder that is not indexed; '' if there is none."""
+    path = _split_lines(name)[0]
+    with suppress(OSError, ValueError):
+        if Path(root, path).is_dir() and path.strip("./"):
+            return f"{path} is a folder; name files in it."
+        if Path(root, path).is_file():
+            return f"{path} is not in the index: {NOT_READ} are not read."
+    return ""
+
+
+def _suggestions(spelled_name: str, index: Index) -> tuple[str, ...]:
+    """Return names that an unknown name may stand for, nearest first."""
+    if "/" in spelled_name or "." in spelled_name:
+        path = _split_lines(spelled_name.replace("\\", "/"))[0]
+        if paths := near_paths(path, index.symbols.paths):
+            return paths
+    return near_names(spelled_name, index)

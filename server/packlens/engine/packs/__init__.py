@@ -1,0 +1,1 @@
+"""How the pack for a question is ranked, made and cached."""

@@ -1,0 +1,1 @@
+"""Which symbols are tests, and which tests run what."""

@@ -1,0 +1,1 @@
+"""Finds the uses of symbols, the sure ones and those that no edge shows."""

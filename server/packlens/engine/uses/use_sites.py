@@ -1,0 +1,46 @@
+"""Finds where a symbol is used, as precisely as the index knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from packlens.engine.testing.test_cases import test_cases
+from packlens.graph.levels import with_bases
+from packlens.graph.reach import CALLER_KINDS, USE_KINDS, reach_back, reaching_tests
+from packlens.graph.rows import row_slots
+from packlens.graph.view import Index, edge_kind_code
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A use by the symbol at `position`, on a line (1-based; 0 if only the symbol is known)."""
+
+    position: int
+    line: int
+
+
+def call_sites(index: Index, positions: Sequence[int]) -> list[Site]:
+    """Return the uses of some symbols and of the methods that they override, by caller, then by line."""
+    incoming = index.incoming
+    with_overridden = with_bases(index, np.asarray(positions, dtype=np.int32))
+    slots = row_slots(incoming.indptr, with_overridden)
+    slots = slots[np.isin(incoming.kind[slots], [edge_kind_code(kind) for kind in CALLER_KINDS])]
+    callers = incoming.indices[slots]
+    in_own_file = incoming.owner[slots] == index.symbols.file[callers]  # whether the line is in the caller's file
+    lines = np.where(in_own_file, incoming.line[slots], 0)
+    return [Site(caller, line) for caller, line in sorted(set(zip(callers.tolist(), lines.tolist(), strict=True)))]
+
+
+def test_sites(index: Index, positions: Sequence[int]) -> list[Site]:
+    """Return the tests that reach some symbols, nearest first."""
+    reached = reaching_tests(index, positions).positions
+    return [Site(int(position), 0) for position in reached[test_cases(index)[reached]]]
+
+
+def caller_sites(index: Index, positions: Sequence[int]) -> list[Site]:
+    """Return the users of some symbols, direct and indirect, without tests, nearest first."""
+    reached = reach_back(index, positions, None, USE_KINDS)
+    return [Site(int(position), 0) for position in reached.positions[~index.symbols.test[reached.positions]]]
