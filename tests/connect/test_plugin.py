@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.lsp.configuration import wants_navigation
+from packlens.lsp.workspace.configuration import wants_navigation
 
 PLUGIN = Path(__file__).parents[2] / "server/editors/claude-code"
 

@@ -17,7 +17,7 @@ from packlens.extract.records import file_record
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
 from packlens.live.heap import collect_at_rest, collect_beforehand
-from packlens.lsp.lenses import reached_by_tests
+from packlens.lsp.language.lenses import reached_by_tests
 from packlens.resolve.incremental import IncrementalResolver
 from packlens.resolve.symbols.entries import FileEntry
 from tests.cli.run import environment

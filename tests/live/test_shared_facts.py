@@ -10,7 +10,7 @@ import pytest
 from packlens.config import IndexSettings, Settings
 from packlens.fleet.facts_codec import decode_facts, encode_facts
 from packlens.fleet.sealing import Keys, seal, unseal
-from packlens.lsp.settings import SETTINGS, read_settings
+from packlens.lsp.workspace.settings import SETTINGS, read_settings
 from packlens.store.connection import open_database
 from packlens.store.files import read_files, read_nodes
 from tests.fleet.repositories import build, commit

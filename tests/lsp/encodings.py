@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from packlens.lsp.positions import (
+from packlens.lsp.workspace.positions import (
     UTF8,
     UTF16,
     UTF32,

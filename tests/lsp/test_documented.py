@@ -9,11 +9,11 @@ import pytest
 from packlens import errors
 from packlens.errors import PacklensError
 from packlens.lsp import protocol
-from packlens.lsp.failures import as_rpc_error
-from packlens.lsp.messages import read_params, to_json
 from packlens.lsp.protocol import SHOW_REFERENCES
-from packlens.lsp.questions import MAX_QUESTIONS, MAX_TARGETS
-from packlens.lsp.requests import ANSWERS, MAX_CALLERS, MAX_SYMBOLS
+from packlens.lsp.requests.requests import ANSWERS, MAX_CALLERS, MAX_SYMBOLS
+from packlens.lsp.rpc.failures import as_rpc_error
+from packlens.lsp.rpc.messages import read_params, to_json
+from packlens.lsp.sessions.questions import MAX_QUESTIONS, MAX_TARGETS
 
 PAGE = Path(__file__).parents[2] / "server/docs/lsp-extensions.md"
 TEXT = PAGE.read_text("utf-8")

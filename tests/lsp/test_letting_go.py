@@ -14,10 +14,10 @@ from weakref import ref
 import pytest
 from lsprotocol import types
 
-from packlens.lsp import enrichment
 from packlens.lsp.features import make_server
-from packlens.lsp.roots import Root
 from packlens.lsp.server import PacklensServer
+from packlens.lsp.sessions import enrichment
+from packlens.lsp.workspace.roots import Root
 from tests.lsp.wire import PATIENCE, RecordedStream
 from tests.trees import SHOP, write_tree
 

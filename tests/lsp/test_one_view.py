@@ -12,13 +12,13 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.snapshot import Snapshot
 from packlens.lsp import protocol
 from packlens.lsp.answers import lens_resolved
-from packlens.lsp.lenses import CALLERS, LensRequest, placeholder_lens
-from packlens.lsp.positions import UTF16
-from packlens.lsp.request_context import RequestContext
-from packlens.lsp.request_params import symbol_under
-from packlens.lsp.requests import blast_radius, symbols
-from packlens.lsp.roots import Root, Roots
-from packlens.lsp.settings import ServerSettings
+from packlens.lsp.language.lenses import CALLERS, LensRequest, placeholder_lens
+from packlens.lsp.requests.request_context import RequestContext
+from packlens.lsp.requests.request_params import symbol_under
+from packlens.lsp.requests.requests import blast_radius, symbols
+from packlens.lsp.workspace.positions import UTF16
+from packlens.lsp.workspace.roots import Root, Roots
+from packlens.lsp.workspace.settings import ServerSettings
 from tests.live.settling import settle
 from tests.live.watching import RecordingListener, current
 from tests.trees import write_tree

@@ -13,7 +13,7 @@ from tests.trees import SHOP, write_tree
 _START = """
 import sys
 from packlens.cli import main
-from packlens.lsp import log, transport
+from packlens.lsp.rpc import log, transport
 from packlens.lsp.features import make_server
 make_server()
 print(*sorted({"apsw", "numpy", "scipy", "packlens.engine.context_engine"} & sys.modules.keys()))

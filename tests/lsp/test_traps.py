@@ -159,7 +159,7 @@ def test_nothing_that_prints_reaches_the_client() -> None:
 
     program = (
         "import os, subprocess, sys\n"
-        "from packlens.lsp.transport import take_standard_streams\n"
+        "from packlens.lsp.rpc.transport import take_standard_streams\n"
         "source, sink = take_standard_streams()\n"
         "print('one'); os.write(1, b'two'); subprocess.run(['echo', 'three'])\n"
         "assert sys.stdin.read() == '' and os.read(0, 1) == b''\n"

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from packlens.live.reports import IndexProgress
-from packlens.lsp.disk_watcher import watchers
 from packlens.lsp.features import make_server
-from packlens.lsp.progress import percentage
-from packlens.lsp.settings import ServerSettings
+from packlens.lsp.rpc.progress import percentage
+from packlens.lsp.workspace.disk_watcher import watchers
+from packlens.lsp.workspace.settings import ServerSettings
 from tests.lsp.watched import WATCHES, define, found, until_watched
 from tests.lsp.wire import Peer, Silence, eventually, point
 from tests.trees import SHOP, write_tree

@@ -80,32 +80,32 @@ DANGEROUS: Final = {
 EXCUSED: Final = {
     "live/indexer.py": {"subprocess"},
     "extract/limited.py": {"subprocess"},
-    "lsp/transport.py": {"socket"},
+    "lsp/rpc/transport.py": {"socket"},
     "attach/sockets.py": {"socket"},  # of one user, on this machine: `attach/runtime.py` keeps others out
     "attach/server_discovery.py": {"subprocess"},
-    "lsp/agent_listener.py": {"socket"},
-    "lsp/attached_agents.py": {"asyncio", "socket"},
+    "lsp/sessions/agent_listener.py": {"socket"},
+    "lsp/sessions/attached_agents.py": {"asyncio", "socket"},
     "lsp/headless.py": {"asyncio"},
     "bench/agent_runs.py": {"subprocess"},  # the agent and the checks that who measures names
     "mcp/http.py": {"socket"},  # loopback, when --http says so
     "engine/free_memory.py": {"ctypes"},  # malloc_trim
     "live/heap.py": {"ctypes"},  # mallopt
-    "lsp/uris.py": {"urllib"},  # .parse
+    "lsp/workspace/uris.py": {"urllib"},  # .parse
     "evidence/scip.py": {"urllib"},  # .parse
     "evidence/json_reports.py": {"urllib"},  # .parse
-    "lsp/report_files.py": {"asyncio"},
-    "lsp/session.py": {"asyncio"},
+    "lsp/sessions/report_files.py": {"asyncio"},
+    "lsp/sessions/session.py": {"asyncio"},
     **{
         f"lsp/{name}.py": {"asyncio"}
         for name in (
-            "configuration",
-            "connection",
-            "enrichment",
             "features",
-            "joined_questions",
-            "notices",
-            "progress",
+            "rpc/connection",
+            "rpc/progress",
             "server",
+            "sessions/enrichment",
+            "sessions/joined_questions",
+            "sessions/notices",
+            "workspace/configuration",
         )
     },
 }
@@ -206,7 +206,7 @@ READERS: Final = {
     "store/privacy.py",
     "extract/limited_worker.py",
     "extract/version.py",
-    "lsp/transport.py",
+    "lsp/rpc/transport.py",
     "attach/runtime.py",
     "cli/output.py",
     "connect/changes.py",
@@ -237,13 +237,13 @@ def test_pygls_is_imported_by_one_module_but_for_its_errors_and_what_reads_capab
         (module.name, name)
         for module in modules()
         for name in module.imports()
-        if name.split(".")[0] == "pygls" and module.name != "lsp/client.py"
+        if name.split(".")[0] == "pygls" and module.name != "lsp/rpc/client.py"
     }
     assert set() == {each for each in elsewhere if not each[1].startswith(("pygls.capabilities", "pygls.exceptions"))}
 
 
 def test_no_private_member_of_pygls_is_used() -> None:
-    (client,) = (module for module in modules() if module.name == "lsp/client.py")
+    (client,) = (module for module in modules() if module.name == "lsp/rpc/client.py")
     used = {each.attr for each in ast.walk(client.tree) if isinstance(each, ast.Attribute)}
     defined = {each.name for each in ast.walk(client.tree) if isinstance(each, ast.FunctionDef | ast.ClassDef)}
     assert set() == {name for name in used | defined if name.startswith("_")}

@@ -1,6 +1,6 @@
 """Write the server's settings into package.json and package.nls.json; `--check` only says whether they are there.
 
-The one declaration is `server/packlens/lsp/settings.py`. Needs no package besides Packlens' own source.
+The one declaration is `server/packlens/lsp/workspace/settings.py`. Needs no package besides Packlens' own source.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HERE.parent / "server"))
 sys.dont_write_bytecode = True
 
-from packlens.lsp.settings import SETTINGS, Setting  # noqa: E402
+from packlens.lsp.workspace.settings import SETTINGS, Setting  # noqa: E402
 
 PREFIX = "config."
 SECTIONS = (
@@ -71,7 +71,7 @@ def main() -> int:
     stale = {path: text for path, text in updated().items() if path.read_text(encoding="utf-8") != text}
     if "--check" in sys.argv:
         names = ", ".join(sorted(path.name for path in stale))
-        mend = f"{names} differ from server/packlens/lsp/settings.py: run `npm run settings`."
+        mend = f"{names} differ from server/packlens/lsp/workspace/settings.py: run `npm run settings`."
         print(mend if stale else "settings agree")
         return 1 if stale else 0
     for path, text in stale.items():

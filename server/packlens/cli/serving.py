@@ -18,7 +18,7 @@ from packlens.cli.output import note
 from packlens.config import IDLE_MINUTES
 from packlens.errors import SettingError
 from packlens.live.heap import share_one_heap
-from packlens.lsp import transport
+from packlens.lsp.rpc import transport
 
 if TYPE_CHECKING:
     from packlens.mcp.http import Listening
@@ -56,7 +56,7 @@ def lsp(tcp: str | None) -> NoReturn:
         except OSError as error:
             raise click.UsageError(f"Nobody can connect to {tcp}: {error.strerror or error}.") from error
     from packlens.lsp.features import make_server  # noqa: PLC0415 - 800 ms that the other commands do without
-    from packlens.lsp.log import log_to  # noqa: PLC0415 - part of these 800 ms
+    from packlens.lsp.rpc.log import log_to  # noqa: PLC0415 - part of these 800 ms
 
     gc.set_threshold(*_COLLECT)
     server = make_server()

@@ -12,14 +12,14 @@ from lsprotocol import types
 
 from packlens.engine.symbols.symbol_at import symbol_at
 from packlens.engine.uses.occurrences import places_elsewhere
-from packlens.lsp import hover, lenses
-from packlens.lsp.failures import text_changed
-from packlens.lsp.positions import line_starts, offset_at, position_at
+from packlens.lsp.language import hover, lenses
 from packlens.lsp.protocol import SHOW_REFERENCES, IndexChangedParams
-from packlens.lsp.request_context import RequestContext
-from packlens.lsp.requests import ANSWERS
-from packlens.lsp.roots import Root
-from packlens.lsp.values import activity, freshness
+from packlens.lsp.requests.request_context import RequestContext
+from packlens.lsp.requests.requests import ANSWERS
+from packlens.lsp.requests.values import activity, freshness
+from packlens.lsp.rpc.failures import text_changed
+from packlens.lsp.workspace.positions import line_starts, offset_at, position_at
+from packlens.lsp.workspace.roots import Root
 
 
 def answered(method: str, request: RequestContext, params: Any) -> Any:

@@ -11,15 +11,16 @@ from typing import Any, Final
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from packlens.lsp import configuration, protocol
-from packlens.lsp.disk_watcher import watchers
-from packlens.lsp.documents import OpenDocument
-from packlens.lsp.enrichment import answers_questions
+from packlens.lsp import protocol
 from packlens.lsp.late_modules import answers, navigation
-from packlens.lsp.report_files import ReportFiles
-from packlens.lsp.roots import Root
 from packlens.lsp.server import PacklensServer
-from packlens.lsp.uris import path_of, uri_of
+from packlens.lsp.sessions.enrichment import answers_questions
+from packlens.lsp.sessions.report_files import ReportFiles
+from packlens.lsp.workspace import configuration
+from packlens.lsp.workspace.disk_watcher import watchers
+from packlens.lsp.workspace.documents import OpenDocument
+from packlens.lsp.workspace.roots import Root
+from packlens.lsp.workspace.uris import path_of, uri_of
 
 _PATIENCE: Final = 10.0
 """Seconds that a client may take to register something."""
@@ -64,7 +65,7 @@ _NAVIGATION: Final = (
     types.TYPE_HIERARCHY_SUPERTYPES,
     types.TYPE_HIERARCHY_SUBTYPES,
 )
-"""The methods that `lsp/navigation.py` answers, in addition to `textDocument/documentSymbol`."""
+"""The methods that `lsp/language/navigation.py` answers, in addition to `textDocument/documentSymbol`."""
 
 
 def _offer_navigation(ls: PacklensServer) -> None:

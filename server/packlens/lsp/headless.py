@@ -20,9 +20,9 @@ from packlens.attach.registration import servers_for
 from packlens.attach.runtime import only_one
 from packlens.errors import PacklensError, RootError
 from packlens.live.disk_identity import folder_identity
-from packlens.lsp.report_files import ReportFiles
 from packlens.lsp.server import PacklensServer
-from packlens.lsp.uris import uri_of
+from packlens.lsp.sessions.report_files import ReportFiles
+from packlens.lsp.workspace.uris import uri_of
 from packlens.store.connection import default_path
 from packlens.version import __version__
 

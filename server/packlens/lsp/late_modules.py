@@ -17,6 +17,6 @@ def answers() -> Any:
 
 def navigation() -> Any:
     """Return the module `navigation`."""
-    from packlens.lsp import navigation  # noqa: PLC0415 - see above
+    from packlens.lsp.language import navigation  # noqa: PLC0415 - see above
 
     return navigation

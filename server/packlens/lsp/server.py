@@ -20,21 +20,21 @@ from packlens.attach.frames import MAX_MESSAGE_SIZE, Outbox, OversizedMessageErr
 from packlens.attach.registration import Kind, ServedRoot
 from packlens.index.scan import is_source
 from packlens.live.reports import IndexProgress
-from packlens.lsp.agent_listener import AgentListener
-from packlens.lsp.attached_agents import AttachedAgents
-from packlens.lsp.client import negotiate
-from packlens.lsp.connection import Connection, receive_in
-from packlens.lsp.disk_watcher import DiskWatcher
-from packlens.lsp.editor_words import in_editor_words
-from packlens.lsp.enrichment import Enrichment
 from packlens.lsp.late_modules import answers
-from packlens.lsp.messages import to_json
-from packlens.lsp.notices import Notices
 from packlens.lsp.protocol import PACK, REQUESTS, Capabilities, PackResult
-from packlens.lsp.roots import Root
-from packlens.lsp.session import Session
-from packlens.lsp.settings import ServerSettings, read_settings
-from packlens.lsp.use_recorder import Recorder
+from packlens.lsp.rpc.client import negotiate
+from packlens.lsp.rpc.connection import Connection, receive_in
+from packlens.lsp.rpc.editor_words import in_editor_words
+from packlens.lsp.rpc.messages import to_json
+from packlens.lsp.sessions.agent_listener import AgentListener
+from packlens.lsp.sessions.attached_agents import AttachedAgents
+from packlens.lsp.sessions.enrichment import Enrichment
+from packlens.lsp.sessions.notices import Notices
+from packlens.lsp.sessions.session import Session
+from packlens.lsp.workspace.disk_watcher import DiskWatcher
+from packlens.lsp.workspace.roots import Root
+from packlens.lsp.workspace.settings import ServerSettings, read_settings
+from packlens.lsp.workspace.use_recorder import Recorder
 from packlens.visible import visible
 from packlens.wire import formats
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from packlens.lsp import protocol
-from packlens.lsp.messages import UNSENT, camel
+from packlens.lsp.rpc.messages import UNSENT, camel
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from dataclasses import is_dataclass
 from typing import Any, Final, get_args
 
 from packlens.lsp import protocol
-from packlens.lsp.messages import camel
 from packlens.lsp.protocol import methods
+from packlens.lsp.rpc.messages import camel
 from packlens.model import ScoreComponents
 from tests.tidy.generated.messages import Member, Message, messages, type_words
 

@@ -1,0 +1,1 @@
+"""The features that any language server has: hovers, lenses, symbols and navigation."""

@@ -1,0 +1,1 @@
+"""Answers Packlens' own requests, in the values of the protocol."""

@@ -1,0 +1,1 @@
+"""What runs beside requests during a session: notices, questions to the editor, agents, and looking for reports."""

@@ -1,0 +1,1 @@
+"""What the server knows of a client: its folders, open documents, settings, and positions as it counts them."""
