@@ -11,8 +11,9 @@ from typing import Final
 
 from packlens.engine.answers import ScopedTest
 from packlens.extract.test_names import SEPARATOR
+from packlens.graph.kinds import FUNCTION
 from packlens.graph.view import Index
-from packlens.model import NODE_KINDS, Node
+from packlens.model import Node
 
 RUNNERS: Final = {
     "python": "pytest",
@@ -56,9 +57,6 @@ def imported_runners(nodes: Iterable[Node], indexed_text: Callable[[str], bytes 
     paths = {node.path for node in nodes if node.kind == "test" and node.language in _SCRIPTS}
     found = ((path, _IMPORT.search(indexed_text(path) or b"")) for path in sorted(paths))
     return {path: _BY_IMPORT[match[1]] for path, match in found if match is not None}
-
-
-_FUNCTION: Final = NODE_KINDS.index("function")
 
 
 def runner_id(node: Node, suite: str = "", heir: Node | None = None, imported: str = "") -> str:
@@ -169,5 +167,5 @@ def suite_test(position: int, index: Index) -> str:
         return ""
     folder = posixpath.dirname(symbols.path_of(position))
     users = incoming.indices[incoming.indptr[owner] : incoming.indptr[owner + 1]].tolist()
-    runs = (p for p in users if symbols.kind[p] == _FUNCTION and symbols.names[p].startswith("Test"))
+    runs = (p for p in users if symbols.kind[p] == FUNCTION and symbols.names[p].startswith("Test"))
     return next((symbols.names[p] for p in runs if posixpath.dirname(symbols.path_of(p)) == folder), "")

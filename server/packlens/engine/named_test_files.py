@@ -15,11 +15,10 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 
 from packlens.engine.test_cases import test_cases
+from packlens.graph.kinds import FILE
 from packlens.graph.view import Index
-from packlens.model import NODE_KINDS
 from packlens.retrieve.per_index import per_index
 
-_FILE: Final = NODE_KINDS.index("file")
 _SCRIPTS: Final = frozenset({"javascript", "typescript", "tsx", "vue", "svelte", "astro"})
 _FOLDER_NAMED: Final = frozenset({"__init__", "index", "mod"})
 """Files that are named by their folder."""
@@ -84,11 +83,11 @@ def _named_like(source: str, language: str, index: Index) -> dict[str, str]:
 def _files_by_subject(index: Index) -> tuple[_Files, _Files]:
     """Return files of code, and those with test cases."""
     symbols = index.symbols
-    cases = test_cases(index) & (symbols.kind != _FILE)  # a file alone may hold helpers
+    cases = test_cases(index) & (symbols.kind != FILE)  # a file alone may hold helpers
     with_cases = frozenset(np.unique(symbols.file[cases]).tolist())
     code: _Files = defaultdict(dict)
     tests: _Files = defaultdict(dict)
-    for position in np.flatnonzero(symbols.kind == _FILE).tolist():
+    for position in np.flatnonzero(symbols.kind == FILE).tolist():
         number, path = int(symbols.file[position]), symbols.path_of(position)
         is_test = bool(symbols.test[position])
         if is_test and number not in with_cases:

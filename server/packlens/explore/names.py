@@ -22,8 +22,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from packlens.graph.declarations import without_declarations
+from packlens.graph.kinds import IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, edge_kind_code
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.terms import within
 from packlens.retrieve.what_runs import is_asked_what_runs
@@ -39,7 +39,6 @@ _SEPARATOR: Final = re.compile(r"\.|::|#|->")
 _PLAIN_WORD: Final = re.compile(r"[^\W_]?[^\W\d_A-Z]*[?!]?\Z")
 _CODE_SPAN: Final = re.compile(r"`[^`\n]{1,200}`")
 _TEST_WORD: Final = re.compile(r"\b(?:tests?|testing|specs?)\b", re.IGNORECASE)
-_CAN_BE_NAMED: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _UPWARD_EDGES: Final = tuple(edge_kind_code(kind) for kind in ("overrides", "implements", "extends"))
 
 
@@ -160,7 +159,7 @@ def _positions_by_name(index: Index) -> dict[str, list[int]]:
     """Return the positions of all functions and types by name."""
     by_name: dict[str, list[int]] = {}
     names = index.symbols.names
-    for position in np.flatnonzero(_CAN_BE_NAMED[index.symbols.kind]).tolist():
+    for position in np.flatnonzero(IS_CALLABLE_OR_TYPE[index.symbols.kind]).tolist():
         by_name.setdefault(names[position], []).append(position)
     return by_name
 
