@@ -14,14 +14,13 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
+from packlens.engine.naming import NAMELESS_FILES
 from packlens.engine.test_cases import test_cases
 from packlens.graph.kinds import FILE
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 
 _SCRIPTS: Final = frozenset({"javascript", "typescript", "tsx", "vue", "svelte", "astro"})
-_FOLDER_NAMED: Final = frozenset({"__init__", "index", "mod"})
-"""Files that are named by their folder."""
 _AFFIXES: Final = re.compile(
     r"\A(?i:tests?|specs?)[-_.]|\ATest(?=[A-Z])|[-_.](?i:tests?|specs?|e2e|cy)\Z|(?<=[a-z0-9])(?:Tests?|Specs?|IT|TestCase)\Z"
 )
@@ -45,7 +44,7 @@ class NamedTestFile(NamedTuple):
     def wording(self) -> str:
         """Return why it is a test: 'named like cart.py'. Files that are named by their folder bear its name."""
         folder, name = posixpath.split(self.like)
-        is_folder_named = posixpath.splitext(name)[0] in _FOLDER_NAMED
+        is_folder_named = posixpath.splitext(name)[0] in NAMELESS_FILES
         return f"named like {posixpath.join(posixpath.basename(folder), name) if is_folder_named else name}"
 
 
@@ -105,7 +104,7 @@ def _subject(path: str) -> str:
     """Return what a file is named after, in lower case and without separators."""
     folder, name = posixpath.split(path)
     stem = posixpath.splitext(name)[0]
-    stem = posixpath.basename(folder) if stem in _FOLDER_NAMED and folder else stem
+    stem = posixpath.basename(folder) if stem in NAMELESS_FILES and folder else stem
     return _SEPARATORS.sub("", _AFFIXES.sub("", stem)).casefold()
 
 

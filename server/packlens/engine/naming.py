@@ -48,7 +48,7 @@ _LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:C\d+)?(?:-L?(?P<last>\
 """Lines after a path, as people, GitHub and compilers write them."""
 _PARAMETERS: Final = re.compile(r"\[.*\]\Z", re.DOTALL)
 """The parameters of a test case, as pytest writes them."""
-_NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
+NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
 """Files that stand for the module of their folder."""
 _SELECTOR: Final = NODE_KINDS.index("selector")
 
@@ -323,7 +323,7 @@ def _modules(parts: Sequence[str], index: Index) -> list[int]:
     for file, path in enumerate(index.symbols.paths):
         folders = path.split("/")
         stem = folders.pop().partition(".")[0]
-        segments = folders if stem in _NAMELESS_FILES else [*folders, stem]
+        segments = folders if stem in NAMELESS_FILES else [*folders, stem]
         if all(parts) and segments[-len(parts) :] == [*parts]:
             positions.append(file)
     return positions

@@ -254,7 +254,7 @@ def _plan(
     nodes = {p: source.nodes[node.id] for p, node in indexed_nodes.items() if node.id in source.nodes}
     nested = _nested(positions, index)
     parts = {
-        p: make_part(p, nodes[p], () if structure.holds_inner(p) else _apart(p, nested, structure, nodes), source)
+        p: make_part(nodes[p], () if structure.holds_inner(p) else _apart(p, nested, structure, nodes), source)
         for p in positions
         if p in nodes
     }
