@@ -20,7 +20,8 @@ from packlens.graph.kinds import FILE
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 
-_SCRIPTS: Final = frozenset({"javascript", "typescript", "tsx", "vue", "svelte", "astro"})
+SCRIPTS: Final = frozenset({"javascript", "typescript", "tsx", "vue", "svelte", "astro"})
+"""Languages whose tests share runners and names of files."""
 _AFFIXES: Final = re.compile(
     r"\A(?i:tests?|specs?)[-_.]|\ATest(?=[A-Z])|[-_.](?i:tests?|specs?|e2e|cy)\Z|(?<=[a-z0-9])(?:Tests?|Specs?|IT|TestCase)\Z"
 )
@@ -97,7 +98,7 @@ def _files_by_subject(index: Index) -> tuple[_Files, _Files]:
 
 
 def _family(language: str) -> str:
-    return "javascript" if language in _SCRIPTS else language
+    return "javascript" if language in SCRIPTS else language
 
 
 def _subject(path: str) -> str:
