@@ -27,6 +27,10 @@ from __future__ import annotations
 
 import pathlib
 import re
+from typing import Final
+
+DEBUG: Final = "PACKLENS_DEBUG"
+"""The environment variable that, set to 1, shows tracebacks of faults of Packlens, and the log of MCP's library."""
 
 
 class PacklensError(Exception):

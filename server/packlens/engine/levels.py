@@ -43,7 +43,8 @@ _MIN_CANDIDATES: Final = 50
 _SHARES: Final = {"json": 0.55, "xml": 0.7}
 _SHARE: Final = 0.75
 """The share of a budget that source may take; names, paths, lines, scores and edges in the format take the rest."""
-_FLOW: Final = ("spine", "named", "exemplar")
+FLOW: Final = ("spine", "named", "exemplar")
+"""The roles of symbols that stand first."""
 _MAX_OF_WEAK: Final = 10
 """The most symbols of a sized pack whose best ranks are due to chance (`retrieve.weak_match`)."""
 WEAK_BUDGET: Final = 1000
@@ -244,7 +245,7 @@ def _shown_symbols(
         if symbol.source and is_wanted and position not in picked_positions.removed:
             candidate = _candidate(symbol.node, entry, nearness)
             shown.append((symbol, replace(candidate, symbol=replace(candidate.symbol, source=symbol.source))))
-    shown.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
+    shown.sort(key=lambda pair: (pair[0].role not in FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
     return {symbol.node.id: candidate for symbol, candidate in shown}
 
 
