@@ -47,8 +47,9 @@ class IndexSteps:
         state = self._state
         with state.wake:
             state.scan_wanted, state.running = False, True
+            events_before = state.event_count
         try:
-            generation = self._settled_generation()
+            generation = self._settled_generation(events_before)
             if generation is None:
                 return
             if self._show(generation):
@@ -69,8 +70,10 @@ class IndexSteps:
                 state.wake.notify_all()
             self._reports.show_activity(None)
 
-    def _settled_generation(self) -> int | None:
-        """Return the generation at which the database equals the folder, 0 if others keep writing; None if cancelled.
+    def _settled_generation(self, events_before: int) -> int | None:
+        """Return the generation at which the database equals the folder, 0 if others keep writing.
+
+        None if the run was cancelled, or found nothing to index.
 
         At the start, no index run is needed if every file has the size and time that it had when it was read.
         """
@@ -86,6 +89,10 @@ class IndexSteps:
         if result.store_problem and result.store_problem != self._store_problem:
             self._reports.report_failure(f"The store of shared facts is not used as a whole: {result.store_problem}")
         self._store_problem = result.store_problem
+        if result.nothing:
+            state.rest(result.nothing, events_before)
+            self._reports.report_change()
+            return None
         return None if run.cancelled else result.generation
 
     def _show_typed_if_due(self) -> None:

@@ -59,8 +59,8 @@ function notRead(rows: readonly FilesWithoutGrammar[]): string {
 }
 
 /** What the index of a root is, and what comes to it. */
-function stateOf({ activity, error, freshness }: RootStatus): string {
-  const now = activity ? activityText(activity) : freshness.complete ? "Up to date" : error ? "Not indexed" : "Not complete yet";
+function stateOf({ activity, error, freshness, nothingToIndex }: RootStatus): string {
+  const now = activity ? activityText(activity) : nothingToIndex ? "Nothing to index" : freshness.complete ? "Up to date" : error ? "Not indexed" : "Not complete yet";
   return freshness.pending > 0 ? `${now}, ${plural(freshness.pending, "changed file")} waiting` : now;
 }
 
@@ -95,7 +95,7 @@ function rootReport(root: RootStatus, pathOf: (uri: string) => string, isOnlyRoo
   return [
     `## ${escaped(root.name)}`,
     "",
-    ...(root.error ? [`> **Problem:** ${escaped(root.error)}`, ""] : []),
+    ...(root.error ? [`> **Problem:** ${escaped(root.error)}`, ""] : root.nothingToIndex ? [escaped(root.nothingToIndex), ""] : []),
     ...table(factsAbout(root).map(([about, words]) => [about, cell(words)])),
     ...(root.agents.length > 0 ? ["", `### ${plural(root.agents.length, "agent")}`, "", ...agentLines(root.agents)] : []),
     ...(problems.length > 0 ? ["", `### ${plural(problems.length, "file")} with problems`, "", ...table([["File", "Problem"], ...problems])] : []),
