@@ -63,7 +63,7 @@ class LiveFolder:
             engine, state.want_history, reports.report_failure, reports.report_change, self._shows_stored_history
         )
         memory = MemorySteps(engine, state, reports)
-        runs = IndexSteps(engine, state, reports, self._background.start, memory.update)
+        runs = IndexSteps(engine, state, reports, self._background, memory.update)
         self._thread = FolderThread(
             engine,
             state,

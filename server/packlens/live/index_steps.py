@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from packlens.errors import PacklensError, StoreError
 from packlens.extract.language import Language, languages
 from packlens.live import timing
+from packlens.live.background import Background
 from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
@@ -24,18 +25,17 @@ class IndexSteps:
         engine: LiveEngine,
         state: FolderState,
         reports: Reports,
-        read_history: Callable[[], None],
+        background: Background,
         show_typed: Callable[[], None],
     ) -> None:
         """Prepare the steps.
 
-        `read_history` starts reading the git history, which follows an index run. `show_typed` shows during a run what
-        was typed.
+        `background` reads the git history, which follows an index run. `show_typed` shows during a run what was typed.
         """
         self._engine = engine
         self._state = state
         self._reports = reports
-        self._read_history = read_history
+        self._background = background
         self._show_typed = show_typed
         self._disturbed = 0
         """The number of runs in a row during which other processes wrote the database."""
@@ -60,7 +60,7 @@ class IndexSteps:
                 self._reports.report_change()
             else:
                 self._repeat()
-            self._read_history()
+            self._background.start()
         except Exception:  # before `running` is False: nothing is at rest that is about to be done again
             state.scan_soon()
             raise
@@ -85,7 +85,7 @@ class IndexSteps:
                 return None
             run = state.run = IndexRun(engine.root, engine.database, engine.settings)
         self._reports.show_activity(IndexProgress("scan", 0, 0))
-        result = run.wait(self._reports.show_activity, self._show_typed_if_due)
+        result = run.wait(self._show_run, self._show_typed_if_due)
         if result.store_problem and result.store_problem != self._store_problem:
             self._reports.report_failure(f"The store of shared facts is not used as a whole: {result.store_problem}")
         self._store_problem = result.store_problem
@@ -94,6 +94,11 @@ class IndexSteps:
             self._reports.report_change()
             return None
         return None if run.cancelled else result.generation
+
+    def _show_run(self, progress: IndexProgress) -> None:
+        """Show the progress of a run. If it waits while the git history is read here, it is for no stranger."""
+        is_own = progress.stage == "wait" and self._background.is_reading
+        self._reports.show_activity(IndexProgress("history", 0, 0) if is_own else progress)
 
     def _show_typed_if_due(self) -> None:
         if self._state.is_typed_due():

@@ -4,7 +4,7 @@ import type { Activity, DataFormat, FilesWithoutGrammar, RootStatus, StatusResul
 import { agentLines } from "./agentText";
 import { count, escaped, plural } from "./format";
 
-const STAGES: Record<string, string> = { scan: "Looking for files", parse: "Reading files", resolve: "Linking names", load: "Loading the index", wait: "Waiting for another process" };
+const STAGES: Record<string, string> = { scan: "Looking for files", parse: "Reading files", resolve: "Linking names", history: "Reading the git history", load: "Loading the index", wait: "Waiting for another process" };
 
 /** Kinds of files that are not read and named one by one. */
 const MAX_KINDS = 6;
