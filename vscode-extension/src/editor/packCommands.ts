@@ -129,7 +129,7 @@ async function pickPack(parts: Parts): Promise<string> {
 /** The same pack for the task in other words. */
 async function editTask(parts: Parts, target: unknown, newTask: string | undefined): Promise<PackResult | undefined> {
   const { query } = chosenPack(parts, target);
-  if (query.question.kind !== "task") throw new PacklensError("This pack is about changed files: only the task of a pack can be edited.");
+  if (query.question.kind !== "task") throw new PacklensError("This pack has no task to edit: pack the one you have with “Packlens: Pack Context for Task…”.");
   const before = query.question.task;
   const task = (newTask ?? (await rewordTask(before)))?.trim();
   if (!task || task === before) return undefined;
