@@ -2,6 +2,7 @@
 
 PacklensError                 something a user can mend; str(error) is one sentence
 ├── RootError                 the workspace folder cannot be indexed
+│   └── NothingToIndexError   it holds no source
 ├── StoreError                the index database cannot be used
 │   ├── StoreNewerError       written by a newer Packlens
 │   ├── StoreCorruptError     not a database, or damaged
@@ -44,7 +45,16 @@ class PacklensError(Exception):
 
 
 class RootError(PacklensError):
-    """The workspace folder does not exist, is not a folder or holds nothing to index."""
+    """The workspace folder does not exist, or is not a folder."""
+
+
+class NothingToIndexError(RootError):
+    """The workspace folder holds no file of a supported language."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of all errors of a folder."""
+        return "root"
 
 
 class StoreError(PacklensError):

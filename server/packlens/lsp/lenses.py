@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-from lsprotocol.types import CodeLens, Command, Location, Position, Range
+from lsprotocol.types import CodeLens, Command, Position, Range
 
 from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack
@@ -229,13 +229,6 @@ def request_of(lens: CodeLens) -> tuple[str, LensRequest] | None:
     return str(data.get("uri")), LensRequest(str(data.get("kind")), int(data["node"]))
 
 
-Locate = Callable[[tuple[Site, ...]], tuple[Location, ...]]
-
-
-def titled_lens(lens: CodeLens, uri: str, content: LensContent, locate: Locate, command: str) -> CodeLens:
-    """Return a lens with its title, and with the command that shows its locations."""
-    arguments = [uri, lens.range.start, list(locate(content.sites))]
-    shown_command = Command(
-        content.title, command if content.sites else "", arguments=arguments if content.sites else None
-    )
-    return CodeLens(lens.range, shown_command, lens.data)
+def titled_lens(lens: CodeLens, title: str, command: str, arguments: list[Any]) -> CodeLens:
+    """Return a lens with its title and the command that a click runs; without arguments, a click does nothing."""
+    return CodeLens(lens.range, Command(title, command if arguments else "", arguments=arguments or None), lens.data)
