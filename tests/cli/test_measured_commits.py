@@ -102,7 +102,7 @@ def test_a_checkout_of_another_branch_and_back_ends_no_fact(
     main = repository.head.name
     measure(root, report)
     add(root, report)
-    repository.branches.local.create("other", repository[repository.head.target])
+    repository.references.create("refs/heads/other", repository.head.target)
     repository.checkout("refs/heads/other")
     (root / CART).write_text("def total(prices):\n    return 0\n")
     commit(repository, "other")
@@ -150,7 +150,7 @@ def test_a_change_that_was_measured_and_undone_is_not_taken_for_the_commit(
     """HEAD was the same commit all the time, and yet the report is about other code."""
     (root / CART).write_text("def total(prices):\n    if prices:\n        return 3\n    return 0\n")
     measure(root, report)
-    repository.checkout_head(strategy=pygit2.enums.CheckoutStrategy.FORCE)
+    repository.checkout("HEAD", strategy=pygit2.enums.CheckoutStrategy.FORCE)
     write_anew(root, CART)
 
     assert "its facts do not count: shop/cart.py\n" in add(root, report)
