@@ -39,18 +39,18 @@
 (source_file (const_declaration "(" (const_spec (identifier) @name type: (_) @type) @definition.constant) (#not-eq? @name "_"))
 (source_file (const_declaration (const_spec (identifier) @name)) @definition.constant (#match? @definition.constant "^const\\s+[^(\\s]") (#not-eq? @name "_"))
 (source_file (const_declaration "(" (const_spec (identifier) @name) @definition.constant) (#not-eq? @name "_"))
-(source_file (var_declaration (var_spec name: (identifier) @name type: (_) @type (#not-eq? @name "_"))) @definition.variable)
-(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name type: (_) @type (#not-eq? @name "_")) @definition.variable)))
-(source_file (var_declaration (var_spec name: (identifier) @name value: (expression_list . [
+(source_file (var_declaration (var_spec type: (_) @type) @names) @definition.variable)
+(source_file (var_declaration (var_spec_list (var_spec type: (_) @type) @names @definition.variable)))
+(source_file (var_declaration (var_spec value: (expression_list . [
     (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @value.new)
     (unary_expression operand: (composite_literal type: (_) @value.new))
     (call_expression function: [(identifier) (selector_expression)] @value.call)
-  ]) (#not-eq? @name "_"))) @definition.variable)
-(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name value: (expression_list . [
+  ])) @names) @definition.variable)
+(source_file (var_declaration (var_spec_list (var_spec value: (expression_list . [
     (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @value.new)
     (unary_expression operand: (composite_literal type: (_) @value.new))
     (call_expression function: [(identifier) (selector_expression)] @value.call)
-  ]) (#not-eq? @name "_")) @definition.variable)))
+  ])) @names @definition.variable)))
 (source_file (var_declaration (var_spec name: (identifier) @name (#not-eq? @name "_"))) @definition.variable)
 (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name (#not-eq? @name "_")) @definition.variable)))
 
@@ -122,12 +122,12 @@
 (type_spec type: (interface_type (type_elem . (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) .))) @reference.extends
 
 ; `var _ I = (*T)(nil)`: the compiler is told that T implements I
-(var_spec name: (identifier) @_blank value: (expression_list . [
+(var_spec . name: (identifier) @_blank value: (expression_list . [
     (call_expression function: (parenthesized_expression (unary_expression operand: (identifier) @name)))
     (unary_expression operand: (composite_literal type: (type_identifier) @name))
     (composite_literal type: (type_identifier) @name)
   ]) (#eq? @_blank "_")) @scope.assertion
-(var_spec name: (identifier) @_blank type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)] (#eq? @_blank "_")) @reference.implements
+(var_spec . name: (identifier) @_blank . type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)] (#eq? @_blank "_")) @reference.implements
 
 ; types where they are written. Predeclared types and single capitals, which name type parameters, mean nothing of
 ; the workspace.

@@ -2,6 +2,7 @@
 
 PacklensError                 something a user can mend; str(error) is one sentence
 ├── RootError                 the workspace folder cannot be indexed
+│   └── NothingToIndexError   it holds no source
 ├── StoreError                the index database cannot be used
 │   ├── StoreNewerError       written by a newer Packlens
 │   ├── StoreCorruptError     not a database, or damaged
@@ -27,6 +28,10 @@ from __future__ import annotations
 
 import pathlib
 import re
+from typing import Final
+
+DEBUG: Final = "PACKLENS_DEBUG"
+"""The environment variable that, set to 1, shows tracebacks of faults of Packlens, and the log of MCP's library."""
 
 
 class PacklensError(Exception):
@@ -40,7 +45,16 @@ class PacklensError(Exception):
 
 
 class RootError(PacklensError):
-    """The workspace folder does not exist, is not a folder or holds nothing to index."""
+    """The workspace folder does not exist, or is not a folder."""
+
+
+class NothingToIndexError(RootError):
+    """The workspace folder holds no file of a supported language."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of all errors of a folder."""
+        return "root"
 
 
 class StoreError(PacklensError):

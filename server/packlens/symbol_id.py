@@ -44,8 +44,19 @@ def integer_id(symbol_id: str) -> int:
 
 def content_hash(symbol_id: str, kind: str, body: bytes) -> bytes:
     """Return the hash of a definition's text, which shows whether it is still what was indexed."""
+    return content_hash_of(symbol_id, begun_hash(kind, body))
+
+
+def begun_hash(kind: str, body: bytes) -> hashlib.blake2b:
+    """Return the part of `content_hash` that definitions of one kind and text share."""
     digest = _content(kind).copy()
     digest.update(body)
+    return digest
+
+
+def content_hash_of(symbol_id: str, begun: hashlib.blake2b) -> bytes:
+    """Return the `content_hash` of a definition, given its begun hash."""
+    digest = begun.copy()
     digest.update(symbol_id.encode())
     return digest.digest()
 

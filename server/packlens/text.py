@@ -16,6 +16,8 @@ PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
 PART_OR_END: Final = re.compile(rf"{PART.pattern}|\n")
 """The same in many words, each ended by a line break, which is found too: words lie side by side, parts do not
 cross."""
+PLAIN_WORD: Final = re.compile(r"[^\W_]?[^\W\d_A-Z]*[?!]?\Z")
+"""Matches a plain word, which may be what a task is about instead of a name."""
 _SEPARATORS: Final = re.compile(r"[\W_]+")
 MAX_WORD_LENGTH: Final = 64
 

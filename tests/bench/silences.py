@@ -23,7 +23,7 @@ from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
-_DRAWN = (CALLABLE_KINDS | TYPE_KINDS) - {"route", "constructor"}
+_DRAWN = (CALLABLE_KINDS | TYPE_KINDS) - {"constructor"}
 
 
 def main(folders: list[str]) -> None:

@@ -8,6 +8,7 @@ import pygit2
 import pytest
 
 from tests.bench.changed_halves import RANKS, Half, Measured, Repository, halves, judged, measured, read_repository
+from tests.git.commits import commit
 
 CART = "from price import price\n\n\ndef total(items):\n    return price(items)\n"
 PRICE = "def price(items):\n    return 1\n"
@@ -21,13 +22,10 @@ STEPS = (
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     opened = pygit2.init_repository(str(tmp_path / "repository"))
-    author = pygit2.Signature("A", "a@example.org", 1_700_000_000, 0)
     for files in STEPS:
         for path, text in files.items():
             (tmp_path / "repository" / path).write_text(text)
-            opened.index.add(path)
-        parents = [] if opened.head_is_unborn else [opened.head.target]
-        opened.create_commit("HEAD", author, author, "Change it", opened.index.write_tree(), parents)
+        commit(opened, "Change it")
     return tmp_path / "repository"
 
 

@@ -8,6 +8,7 @@ import pygit2
 import pytest
 
 from tests.bench.later_commits import Choice, CommitTask, judged, measured, tasks_of
+from tests.git.commits import commit
 
 CART = "def add(item):\n    return item\n\n\ndef price(item):\n    return 1\n"
 STEPS = (
@@ -21,13 +22,10 @@ STEPS = (
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     opened = pygit2.init_repository(str(tmp_path / "repository"))
-    author = pygit2.Signature("A", "a@example.org", 1_700_000_000, 0)
     for message, files in STEPS:
         for path, text in files.items():
             (tmp_path / "repository" / path).write_text(text)
-            opened.index.add(path)
-        parents = [] if opened.head_is_unborn else [opened.head.target]
-        opened.create_commit("HEAD", author, author, message, opened.index.write_tree(), parents)
+        commit(opened, message)
     return tmp_path / "repository"
 
 

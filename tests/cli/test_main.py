@@ -11,9 +11,10 @@ import pytest
 
 import packlens
 from packlens import errors
-from packlens.cli import exits, session
+from packlens.cli import session
 from packlens.cli.exits import failure
 from packlens.cli.main import main
+from packlens.errors import DEBUG
 from packlens.index import stored_listing
 from tests.cli.run import call, environment, run
 from tests.commands import leaf_commands
@@ -225,7 +226,7 @@ def test_an_unforeseen_exception_is_one_sentence_without_traceback() -> None:
 
 @pytest.mark.usefixtures("fault")
 def test_an_unforeseen_exception_shows_its_traceback_to_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(exits.DEBUG, "1")
+    monkeypatch.setenv(DEBUG, "1")
 
     assert "Traceback (most recent call last)" in call("pack", "x").stderr
 

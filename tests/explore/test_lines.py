@@ -86,7 +86,7 @@ LONG = '''def run(self):
 
 def test_an_elided_body_keeps_its_outline_and_the_calls_that_matter() -> None:
     source, nodes = _source("a.py", LONG)
-    part = make_part(0, nodes["run"], [], source)
+    part = make_part(nodes["run"], [], source)
     assert [
         "1 def run(self):",
         '2     """Do it.',
@@ -109,13 +109,13 @@ def test_an_elided_body_keeps_its_outline_and_the_calls_that_matter() -> None:
 def test_left_out_lines_on_both_sides_of_a_blank_line_are_one_range() -> None:
     text = f"{LONG}\n\nTABLE = [\n    1,\n    2,\n]\n\n\ndef go():\n    return 1\n"
     source, nodes = _source("a.py", text)
-    run, go = (make_part(number, nodes[name], [], source) for number, name in enumerate(("run", "go")))
+    run, go = (make_part(nodes[name], [], source) for name in ("run", "go"))
     plan = FilePlan(source, "python", "source", {0: run, 1: go}, {}, {0: [11]}, ())
     lines = lay_out(plan, {0: Shape.ELIDED, 1: Shape.FULL}).text.splitlines()
     assert ["11             self.step(c)", "12-14 ...", "15     return a", "18-21 ...", "24 def go():"] == lines[-8:-3]
     shorter = text.replace("    return a\n", "")
     source, nodes = _source("a.py", shorter)
-    run, go = (make_part(number, nodes[name], [], source) for number, name in enumerate(("run", "go")))
+    run, go = (make_part(nodes[name], [], source) for name in ("run", "go"))
     plan = FilePlan(source, "python", "source", {0: run, 1: go}, {}, {0: [11]}, ())
     lines = lay_out(plan, {0: Shape.ELIDED, 1: Shape.FULL}).text.splitlines()
     assert ["11             self.step(c)", "12-20 ...", "23 def go():"] == lines[-6:-3]
@@ -135,7 +135,7 @@ def test_siblings_of_one_name_are_told_apart_by_their_files() -> None:
 
 def test_shapes_grow() -> None:
     source, nodes = _source("a.py", LONG)
-    part = make_part(0, nodes["run"], [], source)
+    part = make_part(nodes["run"], [], source)
     assert [] == pieces(part, Shape.NAME, source)
     assert ["1-15 def run(self): ..."] == [each.text for each in pieces(part, Shape.SIGNATURE, source)]
     assert ["1-15 def run(self): ... - Do it."] == [each.text for each in pieces(part, Shape.DOC, source)]
@@ -170,5 +170,5 @@ def test_what_is_written_above_a_member_is_no_line_of_its_type() -> None:
     member = "  ##\n  # Find a job.\n  #\n  # Slow.\n  def find(id)\n  end\n"
     text = f"class Queue\n  # Holds jobs.\n  LIMIT = 9\n\n{member}end\n"
     source, nodes = _source("queue.rb", text)
-    part = make_part(0, nodes["Queue"], [nodes["Queue.find"]], source)
+    part = make_part(nodes["Queue"], [nodes["Queue.find"]], source)
     assert [1, 2, 3, 11] == [each.first for each in pieces(part, Shape.FULL, source)]

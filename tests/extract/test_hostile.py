@@ -49,3 +49,12 @@ def test_attributes_are_not_sought_among_the_names_of_a_declaration() -> None:
     facts = extract(languages()["csharp"], "a.cs", source.encode()).facts
     assert time.process_time() - start < 5
     assert 5000 == sum(definition.kind == "field" for definition in facts.definitions)
+
+
+@pytest.mark.parametrize("around", ["var (\n%s int\n)\n", "var %s int\n"])
+def test_each_of_thousands_of_variables_in_one_declaration_has_its_type(around: str) -> None:
+    """A cursor follows 512 matches at once, so a pattern that waits for the type at the end lost all other names."""
+    names = [f"value{number}" for number in range(3000)]
+    source = "package p\n" + around % ",\n".join(["_", *names])
+    facts = extract(languages()["go"], "a.go", source.encode()).facts
+    assert dict.fromkeys(names, "int") == {each.name: each.type_name for each in facts.definitions[1:]}

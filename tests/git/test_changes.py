@@ -49,6 +49,37 @@ def test_deleted_lines_stand_for_the_line_before_them(repository: pygit2.Reposit
     assert {"a.py": ((5, 5),), "b.py": ((1, 1),)} == changed_lines(root).lines
 
 
+def test_unsaved_text_counts_instead_of_the_file(repository: pygit2.Repository) -> None:
+    root = root_of(repository)
+    (root / "b.py").write_text("def h():\n    return 30\n")
+    (root / "c.bin").unlink()
+    unsaved = {
+        "a.py": b"def f():\r\n    return 1\r\n\r\n\r\ndef g():\r\n    return 20\r\n",
+        "b.py": b"def h():\n    return 3\n",
+        "c.bin": b"\x00\x01",
+        "new.py": b"x = 1\n",
+    }
+    for base in (None, "HEAD"):
+        found = changed_lines(root, base, unsaved=unsaved)
+        assert {"a.py": ((6, 6),), "new.py": ()} == found.lines
+        assert ((), ["a.py"]) == (found.removed, [*found.old_blobs])
+    assert {} == changed_lines(root, "HEAD..HEAD", unsaved=unsaved).lines
+
+
+def test_unsaved_text_of_an_ignored_file_is_no_change(repository: pygit2.Repository) -> None:
+    root = root_of(repository)
+    write_tree(root, {".gitignore": "local/\n"})
+    assert [".gitignore"] == [*changed_lines(root, unsaved={"local/a.py": b"x = 1\n"}).lines]
+
+
+def test_unsaved_text_counts_in_a_subfolder_and_before_the_first_commit(tmp_path: Path) -> None:
+    root = write_tree(tmp_path / "r", {"sub/a.py": "x = 1\n"})
+    made = pygit2.init_repository(str(root), initial_head="main")
+    assert {"a.py": ()} == changed_lines(root / "sub", unsaved={"a.py": b"x = 2\n"}).lines
+    commit(made)
+    assert {"a.py": ((1, 1),)} == changed_lines(root / "sub", unsaved={"a.py": b"x = 2\n"}).lines
+
+
 def test_new_renamed_and_deleted_files(repository: pygit2.Repository) -> None:
     root = root_of(repository)
     write_tree(root, {"sub/new.py": "x = 1\n"})

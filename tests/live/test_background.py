@@ -5,11 +5,13 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
+import apsw
 import pygit2
 import pytest
 
 from packlens.config import HistorySettings, Settings
 from packlens.git.history import mine_history
+from packlens.live.reports import IndexProgress
 from packlens.store.connection import open_database
 from tests.live.settling import settle
 from tests.live.watching import live_folder, wait_for
@@ -145,3 +147,19 @@ def test_a_history_that_cannot_be_read_is_reported_once(tmp_path: Path) -> None:
         background._closed.set()
         wait_for(lambda: not background.busy)
         assert [] == listener.take_failures(), "a folder that was closed meanwhile says nothing"
+
+
+def test_an_index_run_that_waits_for_the_history_run_of_its_own_folder_blames_no_other_process(tmp_path: Path) -> None:
+    root, repository = _committed_shop(tmp_path)
+    with live_folder(root, tmp_path / "index.db") as (folder, listener):
+        wait_for(lambda: len(folder.engine.view.history) == 1 and not folder._background.busy)
+        with closing(apsw.Connection(str(folder.engine.database))) as held:
+            held.execute("BEGIN IMMEDIATE")  # as the history run does, whose moment no test can choose
+            _commit(repository, "redeem vouchers")
+            wait_for(lambda: folder._background.busy)
+            write_tree(root, {"shop/late.py": "def late():\n    return 1\n"})
+            folder.reindex()
+            wait_for(lambda: folder.activity == IndexProgress("history", 0, 0))
+        assert settle(folder, 60)
+        assert IndexProgress("wait", 0, 0) not in listener.activities
+    repository.free()

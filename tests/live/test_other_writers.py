@@ -173,15 +173,18 @@ def test_the_first_file_of_a_folder_without_any_is_indexed(tmp_path: Path) -> No
     folder.start()
     try:
         end = time.monotonic() + 30
-        while not listener.failures:
+        while not folder.nothing_to_index:
             assert time.monotonic() < end
             time.sleep(0.02)
-        assert "no file of a supported language" in listener.take_failures()[0]
+        assert "no file of a supported language" in folder.nothing_to_index
+        assert ("", ()) == (folder.error, folder.freshness().pending)
+        folder.change_document("notes.py", "def unsaved(): pass\n")
+        assert folder.nothing_to_index, "text that is nowhere on disk begins no index"
         write_tree(tmp_path / "new", {"a.py": GIFT})
         folder.disk_changed(["a.py"])
         assert settle(folder, 30)
         assert "give_voucher" in names(folder, "give voucher")
-        assert "" == folder.error
+        assert "" == folder.nothing_to_index
     finally:
         folder.close()
     listener.assert_no_failures()

@@ -56,6 +56,14 @@ async def test_a_pack_of_changes_needs_git_and_holds_what_changed(client: Langua
         pack = peer.request("packlens/packPr")
         assert "check_stock" == pack["symbols"][0]["name"]
         assert 8000 == pack["tokenBudget"]
+        checkout = tree / "shop/checkout.py"
+        text = checkout.read_text()
+        peer.open(checkout.as_uri(), "\n\n" + text.replace("def charge(", "def charge(*more, "))
+        unsaved = peer.request("packlens/packPr")
+        assert {"check_stock", "charge"} <= {symbol["name"] for symbol in unsaved["symbols"] if not symbol["distance"]}
+        assert "charge" in unsaved["task"]
+        peer.tell("textDocument/didClose", {"textDocument": {"uri": checkout.as_uri()}})
+        assert "charge" not in peer.request("packlens/packPr")["task"]
         assert "git" == peer.failure("packlens/packPr", {"base": "no-such-branch"})["data"]["kind"]
 
 

@@ -296,3 +296,25 @@ def test_a_folder_that_two_messages_start_is_started_once(shop: Path) -> None:
     first, second = asyncio.run(windows())
     assert first is not None
     assert first is second
+
+
+def test_a_folder_without_sources_is_no_failure_and_recovers_with_the_first_one(peer: Peer, tmp_path: Path) -> None:
+    folder = write_tree(tmp_path / "texts", {"notes.txt": "Nothing to read.\n"})
+
+    def status() -> dict[str, Any]:
+        (root,) = peer.request("packlens/status")["roots"]
+        return dict(root)
+
+    peer.initialize(folder, workspace=WATCHES)
+    eventually(lambda: status()["nothingToIndex"])
+    assert status()["nothingToIndex"].endswith(
+        "texts holds no file of a supported language, but 1 .txt; indexing begins with its first source file."
+    )
+    assert ("", None) == (status()["error"], status()["activity"])
+    failure = peer.failure("packlens/pack", {"task": "read the notes"})
+    assert failure["message"] == status()["nothingToIndex"]
+    write_tree(folder, {"new.py": define("first")})
+    peer.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": (folder / "new.py").as_uri(), "type": 1}]})
+    peer.until_complete()
+    assert found(peer, "first")
+    assert "" == status()["nothingToIndex"]

@@ -79,6 +79,11 @@ def pack(count: int, budget: int, name: str = "xml", **more: Any) -> Pack:
     )
 
 
+def packed(chosen: Sequence[Candidate], name: str = "gcf", budget: int = 20_000, task: str = "Fix it") -> Pack:
+    """Return a pack of candidates."""
+    return build_pack(PackRequest("context_for_task", task, budget, name), CandidatePool(chosen, chain))
+
+
 def check(built: Pack, name: str) -> None:
     """Assert what holds for every pack."""
     assert library_count(built.text) == built.tokens_used <= built.token_budget

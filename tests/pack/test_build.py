@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,7 @@ from packlens.errors import SettingError
 from packlens.model import Dropped, PackEdge, RankedSymbol
 from packlens.pack import tokens
 from packlens.pack.build import CandidatePool, build_pack
-from packlens.pack.knapsack import Candidate
+from packlens.pack.knapsack import Candidate, by_score
 from packlens.pack.request import PackRequest
 from tests.examples import examples
 from tests.pack.packs import candidates, chain, check, library_count, no_edges, pack
@@ -38,6 +39,50 @@ def test_no_text_exceeds_its_budget(
         built = build_pack(PackRequest("context_for_task", task, least, name), CandidatePool(chosen, lambda _: edges))
     check(built, name)
     assert len(built.symbols) + built.dropped.count == len(chosen)
+
+
+@given(data=st.data(), ranked=symbols(), budget=st.integers(80, 900), name=_formats, pins=st.booleans())
+@settings(deadline=None, max_examples=examples(80))
+def test_the_first_symbol_is_packed_if_its_shortest_form_fits(
+    data: st.DataObject, ranked: tuple[RankedSymbol, ...], budget: int, name: str, pins: bool
+) -> None:
+    pool = CandidatePool([Candidate(symbol) for symbol in ranked], data.draw(st.sampled_from([no_edges, chain])))
+    request = PackRequest("context_for_task", "Fix the login", budget, name)
+    pinned = [data.draw(st.sampled_from(ranked)).node.id] if pins and ranked else []
+    try:
+        built = build_pack(request, pool, first=pinned, pinned=len(pinned))
+    except SettingError:
+        return
+    check(built, name)
+    packed = {symbol.node.id for symbol in built.symbols}
+    assert packed.issuperset(pinned)
+    best = by_score(pool.candidates)[:1]
+    if best and best[0].symbol.node.id not in packed:
+        shortest = replace(best[0].symbol, source="", only_named=True)
+        pinned_symbols = [each for each in ranked if each.node.id in pinned]
+        alone = CandidatePool([Candidate(each) for each in (shortest, *pinned_symbols)], no_edges, len(ranked))
+        with pytest.raises(SettingError, match="do not fit"):
+            build_pack(request, alone, first=[shortest.node.id, *pinned], pinned=1 + len(pinned))
+
+
+@pytest.mark.parametrize("name", wire.formats())
+def test_the_best_match_is_shown_as_long_as_its_name_fits(name: str) -> None:
+    """Shorter symbols do not take the room of the best one, however long its signature is."""
+    long = make_symbol(99, score=9.0, qualified_name="best_match", signature="def best_match(" + "a: int, " * 40 + ")")
+    ranked = [*candidates(30), Candidate(long)]
+    forms: dict[bool, int] = {}
+    for budget in range(700, 150, -10):
+        try:
+            built = build_pack(PackRequest("t", "x", budget, name), CandidatePool(ranked, chain))
+        except SettingError:
+            break
+        check(built, name)
+        if not built.symbols:
+            break
+        assert "best_match" == built.symbols[0].node.qualified_name
+        forms[built.symbols[0].only_named] = budget
+    if name != "gcf":  # it shows no signatures
+        assert forms[True] < forms[False], "its signature, then its name alone"
 
 
 @pytest.mark.parametrize("name", wire.formats())

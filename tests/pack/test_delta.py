@@ -14,20 +14,12 @@ from hypothesis import strategies as st
 from packlens import wire
 from packlens.errors import WireError
 from packlens.model import PackContent, PackEdge
-from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.delta import answer, normal_root, roots_of
-from packlens.pack.knapsack import Candidate
-from packlens.pack.request import PackRequest
-from packlens.pack.result import Pack
 from packlens.wire import gcf as gcf_format
 from packlens.wire import json_delta
 from packlens.wire.payload import payload_of
-from tests.pack.packs import best, chain, library_count
+from tests.pack.packs import best, library_count, packed
 from tests.wire.samples import contents
-
-
-def pack(chosen: Sequence[Candidate], name: str, budget: int = 20_000, task: str = "Fix the login") -> Pack:
-    return build_pack(PackRequest("context_for_task", task, budget, name), CandidatePool(chosen, chain))
 
 
 @st.composite
@@ -92,7 +84,7 @@ def test_a_delta_is_refused_for_a_pack_that_is_not_its_base(packs: tuple[PackCon
 
 
 def test_a_json_delta_notices_that_a_pack_of_the_same_root_had_other_edges() -> None:
-    old, new = pack(best(20), "json"), pack(best(22), "json")
+    old, new = packed(best(20), "json"), packed(best(22), "json")
     delta = wire.codec("json").delta(old, new, 0)
     with pytest.raises(WireError):
         json_delta.apply_delta(payload_of(replace(old, edges=old.edges[:-2])), delta)
@@ -112,7 +104,7 @@ def test_a_json_delta_notices_that_a_pack_of_the_same_root_had_other_edges() -> 
     ],
 )
 def test_a_json_delta_that_does_not_fit_is_refused(edit: dict[str, object], message: str) -> None:
-    old, new = pack(best(20), "json"), pack(best(22), "json")
+    old, new = packed(best(20), "json"), packed(best(22), "json")
     delta = json.loads(wire.codec("json").delta(old, new, 0)) | edit
     with pytest.raises(WireError, match=message):
         json_delta.apply_delta(payload_of(old), json.dumps(delta))
@@ -120,7 +112,7 @@ def test_a_json_delta_that_does_not_fit_is_refused(edit: dict[str, object], mess
 
 @pytest.mark.parametrize("name", wire.formats())
 def test_a_client_that_holds_the_pack_gets_unchanged_in_under_forty_tokens(name: str) -> None:
-    built = pack(best(20), name)
+    built = packed(best(20), name)
     for root in roots_of(built):
         reply = answer(built, root, built)
         assert ("unchanged", library_count(reply.text)) == (reply.outcome, reply.tokens)
@@ -130,7 +122,7 @@ def test_a_client_that_holds_the_pack_gets_unchanged_in_under_forty_tokens(name:
 
 @pytest.mark.parametrize("name", wire.formats())
 def test_a_client_with_a_cached_pack_gets_a_delta_when_little_changed(name: str) -> None:
-    old, new = pack(best(60), name), pack(best(64), name)
+    old, new = packed(best(60), name), packed(best(64), name)
     reply = answer(new, old.pack_root, old)
     assert ("delta", library_count(reply.text)) == (reply.outcome, reply.tokens)
     assert reply.tokens < 0.6 * new.tokens_used
@@ -141,7 +133,7 @@ def test_a_client_with_a_cached_pack_gets_a_delta_when_little_changed(name: str)
 @pytest.mark.parametrize("name", ["markdown", "xml"])
 def test_a_delta_for_readers_names_removed_symbols_and_shows_added_ones(name: str) -> None:
     chosen = best(30)
-    old, new = pack(chosen[1:], name), pack(chosen[:-1], name)
+    old, new = packed(chosen[1:], name), packed(chosen[:-1], name)
     text = answer(new, old.pack_root, old).text
     removed, added = chosen[-1].symbol.node.qualified_name, chosen[0].symbol.node.qualified_name
     parts = re.split("(?i)added", text, maxsplit=1)
@@ -152,9 +144,9 @@ def test_a_delta_for_readers_names_removed_symbols_and_shows_added_ones(name: st
 
 @pytest.mark.parametrize("name", wire.formats())
 def test_every_other_client_gets_the_full_text(name: str) -> None:
-    old, new = pack(best(20), name), pack(best(24), name)
-    other = pack(best(20), "json" if name != "json" else "xml")
-    far = pack([replace(c, symbol=replace(c.symbol, score=c.symbol.score / 3)) for c in best(24)], name)
+    old, new = packed(best(20), name), packed(best(24), name)
+    other = packed(best(20), "json" if name != "json" else "xml")
+    far = packed([replace(c, symbol=replace(c.symbol, score=c.symbol.score / 3)) for c in best(24)], name)
     incomplete = replace(new, complete=False)
     for built, root, base in [
         (new, None, None),

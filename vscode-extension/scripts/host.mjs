@@ -54,6 +54,12 @@ const SUITES = {
     writeFileSync(join(root, "shop/large.py"), "# a line\n".repeat(4_000));
     return { open: `folder=${root}`, machine: { "packlens.server.path": installedPacklens() }, user: { "packlens.index.maxFileSize": 20_000 } };
   },
+  bare: (folder) => {
+    const root = join(folder, "bare");
+    mkdirSync(root);
+    writeFileSync(join(root, "notes.txt"), "Nothing to read.\n");
+    return { open: `folder=${root}`, machine: { "packlens.server.path": installedPacklens() } };
+  },
   missing: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.python": "/no/such/python" }, env: OFFLINE }),
   restricted: (folder) => {
     const root = makeRepository(folder);

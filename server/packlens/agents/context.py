@@ -15,7 +15,7 @@ from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import IndexSettings
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.packs.levels import WEAK_BUDGET, explored
+from packlens.engine.packs.levels import FLOW, WEAK_BUDGET, explored
 from packlens.engine.packs.nothing_found import nothing_found
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError, SymbolNotFoundError
@@ -40,7 +40,6 @@ _NOTICES_SHARE: Final = 3
 _MAX_TARGETS: Final = 8
 _MAX_DROPPED: Final = 12
 _MAX_NAMESAKES: Final = 6
-_LEADING: Final = ("named", "spine", "exemplar")
 
 
 @dataclass(frozen=True)
@@ -283,7 +282,7 @@ def _targets(shown_symbols: Sequence[ShownSymbol], ranking: Ranking, snapshot: S
     def key(symbol: ShownSymbol) -> tuple[bool, int, str]:
         """Return whether a symbol is not a leading one, its index in the ranking, and its id."""
         index = rank.get(position_of.get(symbol.node.id, -1), len(rank))
-        return symbol.role not in _LEADING, index, symbol.node.symbol_id
+        return symbol.role not in FLOW, index, symbol.node.symbol_id
 
     with_body = [symbol for symbol in shown_symbols if symbol.shape in WITH_BODY and symbol.role != "context"]
     targets = sorted(with_body or shown_symbols, key=key)[:_MAX_TARGETS]

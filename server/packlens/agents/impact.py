@@ -148,7 +148,8 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot, 
         positions = meaning.positions if meaning.is_file else _most_used_first(meaning.positions, snapshot.index)
         return _Subject(request.symbol, positions, nothing=no_code, imported=meaning.imported, namesakes=namesakes)
     revision = None if request.changes == WORKTREE else request.changes
-    changes = changed_lines(engine.root, revision, instead="name a symbol or a file")
+    unsaved_texts = snapshot.unsaved_texts()
+    changes = changed_lines(engine.root, revision, unsaved=unsaved_texts, instead="name a symbol or a file")
     indexed_paths = set(snapshot.index.symbols.paths)
     unindexed_paths = tuple(path for path in changes.lines if path not in indexed_paths)
     positions = tuple(symbols_in_changes(changes, snapshot))

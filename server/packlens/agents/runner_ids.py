@@ -10,9 +10,11 @@ from dataclasses import replace
 from typing import Final
 
 from packlens.engine.answers import ScopedTest
+from packlens.engine.testing.named_test_files import SCRIPTS
 from packlens.extract.definitions.test_names import SEPARATOR
+from packlens.graph.kinds import FUNCTION
 from packlens.graph.view import Index
-from packlens.model import NODE_KINDS, Node
+from packlens.model import Node
 
 RUNNERS: Final = {
     "python": "pytest",
@@ -23,9 +25,8 @@ RUNNERS: Final = {
     "php": "phpunit",
 }
 """By language, the runner that takes the ids of tests, or their form; tests of other languages have path and name."""
-_SCRIPTS: Final = ("javascript", "typescript", "tsx", "vue", "svelte", "astro")
 _BY_TEXT: Final = {
-    **dict.fromkeys(_SCRIPTS, "vitest, jest (mocha: -g)"),
+    **dict.fromkeys(SCRIPTS, "vitest, jest (mocha: -g)"),
     **dict.fromkeys(("ruby", "elixir"), "path:line"),
     "go": "go test",
     "dart": "dart test",
@@ -53,12 +54,9 @@ def runner_of(node: Node, imported: str = "") -> str:
 
 def imported_runners(nodes: Iterable[Node], indexed_text: Callable[[str], bytes | None]) -> dict[str, str]:
     """Return, by path, the runners that the files of some tests import, if these take other ids than Jest does."""
-    paths = {node.path for node in nodes if node.kind == "test" and node.language in _SCRIPTS}
+    paths = {node.path for node in nodes if node.kind == "test" and node.language in SCRIPTS}
     found = ((path, _IMPORT.search(indexed_text(path) or b"")) for path in sorted(paths))
     return {path: _BY_IMPORT[match[1]] for path, match in found if match is not None}
-
-
-_FUNCTION: Final = NODE_KINDS.index("function")
 
 
 def runner_id(node: Node, suite: str = "", heir: Node | None = None, imported: str = "") -> str:
@@ -137,7 +135,7 @@ def _text_id(node: Node, imported: str) -> str:
     match node.language:
         case _ if imported == _NODE:
             return f"--test-name-pattern='{_pattern(node.qualified_name.rpartition(SEPARATOR)[2])}' {path}"
-        case _ if node.language in _SCRIPTS:
+        case _ if node.language in SCRIPTS:
             return f"{path} {'-g' if imported == _PLAYWRIGHT else '-t'} '{_pattern(node.qualified_name)}'"
         case "php":
             return f"{path} --filter '{_pattern(node.qualified_name)}'"
@@ -169,5 +167,5 @@ def suite_test(position: int, index: Index) -> str:
         return ""
     folder = posixpath.dirname(symbols.path_of(position))
     users = incoming.indices[incoming.indptr[owner] : incoming.indptr[owner + 1]].tolist()
-    runs = (p for p in users if symbols.kind[p] == _FUNCTION and symbols.names[p].startswith("Test"))
+    runs = (p for p in users if symbols.kind[p] == FUNCTION and symbols.names[p].startswith("Test"))
     return next((symbols.names[p] for p in runs if posixpath.dirname(symbols.path_of(p)) == folder), "")

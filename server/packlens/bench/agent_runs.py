@@ -129,7 +129,7 @@ def _run(checked: CheckedTask, trial: Trial, arm: Arm, number: int, scratch: Pat
     config = _configured(arm, BY_NAME[trial.host], folder, scratch)
     values = {"task": task.description, "folder": str(folder), "mcp_config": str(config), "report": str(report)}
     words = [_filled(word, values) for word in trial.command]
-    environment = {**os.environ, "XDG_CACHE_HOME": str(scratch / "cache"), "PACKLENS_BENCH_ARM": arm}
+    environment = {**os.environ, "XDG_CACHE_HOME": str(scratch / "cache")}
     environment["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
     started = time.monotonic()
     agent = _run_to_end("the agent", words, folder, environment, trial.seconds)

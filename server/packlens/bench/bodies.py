@@ -236,7 +236,7 @@ def _code(node: Node, snapshot: Snapshot) -> list[list[str]]:
     """Return the lines of a definition without most of a long docstring: a list, or one before and one after that."""
     source = read_source(node.path, [node], snapshot.source, definitions)
     runs: list[list[str]] = [[]]
-    for piece in pieces(make_part(0, node, (), source), Shape.CODE, source):
+    for piece in pieces(make_part(node, (), source), Shape.CODE, source):
         if piece.first < piece.last:
             runs.append([])
         elif piece.first >= node.span.start_line:

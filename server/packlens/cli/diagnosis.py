@@ -11,7 +11,7 @@ import click
 
 from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import db_option, json_option, options, repo_option
-from packlens.cli.output import emit, emit_json, printable, table
+from packlens.cli.output import emit, emit_json, printable, table, unread_parts
 
 if TYPE_CHECKING:
     from packlens.cli.health import Health, LanguageHealth
@@ -56,11 +56,7 @@ def _text(health: Health) -> str:
             [(front_end.name, front_end.lacks or "nothing") for front_end in health.front_ends],
         ),
     ]
-    if database.unread:
-        parts.append(table("", ("read in part or not at all", "why"), database.unread))
-    if database.without_grammar:
-        parts.append(table("", ("not read", "files", "why"), database.without_grammar))
-    parts += [f"{data_format}\n" for data_format in database.data_formats]
+    parts += unread_parts(database.unread, database.without_grammar, database.data_formats)
     if health.problems:
         parts.append("".join(f"BROKEN: {printable(problem)}\n" for problem in health.problems))
     else:

@@ -24,6 +24,13 @@ if TYPE_CHECKING:
     from packlens.store.evidence import ReportRow
 
 _FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
+_COMMIT = click.option(
+    "--commit",
+    default="",
+    metavar="COMMIT",
+    help="The commit that was measured (an id, a tag or HEAD): files that are as they were there count, whatever their "
+    "times.",
+)
 _MAX_NAMED = 3
 
 
@@ -33,8 +40,8 @@ def evidence() -> None:
 
 
 @evidence.command()
-@options(_FILES, index_options)
-def add(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> int:
+@options(_FILES, _COMMIT, index_options)
+def add(files: tuple[Path, ...], commit: str, workspace: Workspace, as_json: bool) -> int:
     """Read reports of coverage, SCIP indexes and traces, instead of what the same files said before.
 
     A file that cannot be read stops none of the others.
@@ -42,31 +49,33 @@ def add(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> int:
     FILE is coverage.py's .coverage (with `pytest --cov-context=test` it says which tests ran what), lcov, Cobertura or
     JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, a SCIP index (of scip-typescript, scip-python,
     rust-analyzer ...), whose edges replace guesses, or OpenTelemetry traces (OTLP JSON lines, or the collector's
-    protobuf). Facts hold until the code that they are about changes.
+    protobuf). Facts hold until the code that they are about changes. A file that was written after the report may have
+    changed, so its facts do not count: after a checkout or for a report from another machine, name the --commit that
+    was measured.
     """
     with fresh_engine(workspace) as engine, index_progress() as progress:
-        reports, errors = _added(engine.evidence, files, progress)
+        reports, errors = _added(engine.evidence, files, commit, progress)
     if errors and len(files) == 1:
         raise errors[0]
     if as_json:
         added = [{**_fields(report.report), "newer_files": list(report.newer)} for report in reports]
         emit_json({"added": added, "problems": [str(error) for error in errors]})
     else:
-        emit("".join(_text(report) for report in reports))
+        emit("".join(_text(report, by_commit=bool(commit)) for report in reports))
     for error in errors:
         note(f"Error: {printable(str(error))}")
     return ERROR if errors else OK
 
 
 def _added(
-    evidence: Evidence, files: tuple[Path, ...], progress: Progress
+    evidence: Evidence, files: tuple[Path, ...], commit: str, progress: Progress
 ) -> tuple[list[AddedReport], list[EvidenceError]]:
     """Add reports; return those that were added, and the errors of the others."""
     reports: list[AddedReport] = []
     errors: list[EvidenceError] = []
     for path in files:
         try:
-            reports.append(evidence.add(path, progress))
+            reports.append(evidence.add(path, progress, commit=commit))
         except EvidenceError as error:
             errors.append(error)
     return reports, errors
@@ -101,7 +110,7 @@ def remove(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None
         emit("".join(f"{printable(str(path))}: forgotten\n" for path in files))
 
 
-def _text(added_report: AddedReport) -> str:
+def _text(added_report: AddedReport, *, by_commit: bool) -> str:
     report = added_report.report
     files = counted(report.files, "file")
     if report.is_traces:
@@ -120,9 +129,10 @@ def _text(added_report: AddedReport) -> str:
     if report.outside:
         parts.append(f"  {counted(report.outside, 'file')} of it not indexed here")
     if added_report.newer:
+        reason = "not as in the commit" if by_commit else "written since (--commit names the commit that was measured)"
         names = ", ".join(printable(path) for path in added_report.newer[:_MAX_NAMED])
         more = f" and {report.newer - _MAX_NAMED:,} more" if report.newer > _MAX_NAMED else ""
-        parts.append(f"  changed since, so that its facts do not count: {names}{more}")
+        parts.append(f"  {reason}, so that its facts do not count: {names}{more}")
     return "".join(f"{part}\n" for part in parts)
 
 

@@ -20,6 +20,7 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from packlens.errors import (
+    DEBUG,
     FileNotIndexedError,
     LessonNotFoundError,
     PacklensError,
@@ -48,8 +49,6 @@ _CODES: Final[tuple[tuple[type[PacklensError], int], ...]] = (
     (RootError, NOTHING_TO_INDEX),
     (StoreError, DATABASE),
 )
-DEBUG: Final = "PACKLENS_DEBUG"
-"""Set to 1, it shows the traceback of an error that is a fault of Packlens."""
 
 
 class OutputGoneError(Exception):

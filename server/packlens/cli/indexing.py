@@ -19,7 +19,7 @@ from packlens.cli.options import (
     store_options,
     workspace_value,
 )
-from packlens.cli.output import emit, emit_json, printable, table
+from packlens.cli.output import emit, emit_json, printable, table, unread_parts
 from packlens.cli.session import Workspace, update
 from packlens.wording import counted
 
@@ -183,9 +183,5 @@ def _status_text(status: Status) -> str:
         table("", ("kind of symbol", "count"), list(status.symbols.items())),
         table("", ("kind of edge", "count"), list(status.edges.items())),
     ]
-    if status.problems:
-        parts.append(table("", ("read in part or not at all", "why"), status.problems))
-    if status.without_grammar:
-        parts.append(table("", ("not read", "files", "why"), status.without_grammar))
-    parts += [f"{data_format}\n" for data_format in status.data_formats]
+    parts += unread_parts(status.problems, status.without_grammar, status.data_formats)
     return "\n".join(parts)

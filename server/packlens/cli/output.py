@@ -11,7 +11,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, TextIO
 from unicodedata import combining, east_asian_width
 
@@ -120,6 +120,16 @@ def table(title: str, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
         rich_table
     )
     return "\n".join(line.rstrip() for line in target.getvalue().splitlines()).replace("\x1b", _STYLE) + "\n"
+
+
+def unread_parts(
+    problems: Sequence[tuple[str, str]], without_grammar: Sequence[Sequence[Any]], data_formats: Iterable[object]
+) -> list[str]:
+    """Return the parts of a report that say what was not read, or only in part, and why; none if all was read."""
+    parts = [table("", ("read in part or not at all", "why"), problems)] if problems else []
+    if without_grammar:
+        parts.append(table("", ("not read", "files", "why"), without_grammar))
+    return parts + [f"{data_format}\n" for data_format in data_formats]
 
 
 def _plain_table(title: str, lines: list[list[str]], right: Sequence[bool]) -> str:

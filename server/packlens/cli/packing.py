@@ -77,7 +77,7 @@ def pack(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) 
     pack_options(BUDGETS.budget),
 )
 def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
-    """Print what changed files define, and what a change of it concerns.
+    """Print what some files define, and what changing them concerns.
 
     PATHs are files of the repository, relative to this folder or to the repository's. The pack ends as that of
     `packlens pr` does.

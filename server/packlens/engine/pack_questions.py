@@ -118,7 +118,7 @@ def about_change(
     from packlens.engine.packs.changed_symbols import symbols_in_changes  # noqa: PLC0415 - as below
     from packlens.git.changes import changed_lines  # noqa: PLC0415 - questions about a task do without git
 
-    changes = changed_lines(snapshot.root, base)
+    changes = changed_lines(snapshot.root, base, unsaved=snapshot.unsaved_texts())
     positions = symbols_in_changes(changes, snapshot)
     names = snapshot.index.symbols.qualified_names
     task = "\n".join([changes.title, *(names[position] for position in positions)])

@@ -73,3 +73,8 @@ class Snapshot:
     """Returns by path why files of code are not read, or only in part."""
     evidence: Evidence | None = None
     """What was measured; None if nothing can be."""
+
+    def unsaved_texts(self) -> dict[str, bytes]:
+        """Return the texts of open documents that are not saved, by path."""
+        texts = {path: self.indexed_text(path) for path in self.freshness.unsaved}
+        return {path: text for path, text in texts.items() if text is not None}

@@ -26,7 +26,7 @@ class SourceFile(NamedTuple):
     text: bytes | None
     """Its text, if that is what was indexed; None if the file has changed since."""
     written_at: float
-    """When it was written, in seconds since the epoch."""
+    """When it was written, in seconds since the epoch; -inf if its text is known to be what was measured."""
     hash: bytes
     """The hash of the bytes that were indexed."""
 
@@ -42,6 +42,8 @@ class PlacedFacts(NamedTuple):
     tests: list[NamedTestRow]
     files: int
     outside: int
+    current: tuple[str, ...]
+    """Files that are known to be as they were when they were measured."""
     newer: tuple[str, ...]
     """Files that changed after the report was measured."""
     only_tests: bool
@@ -82,7 +84,15 @@ def place(report: Report, paths: ReportPaths, sources: Sources, reading: Reading
             _fact(facts, node, is_current=is_current).ran |= measured.functions[_lines(node)]
         _note(facts, _bodies(source, report, excluded=counted_functions), measured, tests, is_current=is_current)
     rows = [MeasuredRow(node, *fact.columns()) for node, fact in sorted(facts.items())]
-    return PlacedFacts(rows, tests.rows(), len(files), len(outside), tuple(sorted(newer)), only_tests)
+    return PlacedFacts(
+        symbols=rows,
+        tests=tests.rows(),
+        files=len(files),
+        outside=len(outside),
+        current=tuple(sorted(files - newer)),
+        newer=tuple(sorted(newer)),
+        only_tests=only_tests,
+    )
 
 
 class _Fact:

@@ -70,6 +70,8 @@ class ScipEdges:
         self.outside = 0
         self.newer: set[str] = set()
         """Files that differ from what the index describes."""
+        self.current: set[str] = set()
+        """The other files."""
         self._definitions: dict[bytes, DefinedSymbol] = {}
         self._packages: set[bytes] = set()
         self._bases: dict[bytes, set[bytes]] = {}
@@ -118,6 +120,7 @@ class ScipEdges:
             if not is_about(document, occurrences, places):
                 self.newer.add(path)
                 continue
+            self.current.add(path)
             yield document, places, occurrences
 
     def _define(self, document: Document, places: Places, occurrences: Iterable[Occurrence]) -> None:

@@ -31,7 +31,7 @@ class TracedFunction(NamedTuple):
     file_hash: bytes
     """b'' if the file's text is not what was indexed."""
     written_at: float
-    """When the file was written, in seconds since the epoch."""
+    """When the file was written, in seconds since the epoch; -inf if its text is known to be what ran."""
 
     def is_current(self, last: float) -> bool:
         """Return whether the function is as it was when it ran."""

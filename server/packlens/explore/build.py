@@ -22,8 +22,9 @@ from packlens.explore.shapes import make_part
 from packlens.explore.source import Anchor, Read, read_source
 from packlens.explore.spine import Spine, find_spine
 from packlens.explore.worth import SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
+from packlens.graph.kinds import FILE, IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, Symbols, edge_kind_code
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node
+from packlens.model import CALLABLE_KINDS, Node
 from packlens.pack.tokens import count
 from packlens.rank.ranking import Ranking
 
@@ -33,8 +34,6 @@ Nodes = Callable[[Sequence[int]], dict[int, Node]]
 _MAX_FILES: Final = 24
 _MAX_ONE_PIECE: Final = 40
 """If an answer uses up its budget, a type of at most this many lines is shown whole, or not at all."""
-_IS_DEFINITION: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
-_FILE: Final = NODE_KINDS.index("file")
 _CALLS: Final = edge_kind_code("calls")
 
 
@@ -171,7 +170,7 @@ def _plans(interests: Interests, workspace: ReadableIndex, *, fills: bool) -> di
     positions_by_file = _most_worth_showing(interests, workspace.index)
     enclosing = {p: _enclosing_types(p, workspace.index) for positions in positions_by_file.values() for p in positions}
     members = {
-        p: np.flatnonzero((symbols.parent == p) & _IS_DEFINITION[symbols.kind]).tolist()
+        p: np.flatnonzero((symbols.parent == p) & IS_CALLABLE_OR_TYPE[symbols.kind]).tolist()
         for positions in positions_by_file.values()
         for p in {*positions, *(outer for position in positions for outer in enclosing[position])}
         if symbols.is_type[p]
@@ -217,7 +216,7 @@ def _most_worth_showing(interests: Interests, index: Index) -> dict[int, list[in
         if (
             (interest.worth >= SIGNATURE_FLOOR or interest.required)
             and symbols.file[position] >= 0
-            and symbols.kind[position] != _FILE
+            and symbols.kind[position] != FILE
         ):
             by_file[int(symbols.file[position])].append(position)
 
@@ -237,7 +236,7 @@ def _enclosing_types(position: int, index: Index) -> tuple[int, ...]:
     """Return the positions of the types that a symbol is defined in, outer first."""
     inner_first: list[int] = []
     parent = int(index.symbols.parent[position])
-    while parent >= 0 and index.symbols.kind[parent] != _FILE:
+    while parent >= 0 and index.symbols.kind[parent] != FILE:
         if index.symbols.is_type[parent]:
             inner_first.append(parent)
         parent = int(index.symbols.parent[parent])
@@ -255,7 +254,7 @@ def _plan(
     nodes = {p: source.nodes[node.id] for p, node in indexed_nodes.items() if node.id in source.nodes}
     nested = _nested(positions, index)
     parts = {
-        p: make_part(p, nodes[p], () if structure.holds_inner(p) else _apart(p, nested, structure, nodes), source)
+        p: make_part(nodes[p], () if structure.holds_inner(p) else _apart(p, nested, structure, nodes), source)
         for p in positions
         if p in nodes
     }

@@ -10,16 +10,14 @@ import numpy as np
 from packlens.explore.families import Families, Family, functions_of, is_interchangeable
 from packlens.explore.surroundings import sure_ends
 from packlens.explore.worth import BODY_FLOOR, SIGNATURE_FLOOR, CollapsedFamily, Interest, Interests, Shape
+from packlens.graph.kinds import FILE, IS_CALLABLE
 from packlens.graph.view import Index
-from packlens.model import CALLABLE_KINDS, NODE_KINDS
 
 MEMBER_WORTH: Final = 0.12
 _CONTRACT_WORTH: Final = 0.35
 _EXEMPLAR_WORTH: Final = 0.7
 WIDE_SUPERTYPE: Final = 6
 """A supertype with more functions is shown by those that the answer is about; one with fewer, by all of them."""
-_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
-_FILE: Final = NODE_KINDS.index("file")
 
 
 @dataclass(frozen=True)
@@ -142,7 +140,7 @@ def _show_exemplar(family: Family, siblings: list[int], names: set[str], work: _
 
 def _show_common(family: Family, names: set[str], work: _Collapsing) -> None:
     """Give worth to what siblings have in common: the supertype or table, and its members that they override."""
-    if work.index.symbols.kind[family.base] != _FILE:
+    if work.index.symbols.kind[family.base] != FILE:
         work.interests.add(family.base, _CONTRACT_WORTH, "base")
     for member in sorted(work.families.contract):
         if work.container(member) == family.base and work.name(member) in names:
@@ -158,7 +156,7 @@ def _limit_to_signatures(sibling: int, family: Family, work: _Collapsing) -> Non
     declared_names = {work.name(p) for p in functions_of(family.base, work.index)}
     interests.add(sibling, MEMBER_WORTH, "sibling")
     for position in (sibling, *np.flatnonzero(symbols.container == sibling).tolist()):
-        if position in work.required or not (_CALLABLE[symbols.kind[position]] or position == sibling):
+        if position in work.required or not (IS_CALLABLE[symbols.kind[position]] or position == sibling):
             continue
         if (
             position != sibling

@@ -13,8 +13,9 @@ from typing import Final
 
 import numpy as np
 
+from packlens.graph.kinds import CONSTRUCTOR, FUNCTION, IS_CALLABLE
 from packlens.graph.view import Adjacency, Index, edge_kind_code
-from packlens.model import CALLABLE_KINDS, NODE_KINDS
+from packlens.model import NODE_KINDS
 
 MIN_SIBLINGS: Final = 3
 """An interface with fewer implementations is no family."""
@@ -25,10 +26,7 @@ _SURE: Final = 0.7
 _MIN_SHARED: Final = 0.1
 """The least share of a sibling's functions that its supertype must declare. With less, the type is mainly something
 else, like an orchestrator with a mixin (OkHttp's `RealCall`, which is `Lockable`)."""
-_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
-_CALLABLE: Final = tuple(kind in CALLABLE_KINDS for kind in NODE_KINDS)
 _VARIABLE: Final = np.array([kind in ("variable", "constant") for kind in NODE_KINDS])
-_FUNCTION: Final = NODE_KINDS.index("function")
 _UPWARD_EDGES: Final = (edge_kind_code("implements"), edge_kind_code("extends"))
 _CALLS, _DECORATES = edge_kind_code("calls"), edge_kind_code("decorates")
 _REFERENCES, _OVERRIDES = edge_kind_code("references"), edge_kind_code("overrides")
@@ -70,7 +68,7 @@ def find_families(positions: Iterable[int], index: Index) -> Families:
         members = tuple(p for p in subtypes if not symbols.test[p] and symbols.is_type[p])
         if len(members) >= MIN_SIBLINGS:
             families[base, members] = Family(base, members, functions=False)
-    for family in _function_families([p for p in sorted(symbol_set) if _CALLABLE[symbols.kind[p]]], index):
+    for family in _function_families([p for p in sorted(symbol_set) if IS_CALLABLE[symbols.kind[p]]], index):
         families.setdefault((family.base, family.members), family)
     all_families = tuple(families[key] for key in sorted(families))
     by_member: dict[int, list[Family]] = {}
@@ -114,7 +112,7 @@ def functions_of(owner: int, index: Index) -> list[int]:
     """Return the functions of a type except constructors, by position."""
     symbols = index.symbols
     members = np.flatnonzero(symbols.container == owner).tolist()
-    return [p for p in members if _CALLABLE[symbols.kind[p]] and symbols.kind[p] != _CONSTRUCTOR]
+    return [p for p in members if IS_CALLABLE[symbols.kind[p]] and symbols.kind[p] != CONSTRUCTOR]
 
 
 # -- functions
@@ -129,7 +127,7 @@ def functions_in_tables(core: Iterable[int], index: Index) -> list[int]:
     files = {int(symbols.file[position]) for position in core}
     table_functions: set[int] = set()
     for table in np.flatnonzero(np.isin(symbols.file, list(files)) & _VARIABLE[symbols.kind]).tolist() if files else ():
-        functions = [p for p in _ends(index.outgoing, table, (_REFERENCES,), _SURE) if _CALLABLE[symbols.kind[p]]]
+        functions = [p for p in _ends(index.outgoing, table, (_REFERENCES,), _SURE) if IS_CALLABLE[symbols.kind[p]]]
         if len(functions) >= MIN_SIBLINGS:
             table_functions.update(functions)
     return sorted(table_functions)
@@ -145,12 +143,12 @@ def _function_families(functions: Sequence[int], index: Index) -> list[Family]:
         places = [p for p in _ends(index.incoming, function, (_REFERENCES,), _SURE) if not symbols.test[p]]
         for table in places if len(places) <= _MAX_TABLES else ():
             functions_by_table.setdefault(table, _ends(index.outgoing, table, (_REFERENCES,), _SURE))
-        if symbols.kind[function] == _FUNCTION:
+        if symbols.kind[function] == FUNCTION:
             for decorator in _ends(index.outgoing, function, (_DECORATES,), _SURE):
                 functions_by_table.setdefault(decorator, _ends(index.incoming, decorator, (_DECORATES,), _SURE))
     families: list[Family] = []
     for table, ends in sorted(functions_by_table.items()):
-        candidates = [p for p in ends if _CALLABLE[symbols.kind[p]] and not symbols.test[p]]
+        candidates = [p for p in ends if IS_CALLABLE[symbols.kind[p]] and not symbols.test[p]]
         if MIN_SIBLINGS <= len(candidates) <= _MAX_FUNCTIONS:
             families += _families_by_shape(table, [p for p in candidates if not _is_called(p, index)], index)
     return families

@@ -22,11 +22,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from packlens.graph.declarations import without_declarations
+from packlens.graph.kinds import IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, edge_kind_code
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import within
 from packlens.retrieve.tasks.what_runs import is_asked_what_runs
+from packlens.text import PLAIN_WORD
 
 MAX_DEFINITIONS: Final = 3
 """A name of at most this many definitions means all of them."""
@@ -36,10 +37,8 @@ _MAX_COMPARED: Final = 200
 _MAX_STEPS_UP: Final = 8
 _WORD: Final = re.compile(r"[^\W\d]\w*[?!]?(?:(?:\.|::|#|->)[^\W\d]\w*[?!]?)*")
 _SEPARATOR: Final = re.compile(r"\.|::|#|->")
-_PLAIN_WORD: Final = re.compile(r"[^\W_]?[^\W\d_A-Z]*[?!]?\Z")
 _CODE_SPAN: Final = re.compile(r"`[^`\n]{1,200}`")
 _TEST_WORD: Final = re.compile(r"\b(?:tests?|testing|specs?)\b", re.IGNORECASE)
-_CAN_BE_NAMED: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _UPWARD_EDGES: Final = tuple(edge_kind_code(kind) for kind in ("overrides", "implements", "extends"))
 
 
@@ -143,7 +142,7 @@ def _code_words(task: str) -> list[str]:
     code = [
         word
         for word, start, end in words
-        if task[end : end + 1] == "(" or not _PLAIN_WORD.match(word) or within(start, code_spans)
+        if task[end : end + 1] == "(" or not PLAIN_WORD.match(word) or within(start, code_spans)
     ]
     return [word for word, _, _ in words] if len(code) >= _CODE_SHARE * len(words) else code
 
@@ -160,7 +159,7 @@ def _positions_by_name(index: Index) -> dict[str, list[int]]:
     """Return the positions of all functions and types by name."""
     by_name: dict[str, list[int]] = {}
     names = index.symbols.names
-    for position in np.flatnonzero(_CAN_BE_NAMED[index.symbols.kind]).tolist():
+    for position in np.flatnonzero(IS_CALLABLE_OR_TYPE[index.symbols.kind]).tolist():
         by_name.setdefault(names[position], []).append(position)
     return by_name
 

@@ -40,7 +40,6 @@ class Piece(NamedTuple):
 class DrawnSymbol:
     """A symbol to be shown, as it is in the file now."""
 
-    position: int
     node: Node
     own: tuple[range, ...]
     """The numbers of its lines, without those of the symbols in it that are never shown as a part of it."""
@@ -68,9 +67,9 @@ def own_lines(node: Node, inner: Sequence[Node], source: FileSource) -> tuple[ra
     return tuple(lines for lines in ranges if lines)
 
 
-def make_part(position: int, node: Node, inner: Sequence[Node], source: FileSource) -> DrawnSymbol:
+def make_part(node: Node, inner: Sequence[Node], source: FileSource) -> DrawnSymbol:
     """Return a symbol as a part of its file; `inner` are the symbols in it that are shown separately."""
-    return DrawnSymbol(position, node, own_lines(node, inner, source), signature_of(node, source))
+    return DrawnSymbol(node, own_lines(node, inner, source), signature_of(node, source))
 
 
 def pieces(

@@ -14,9 +14,9 @@ import numpy as np
 from packlens.explore.families import MIN_SIBLINGS, functions_of
 from packlens.explore.names import NamedSymbols
 from packlens.graph.declarations import without_declarations
+from packlens.graph.kinds import IS_CALLABLE
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
-from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.rank.ranking import Ranking
 from packlens.retrieve.corpus.candidates import candidate_mask
 from packlens.retrieve.tasks.what_runs import what_runs
@@ -34,7 +34,6 @@ _MIN_PASSING: Final = 3
 _MAX_DISPATCHED: Final = 12
 """A call by the core brings the overriding methods into the answer if there are at most this many."""
 _ROUNDING: Final = 1e-3
-_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _CALLS, _TESTS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("tests"), edge_kind_code("overrides")
 
 
@@ -47,7 +46,7 @@ def best_ranked_flow(ranking: Ranking, index: Index) -> list[int]:
     ranked = [
         scored.position
         for scored in ranking.scored
-        if candidates[scored.position] and _CALLABLE[symbols.kind[scored.position]]
+        if candidates[scored.position] and IS_CALLABLE[symbols.kind[scored.position]]
     ]
     if not ranked:
         return []
@@ -109,7 +108,7 @@ def entrances(core: Iterable[int], named: Iterable[int], worth: Mapping[int, flo
     slots = row_slots(edges.indptr, with_overriders)
     for slot in slots[edges.kind[slots] == _CALLS].tolist():
         caller = int(edges.indices[slot])
-        if caller not in core_set and int(symbols.file[caller]) in files and _CALLABLE[symbols.kind[caller]]:
+        if caller not in core_set and int(symbols.file[caller]) in files and IS_CALLABLE[symbols.kind[caller]]:
             confidences[caller] = confidences.get(caller, 0.0) + float(edges.confidence[slot])
     entering = [caller for caller, confidence in confidences.items() if confidence >= SURE - _ROUNDING]
     return sorted(entering, key=lambda position: (-worth.get(position, 0.0), position))[:_MAX_ENTRANCES]
@@ -140,7 +139,7 @@ def sure_ends(edges: Adjacency, nodes: Ints, index: Index) -> list[int]:
     """
     slots = row_slots(edges.indptr, nodes)
     ends = edges.indices[slots[(edges.kind[slots] == _CALLS) & (edges.confidence[slots] >= np.float32(SURE))]]
-    positions = np.unique(ends[_CALLABLE[index.symbols.kind[ends]] & ~index.symbols.test[ends]])
+    positions = np.unique(ends[IS_CALLABLE[index.symbols.kind[ends]] & ~index.symbols.test[ends]])
     return [*without_declarations(positions.tolist(), index)]
 
 

@@ -14,7 +14,7 @@ from packlens.extract.parsing.content import decode_source
 from packlens.faults import result_or_problem
 from packlens.reading import file_hash
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
-from packlens.symbol_id import content_hash, integer_id, symbol_ids
+from packlens.symbol_id import begun_hash, content_hash_of, integer_id, symbol_ids
 
 
 class Content(NamedTuple):
@@ -96,9 +96,7 @@ def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRec
         path, facts = file.path, extraction.facts
         digest = file_hash(file.raw)
         ids = symbol_ids(path, [(definition.qualified_name, definition.kind) for definition in facts.definitions])
-        nodes = [
-            _node_row(symbol, definition, source) for symbol, definition in zip(ids, facts.definitions, strict=True)
-        ]
+        nodes = _node_rows(ids, facts.definitions, source)
         records.append(
             (
                 path,
@@ -169,17 +167,29 @@ def _file_node(path: str, source: bytes) -> Definition:
     return Definition(name, name, "file", -1, "", "", "", "", 0, len(source), 1, lines, True, False)
 
 
-def _node_row(symbol: str, definition: Definition, source: bytes) -> tuple[Any, ...]:
-    """Return a node's columns (see `NodeRow`).
+def _node_rows(symbols: Sequence[str], definitions: Sequence[Definition], source: bytes) -> list[tuple[Any, ...]]:
+    """Return the columns of a file's nodes (see `NodeRow`).
 
     A file node's hash covers the whole text, since text outside of all definitions also moves lines, and has words.
+    The names of one declaration (`int a, b;`) share its text, which is read once: there may be thousands of them.
     """
-    kind, start, end = definition.kind, definition.start_byte, definition.end_byte
+    rows: list[tuple[Any, ...]] = []
+    shared: tuple[str, int, int] | None = None
+    for symbol, definition in zip(symbols, definitions, strict=True):
+        text = definition.kind, definition.start_byte, definition.end_byte
+        if text != shared:
+            shared, begun = text, begun_hash(definition.kind, source[definition.start_byte : definition.end_byte])
+        rows.append(_node_row(symbol, definition, content_hash_of(symbol, begun)))
+    return rows
+
+
+def _node_row(symbol: str, definition: Definition, content: bytes) -> tuple[Any, ...]:
+    """Return a node's columns; `content` is the hash of its text."""
     return (
         integer_id(symbol),
         symbol,
         *definition[:12],
         int(definition.exported),
         int(definition.test),
-        content_hash(symbol, kind, source[start:end]),
+        content,
     )

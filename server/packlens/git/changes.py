@@ -18,7 +18,7 @@ from packlens.git.libgit2 import libgit2
 from packlens.git.merge_conflicts import conflicted_in, first_sides
 from packlens.git.repository import SizeCheck, check_work_tree, open_repository
 from packlens.index.ignore_rules import MAX_BYTES, compiled, is_ignored
-from packlens.reading import FileRefusedError, read_regular
+from packlens.reading import MAX_FILE_SIZE, FileRefusedError, read_regular
 from packlens.wording import counted
 
 _SPARSE_INDEX: Final = "'sdir'"
@@ -57,9 +57,15 @@ class ChangedLines:
 
 
 def changed_lines(
-    root: Path, base: str | None = None, *, instead: str = "name files with `packlens files`"
+    root: Path,
+    base: str | None = None,
+    *,
+    unsaved: Mapping[str, bytes] | None = None,
+    instead: str = "name files with `packlens files`",
 ) -> ChangedLines:
     """Return what differs between a base and the work tree.
+
+    `unsaved`: texts of open documents by path, which count instead of the files on disk.
 
     `base`: None = the last commit; 'REV' = where the current branch left REV; 'A..B' = between two commits;
     'REV~1..REV' = one commit, also the first of a repository.
@@ -77,8 +83,10 @@ def changed_lines(
         diff, label = _diff(repository, base)
         if base is not None and ".." in base:
             return _collect(diff, SizeCheck(repository), (top, root.resolve()), label, lambda _: True)
-        changes = _collect(diff, SizeCheck(repository), (top, root.resolve()), label, _sparse_rules(repository))
-        return _with_conflicts(changes, repository, (top, root.resolve()))
+        folders = (top, root.resolve())
+        changes = _collect(diff, SizeCheck(repository), folders, label, _sparse_rules(repository))
+        changes = _with_unsaved(changes, repository, _base_commit(repository, base), folders, unsaved or {})
+        return _with_conflicts(changes, repository, folders, unsaved or {})
     except (KeyError, ValueError, OSError, pygit2.GitError) as error:
         if _SPARSE_INDEX in str(error):
             raise GitError(
@@ -126,10 +134,17 @@ def _diff(repository: Any, base: str | None) -> tuple[Any, str]:
         sizes.tree(old.peel(pygit2.Commit).tree_id)
         sizes.tree(new.tree_id)
         return repository.diff(old, new, context_lines=0), base
+    fork = _base_commit(repository, base)
+    sizes.tree(fork.tree_id)
+    return repository.diff(fork.tree, flags=flags, context_lines=0), base
+
+
+def _base_commit(repository: Any, base: str | None) -> Any:
+    """Return the commit that the work tree is compared with; None if there is no commit yet."""
+    if base is None:
+        return None if repository.head_is_unborn else _commit(repository, "HEAD")
     commit, head = _commit(repository, base), _commit(repository, "HEAD")
-    fork = repository.merge_base(commit.id, head.id)
-    sizes.tree(repository[fork or commit.id].tree_id)
-    return repository.diff(repository[fork or commit.id].tree, flags=flags, context_lines=0), base
+    return repository[repository.merge_base(commit.id, head.id) or commit.id]
 
 
 def _parent(name: str) -> str:
@@ -196,12 +211,65 @@ def _collect(
     return ChangedLines(dict(sorted(lines.items())), tuple(sorted(removed)), label, dict(sorted(old_blobs.items())))
 
 
-def _with_conflicts(changes: ChangedLines, repository: Any, folders: tuple[Path, Path]) -> ChangedLines:
+def _with_unsaved(
+    changes: ChangedLines, repository: Any, commit: Any, folders: tuple[Path, Path], unsaved: Mapping[str, bytes]
+) -> ChangedLines:
+    """Return changes in which the texts of open documents count instead of files. `folders` are those of `_collect`.
+
+    `commit` is what the work tree is compared with.
+    """
+    top, root = folders
+    lines, old_blobs = dict(changes.lines), dict(changes.old_blobs)
+    for path, text in unsaved.items():
+        inner_path = _relative(root / path, top)
+        if inner_path is None:
+            continue
+        blob = _blob_at(commit, inner_path)
+        if blob is None:
+            if not repository.path_is_ignored(inner_path):
+                lines[path] = ()
+            continue
+        lines.pop(path, None)
+        old_blobs.pop(path, None)
+        if not SizeCheck(repository).blob(blob.id):
+            lines[path] = ()
+        elif hunks := _hunks(blob.data, text):
+            lines[path] = tuple(_new_lines(hunk) for hunk in hunks)
+            if any(hunk.old_lines for hunk in hunks):
+                old_blobs[path] = blob.id
+    lines, old_blobs = dict(sorted(lines.items())), dict(sorted(old_blobs.items()))
+    removed = tuple(path for path in changes.removed if path not in unsaved)
+    return replace(changes, lines=lines, removed=removed, old_blobs=old_blobs)
+
+
+def _blob_at(commit: Any, path: str) -> Any:
+    """Return the blob of a file in a commit; None if it has none there, or if there is no commit."""
+    with suppress(KeyError):
+        entry = commit.tree[path] if commit is not None else None
+        return entry if entry is not None and entry.type_str == "blob" else None
+    return None
+
+
+def _hunks(old: bytes, new: bytes) -> list[Any]:
+    """Return the hunks that turn a text into another. Ends of lines that git converts are no difference."""
+    if b"\r\n" not in old:
+        new = new.replace(b"\r\n", b"\n")
+    return list(libgit2().Patch.create_from(old, new, context_lines=0).hunks)
+
+
+def _with_conflicts(
+    changes: ChangedLines, repository: Any, folders: tuple[Path, Path], unsaved: Mapping[str, bytes]
+) -> ChangedLines:
     """Return changes with the files that git's index holds in conflict. `folders` are those of `_collect`."""
     top, root = folders
     conflicted = conflicted_in(root, repository, top)
-    lines = {path: first_sides(root / path, changes.lines[path]) for path in conflicted if changes.lines.get(path)}
-    return replace(changes, lines=dict(sorted({**changes.lines, **lines}.items())), conflicted=conflicted)
+    lines = dict(changes.lines)
+    for path in conflicted:
+        if lines.get(path):
+            with suppress(OSError):  # the lines of a file that cannot be read stay as they are
+                text = unsaved[path] if path in unsaved else read_regular(str(root / path), MAX_FILE_SIZE)
+                lines[path] = first_sides(text, lines[path])
+    return replace(changes, lines=dict(sorted(lines.items())), conflicted=conflicted)
 
 
 def _new_lines(hunk: Any) -> tuple[int, int]:

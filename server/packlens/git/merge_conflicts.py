@@ -8,7 +8,6 @@ from typing import Any
 
 from packlens.extract.parsing.conflicts import conflicts
 from packlens.git.repository import open_repository
-from packlens.reading import MAX_FILE_SIZE, read_regular
 
 LineRanges = tuple[tuple[int, int], ...]
 """First and last lines, 1-based."""
@@ -27,15 +26,11 @@ def conflicted_in(root: Path, repository: Any, top: Path) -> tuple[str, ...]:
     return tuple(sorted(path.relative_to(root).as_posix() for path in paths if path.is_relative_to(root)))
 
 
-def first_sides(path: Path, changed: LineRanges) -> LineRanges:
+def first_sides(text: bytes, changed: LineRanges) -> LineRanges:
     """Return changed lines of a file in conflict; of each conflict, the lines of its first side, or the line before it.
 
-    These are the lines that the index has read. The lines are returned as they are if the file cannot be read.
+    These are the lines that the index has read.
     """
-    try:
-        text = read_regular(str(path), MAX_FILE_SIZE)
-    except OSError:
-        return changed
     breaks = [position for position, byte in enumerate(text) if byte == 0x0A]
 
     def line(position: int) -> int:

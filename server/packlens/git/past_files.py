@@ -5,7 +5,6 @@ What libgit2 is to unpack is of bounded size, and so is what is compared. Nothin
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -13,11 +12,11 @@ from typing import Any, Final, NamedTuple
 
 from packlens.cancellation import CancellationToken
 from packlens.errors import GitError
-from packlens.git.head import object_of_tag
+from packlens.git.committed_files import CommittedTrees
 from packlens.git.libgit2 import libgit2
 from packlens.git.lineage import carry_forward
 from packlens.git.log import Hunk
-from packlens.git.repository import SizeCheck, open_repository
+from packlens.git.repository import open_repository
 
 _MAX_COMPARED: Final = 200
 """Files that one which is gone may have become."""
@@ -30,8 +29,6 @@ _MAX_FOLDERS: Final = 8
 """Folders at the start of a path that may be those of another machine."""
 _TELLING: Final = 8
 """Shorter lines, such as `}` and `return`, are in any file."""
-_OID: Final = re.compile(r"[0-9a-f]{7,40}")
-_ENTRY: Final = re.compile(rb"\d+ ([^\0]+)\0(.{20})", re.DOTALL)
 
 Text = Callable[[str], bytes | None]
 """(path) -> the file's text today; None if there is none."""
@@ -74,9 +71,9 @@ class _PastFiles:
     """The files of older commits, each with the file of today that it became."""
 
     def __init__(self, objects: Any, root: Path, prefix: str, paths: Sequence[str], text: Text) -> None:
-        self._objects, self._root, self._prefix, self._text = objects, root, prefix, text
+        self._prefix, self._text = prefix, text
         self._paths, self._known = paths, frozenset(paths)
-        self._sizes = SizeCheck(objects)
+        self._trees = CommittedTrees(root, objects)
         self._became: dict[tuple[str, str], tuple[str, tuple[Hunk, ...]] | None] = {}
 
     def today(self, place: PastPlace) -> tuple[str, int] | None:
@@ -93,17 +90,15 @@ class _PastFiles:
         return path, carry_forward(place.line, hunks)
 
     def _look_up(self, revision: str, path: str) -> tuple[str, tuple[Hunk, ...]] | None:
-        tree = self._tree(revision)
-        blobs = ((self._blob(tree, name), name) for name in self._spellings(path)) if tree is not None else ()
+        tree = self._trees.tree(revision)
+        blobs = ((self._trees.blob(tree, name), name) for name in self._spellings(path)) if tree is not None else ()
         blob, path = next((found for found in blobs if found[0] is not None), (None, ""))
-        if blob is None or not self._sizes.blob(blob):
-            return None
-        old = self._objects[blob]
-        if not isinstance(old, libgit2().Blob):  # a folder, or a commit of a submodule
+        old = None if blob is None else self._trees.text(blob)
+        if old is None:
             return None
         name = path.removeprefix(self._prefix)
         if name not in self._known:
-            name = self._renamed(bytes(old.data), name)
+            name = self._renamed(old, name)
         new = self._text(name) if name else None
         if new is None:
             return None
@@ -116,25 +111,6 @@ class _PastFiles:
         yield from ("/".join(parts[number:]) for number in range(min(len(parts), _MAX_FOLDERS)))
         ends = [name for name in self._paths if name.endswith(f"/{path}")]
         yield from (f"{self._prefix}{name}" for name in ends[:1] if len(ends) == 1)
-
-    def _tree(self, revision: str) -> bytes | None:
-        """Return the object id of a commit's tree."""
-        tag_target = None if _OID.fullmatch(revision) else object_of_tag(self._root, revision)
-        if tag_target is None and not _OID.fullmatch(revision):
-            return None
-        object_ = self._objects[tag_target or revision]
-        self._sizes.commit(object_.id)
-        tree: bytes = object_.peel(libgit2().Commit).tree_id.raw
-        return tree
-
-    def _blob(self, tree: bytes, path: str) -> Any:
-        """Return the object id of a file in a tree; None if it is not there."""
-        for part in path.split("/"):
-            entries = dict(_ENTRY.findall(self._sizes.read_tree(tree)))
-            if (entry := entries.get(part.encode())) is None:
-                return None
-            tree = entry
-        return libgit2().Oid(raw=tree)
 
     def _renamed(self, old: bytes, path: str) -> str:
         """Return the path of the file that has most lines of one which is gone; '' if none has enough."""

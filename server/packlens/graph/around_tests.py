@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from packlens.graph.kinds import FILE, IS_CALLABLE
 from packlens.graph.rows import row_lengths, row_slots, slots_between
-from packlens.model import CALLABLE_KINDS, EDGE_KINDS, NODE_KINDS
+from packlens.model import EDGE_KINDS, NODE_KINDS
 
 if TYPE_CHECKING:
     from packlens.graph.view import Adjacency, Flags, Ints, Symbols
@@ -25,9 +26,7 @@ AROUND_TESTS: Final = frozenset(
     " setuptest teardowntest setupsuite teardownsuite setupwitherror teardownwitherror".split()
 )
 """Names of the functions that xUnit frameworks call around tests, in lower case without underscores."""
-_IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _IS_HOLDER: Final = np.array([kind in ("file", "class", "struct") for kind in NODE_KINDS])
-_FILE: Final = NODE_KINDS.index("file")
 _CALLS, _EXTENDS = EDGE_KINDS.index("calls"), EDGE_KINDS.index("extends")
 
 
@@ -69,7 +68,7 @@ class AroundTests:
         It reads only the types and files of these nodes, because it runs again after every edit.
         """
         symbols = self.symbols
-        test_functions = nodes[symbols.test[nodes] & _IS_CALLABLE[symbols.kind[nodes]]]
+        test_functions = nodes[symbols.test[nodes] & IS_CALLABLE[symbols.kind[nodes]]]
         if not len(test_functions):
             return []
         tests_of_nodes = ((node, self._tests_of(holder)) for node, holder in self._holders(test_functions))
@@ -111,7 +110,7 @@ class AroundTests:
     def _members_of(self, holders: set[int]) -> list[int]:
         symbols = self.symbols
         groups, keys = self._in_types, sorted(holders)
-        if symbols.kind[keys[0]] == _FILE:
+        if symbols.kind[keys[0]] == FILE:
             groups, keys = self._in_files, [int(symbols.file[keys[0]])]
         return [node for node in groups.of(keys) if not is_around_tests(symbols.names[node])]
 
@@ -124,7 +123,7 @@ class AroundTests:
     def _functions(self) -> Ints:
         """The functions of test code, ascending."""
         symbols = self.symbols
-        return np.flatnonzero(symbols.test & _IS_CALLABLE[symbols.kind]).astype(np.int32)
+        return np.flatnonzero(symbols.test & IS_CALLABLE[symbols.kind]).astype(np.int32)
 
     @cached_property
     def _in_files(self) -> _Grouped:
@@ -147,7 +146,7 @@ def find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency
     file_of = {int(symbols.file[node]): node for node in _files_of_tests(symbols, every_file)}
     members: defaultdict[int, list[int]] = defaultdict(list)
     runs: list[tuple[int, int]] = []
-    for node in np.flatnonzero(symbols.test & _IS_CALLABLE[symbols.kind]).tolist():
+    for node in np.flatnonzero(symbols.test & IS_CALLABLE[symbols.kind]).tolist():
         file, holder = file_of.get(int(symbols.file[node]), -1), int(symbols.container[node])
         if is_around_tests(symbols.names[node]):
             runs.append((file if holder < 0 else holder, node))
@@ -167,7 +166,7 @@ def find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency
 
 
 def _files_of_tests(symbols: Symbols, mask: Flags) -> list[int]:
-    files: list[int] = np.flatnonzero(mask & symbols.test & (symbols.kind == _FILE)).tolist()
+    files: list[int] = np.flatnonzero(mask & symbols.test & (symbols.kind == FILE)).tolist()
     return files
 
 
@@ -175,13 +174,13 @@ def _called_of_tests(holder: int, symbols: Symbols, outgoing: Adjacency) -> list
     """Return the functions of test code that a test file or test class itself calls, outside of functions."""
     row = slice(outgoing.indptr[holder], outgoing.indptr[holder + 1])
     callees = outgoing.indices[row][outgoing.kind[row] == _CALLS]
-    helpers: list[int] = callees[symbols.test[callees] & _IS_CALLABLE[symbols.kind[callees]]].tolist()
+    helpers: list[int] = callees[symbols.test[callees] & IS_CALLABLE[symbols.kind[callees]]].tolist()
     return helpers
 
 
 def _tests_in(holder: int, members: _Members, symbols: Symbols, incoming: Adjacency) -> list[int]:
     """Return the functions of a file whose names begin with "test", or all members of a type and its subtypes."""
-    if symbols.kind[holder] == _FILE:
+    if symbols.kind[holder] == FILE:
         return [test for test in members({holder}) if symbols.names[test][:4].casefold() == "test"]
     reached, waiting = {holder}, [holder]
     while waiting:

@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from packlens.graph.kinds import CONSTRUCTOR, FILE
 from packlens.graph.levels import (
     IS_OVERRIDE,
     Bases,
@@ -25,12 +26,9 @@ from packlens.graph.levels import (
 )
 from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Flags, Index, Ints
-from packlens.model import NODE_KINDS
 
 _MAX_TYPES: Final = 16
 """If the overrides on the path belong to more types than this, all tests are kept: each type takes a search."""
-_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
-_FILE: Final = NODE_KINDS.index("file")
 CALLS: Final = by_code(("calls",))
 _EXTENDS: Final = by_code(("extends",))
 _ANY: Final = np.ones(256, dtype=np.bool_)
@@ -73,12 +71,12 @@ def users_of(index: Index, types: Ints, is_followed: Flags) -> Ints | None:
 def _users_of(index: Index, types: Ints, is_followed: Flags) -> Ints | None:
     symbols = index.symbols
     types = types_below(index, types)
-    constructors = np.flatnonzero(np.isin(symbols.container, types) & (symbols.kind == _CONSTRUCTOR)).astype(np.int32)
+    constructors = np.flatnonzero(np.isin(symbols.container, types) & (symbols.kind == CONSTRUCTOR)).astype(np.int32)
     origin = np.concatenate((types, constructors))
     reached = _reached_from(index, origin, is_followed | _MENTIONS, with_bases)
     if not reached[symbols.test].any():
         reached = _reached_through_values(index, origin, is_followed | _MENTIONS)
-    files = np.flatnonzero(reached & (symbols.kind == _FILE))
+    files = np.flatnonzero(reached & (symbols.kind == FILE))
     if any(_may_be_loaded(index, file, types) for file in files[~symbols.test[files]].tolist()):
         return None
     users: Ints = np.flatnonzero((reached | np.isin(symbols.file, symbols.file[files])) & symbols.test).astype(np.int32)

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.kinds import IS_CALLABLE
 from packlens.graph.rows import row_numbers
 from packlens.graph.view import Index, Ints, edge_kind_code
-from packlens.model import CALLABLE_KINDS, NODE_KINDS
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -31,7 +31,6 @@ _MIN_CONFIDENCE: Final = 1e-3
 _DECLARED: Final = 0.8
 """Edges with less confidence are not declared in source: the types just have methods of the same names."""
 _LENGTH_TOLERANCE: Final = 1e-9
-_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +104,7 @@ def _members_by_name(index: Index, types: NDArray[np.int64]) -> dict[int, dict[s
     """Return the positions of the callable members of some types by name, the first of each name."""
     symbols = index.symbols
     by_type: dict[int, dict[str, int]] = {owner: {} for owner in types.tolist()}
-    members = np.flatnonzero(np.isin(symbols.container, types) & _CALLABLE[symbols.kind])
+    members = np.flatnonzero(np.isin(symbols.container, types) & IS_CALLABLE[symbols.kind])
     for position, owner in zip(members.tolist(), symbols.container[members].tolist(), strict=True):
         by_type[owner].setdefault(symbols.names[position], position)
     return by_type

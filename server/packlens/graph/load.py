@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.edges import EDGE_COLUMNS, Edges, containers, reversed_edges, with_members
 from packlens.graph.history import History, LinkedCommit, build_history
+from packlens.graph.kinds import KIND_CODES
 from packlens.graph.lookup import Positions, SortedTerms
 from packlens.graph.postings import joined, lent, no_rows, shares, tests_of, unpacked
 from packlens.graph.reported_edges import Traits, placed, with_reported_edges
 from packlens.graph.rows import row_numbers as row_numbers_of
 from packlens.graph.view import Adjacency, Docs, Index, Postings, Search, Symbols
-from packlens.model import NODE_KINDS
 from packlens.resolve import merkle
 from packlens.store import history, rows
 from packlens.store.columns import Column, holds_column, load_columns, save_columns
@@ -29,8 +29,6 @@ from packlens.store.meta import generation, get_meta, is_complete
 from packlens.store.reported_edges import reported_edges, stored_root
 from packlens.store.schema import ROW_SHIFT
 from packlens.store.seals import damage_error, stored_values
-
-_KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 
 
 def load_index(connection: Connection) -> Index:
@@ -141,7 +139,7 @@ def _node_columns(
         "ids": ordered([entry[0] for entry in entries], "i8"),
         "names": [entries[i][1].replace("\x00", "") for i in by_position],
         "qualified": [entries[i][2].replace("\x00", "") for i in by_position],
-        "kind": ordered([_KIND[entry[3]] for entry in entries], "u1"),
+        "kind": ordered([KIND_CODES[entry[3]] for entry in entries], "u1"),
         "file": ordered([entry[4] for entry in entries], "i4"),
         "exported": ordered([entry[5] for entry in entries], "u1"),
         "test": ordered([entry[6] for entry in entries], "u1"),

@@ -8,14 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.documents.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
+from packlens.graph.kinds import TEST
 from packlens.graph.view import Adjacency, Codes, Doubles, Floats, Longs, edge_kind_code
-from packlens.model import NODE_KINDS
 
 NAME: Final = FIELDS.index("name")
 DOC: Final = FIELDS.index("doc")
 TESTS: Final = FIELDS.index("tests")
 _TESTS_EDGE: Final = edge_kind_code("tests")
-_TEXT: Final = NODE_KINDS.index("test")
 
 
 class PostingRows(NamedTuple):
@@ -65,7 +64,7 @@ def shares(target: Longs, target_counts: Longs, test_kinds: Codes) -> Doubles:
     the number of tests of the symbol. `target` must hold all edges of its symbols.
     """
     share: Doubles = 1.0 / np.sqrt(target_counts)
-    return np.where(test_kinds == _TEXT, share / np.bincount(target)[target], share) if len(target) else share
+    return np.where(test_kinds == TEST, share / np.bincount(target)[target], share) if len(target) else share
 
 
 def lent(test: Longs, target: Longs, share: Doubles, text: PostingRows, vocabulary_size: int) -> PostingRows:

@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.edges import Edges
+from packlens.graph.kinds import CONSTRUCTOR
 from packlens.graph.lookup import Positions
 from packlens.graph.view import Codes, edge_kind_code
-from packlens.model import NODE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES
+from packlens.model import PROVENANCE_CONFIDENCE, PROVENANCES
 from packlens.store.records import NOWHERE, ReportedEdgeRow
 
 SURE: Final = np.float32(PROVENANCE_CONFIDENCE["ast_resolved"])
@@ -28,7 +29,6 @@ REPORTED: Final[Mapping[int, str]] = {
 _EXTRACTED: Final = frozenset(PROVENANCES.index(name) for name in ("ast_inferred", "ast_resolved"))
 _CALLS: Final = edge_kind_code("calls")
 _TESTS: Final = edge_kind_code("tests")
-_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _OUTSIDE: Final = -1
 """The position of a target that the workspace does not define."""
 
@@ -163,11 +163,11 @@ def _are_kin(first: int, second: int, traits: Traits) -> bool:
     if second == _OUTSIDE:
         return False
     pairs = ((first, second), (second, first))
-    return first == second or any(traits.kind[a] == _CONSTRUCTOR and traits.parent[a] == b for a, b in pairs)
+    return first == second or any(traits.kind[a] == CONSTRUCTOR and traits.parent[a] == b for a, b in pairs)
 
 
 def goes_by(position: int, name: str, traits: Traits) -> bool:
     """Return whether code can refer to a node by this name; the name of a type also means its constructor."""
     parent = int(traits.parent[position])
-    has_name_of_type = traits.kind[position] == _CONSTRUCTOR and parent >= 0 and traits.names[parent] == name
+    has_name_of_type = traits.kind[position] == CONSTRUCTOR and parent >= 0 and traits.names[parent] == name
     return has_name_of_type or traits.names[position].rstrip("?!=") == name

@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.dispatch import CALLS, types_below, types_of_overrides, users_of
+from packlens.graph.kinds import FILE
 from packlens.graph.levels import (
     IS_OVERRIDE,
     TESTS,
@@ -32,7 +33,6 @@ from packlens.model import NODE_KINDS
 
 _MAX_SURE: Final = 4
 """If the overrides belong to more types than this, no caller counts as sure: each type takes a search."""
-_FILE: Final = NODE_KINDS.index("file")
 _HAS_OBJECTS: Final = np.array([kind in ("class", "struct", "enum") for kind in NODE_KINDS])
 _RUNS: Final = by_code(("calls", "decorates", "references", "tests"))
 """Edges by which a test runs what makes an object."""
@@ -153,5 +153,5 @@ def _types_that_run(index: Index, methods: Ints, type_position: int) -> tuple[In
 def _makers(index: Index, types: Ints) -> Ints:
     """Return the functions that make objects of the given types: what a file or a constant makes, all of them share."""
     makers = other_ends(index.incoming, types, CALLS)
-    functions: Ints = makers[~are_values(index, makers) & (index.symbols.kind[makers] != _FILE)]
+    functions: Ints = makers[~are_values(index, makers) & (index.symbols.kind[makers] != FILE)]
     return functions

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.graph.around_tests import AroundTests
 from packlens.graph.history import NO_HISTORY, History
+from packlens.graph.kinds import IS_TYPE
 from packlens.graph.lookup import Positions, SortedTerms
-from packlens.model import EDGE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.model import EDGE_KINDS
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
@@ -30,7 +31,6 @@ Flags = NDArray[np.bool_]
 _THROWS: Final = EDGE_KINDS.index("throws")
 _DECLARES: Final = EDGE_KINDS.index("declares")
 _LINE_BITS: Final = 32
-TYPE_CODES = np.array([kind in TYPE_KINDS for kind in NODE_KINDS])
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Symbols:
     @cached_property
     def is_type(self) -> Flags:
         """Which nodes are types: classes, interfaces, structs and so on."""
-        return np.take(TYPE_CODES, self.kind)  # `take` is three times as fast as indexing
+        return np.take(IS_TYPE, self.kind)  # `take` is three times as fast as indexing
 
     @cached_property
     def in_wiring(self) -> Flags:

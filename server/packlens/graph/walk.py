@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.cancellation import NEVER, CancellationToken
+from packlens.graph.kinds import FILE
 from packlens.graph.rows import row_lengths, row_numbers, row_slots
 from packlens.graph.sparse import SparseMatrix, by_column, from_entries
 from packlens.graph.view import Flags, Floats, Index, Ints
-from packlens.model import NODE_KINDS
 
 Hops = NDArray[np.int8]
 
@@ -104,7 +104,7 @@ def build_transitions(index: Index, weights: Floats, allowed: Flags | None = Non
 
 def walkable(index: Index) -> Flags:
     """Return the nodes that the default profile walks on: all but tests and files."""
-    nodes: Flags = ~index.symbols.test & (index.symbols.kind != NODE_KINDS.index("file"))
+    nodes: Flags = ~index.symbols.test & (index.symbols.kind != FILE)
     return nodes
 
 

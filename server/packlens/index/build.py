@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from packlens.config import IndexSettings
-from packlens.errors import RootError
+from packlens.errors import NothingToIndexError, RootError
 from packlens.extract.records import typed_record
 from packlens.extract.version import extractor_version
 from packlens.extract.wiring.wiring_paths import is_document
@@ -113,7 +113,8 @@ def index_folder(
 ) -> IndexReport:
     """Bring the database up to date with the files under `root`, using `shared` facts where there are some.
 
-    Raises RootError if the folder is missing, or if neither it nor the database has a file of a known language.
+    Raises RootError if the folder is missing, and NothingToIndexError if neither it nor the database has a file of a
+    known language.
     """
     started = time.perf_counter()
     folder = _Folder(root, settings, progress or _silent, shared)
@@ -179,17 +180,20 @@ def _pass(connection: Connection, folder: _Folder) -> _Pass:
 
 
 def check_folder(root: Path, settings: IndexSettings) -> None:
-    """Raise RootError if an index run would find nothing to index; of a folder with code, little is read."""
+    """Raise NothingToIndexError if an index run would find nothing to index; of a folder with code, little is read."""
     if not has_file(root, settings, lambda path: not is_document(path)):
         _check_code(root, scan(root, settings))
 
 
 def _check_code(root: Path, scanned: Scan) -> None:
-    """Raise RootError if a scan of a folder found nothing to index, or only documents."""
+    """Raise NothingToIndexError if a scan of a folder found nothing to index, or only documents.
+
+    Raises RootError if sources are in git, but not on disk.
+    """
     if all(is_document(file.path) for file in scanned.files):
         if problem := git_data_problem(root):
             raise RootError(problem)
-        raise RootError(
+        raise NothingToIndexError(
             f"{root} holds no file of a supported language{_found(scanned)}; `packlens doctor` lists the languages."
         )
 

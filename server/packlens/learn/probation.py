@@ -38,9 +38,9 @@ def verdict(gains: Sequence[float]) -> str:
     count = len(gains[-MAX_TASKS:])
     if count < MIN_TASKS:
         needed = f"{MIN_TASKS} past commits that state a task are needed, {count} were tried (`packlens learn try`)"
-        return f"Learning is on probation until it helped here: {needed}."
+        return f"Learning is on probation until it has helped here: {needed}."
     mean = math.fsum(gains[-MAX_TASKS:]) / count
     over = f"over the last {count} past tasks MRR changed by {mean:+.4f}"
     if has_helped(gains):
         return f"Learning helped here: {over}."
-    return f"Learning is on probation until it helped here: {over}, no more than chance explains."
+    return f"Learning is on probation until it has helped here: {over}, no more than chance explains."

@@ -79,6 +79,11 @@ class Background:
         return self._is_running or self._requested
 
     @property
+    def is_reading(self) -> bool:
+        """Whether a process is reading commits of a repository, which may be writing them."""
+        return self._run is not None and self._head != ""
+
+    @property
     def may_find_new(self) -> bool:
         """Whether commits are being read, or will be read next, and some of them were not read before."""
         return self.busy and self._finds_new

@@ -63,7 +63,7 @@ class LiveFolder:
             engine, state.want_history, reports.report_failure, reports.report_change, self._shows_stored_history
         )
         memory = MemorySteps(engine, state, reports)
-        runs = IndexSteps(engine, state, reports, self._background.start, memory.update)
+        runs = IndexSteps(engine, state, reports, self._background, memory.update)
         self._thread = FolderThread(
             engine,
             state,
@@ -121,6 +121,11 @@ class LiveFolder:
         return self._reports.error
 
     @property
+    def nothing_to_index(self) -> str:
+        """Why the folder holds nothing to index, as a sentence; '' if it holds something."""
+        return self._state.nothing
+
+    @property
     def missing(self) -> str:
         """A sentence if the folder itself is missing, else ''."""
         return "" if folder_identity(self.root) is not None else missing_sentence(self.root)
@@ -154,7 +159,8 @@ class LiveFolder:
             if self._state.missing_in_step is not None:
                 self._state.missing_in_step.update(missing)
             indexed = self._state.shown.paths
-        if any(changes_many(self.root, path, indexed) for path in changed):
+            is_first = bool(self._state.nothing) and any(is_source(path) for path in set(changed) - missing)
+        if is_first or any(changes_many(self.root, path, indexed) for path in changed):
             self.reindex()
 
     def _add_event(self, paths: Iterable[str], documents: dict[str, bytes]) -> None:
@@ -199,7 +205,7 @@ class LiveFolder:
         """Return how recent an answer given now is."""
         state = self._state
         with state.wake:
-            pending = tuple(sorted(state.touched | state.updating))
+            pending = () if state.nothing else tuple(sorted(state.touched | state.updating))
             history_pending = state.history_changed or state.loading_history or self._background.may_find_new
             shown_index, is_complete = state.shown, state.is_complete
             activity = "" if is_complete or (progress := self.activity) is None else progress.words

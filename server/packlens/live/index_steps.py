@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from packlens.errors import PacklensError, StoreError
 from packlens.extract.languages.language import Language, languages
 from packlens.live import timing
+from packlens.live.background import Background
 from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
@@ -24,18 +25,17 @@ class IndexSteps:
         engine: LiveEngine,
         state: FolderState,
         reports: Reports,
-        read_history: Callable[[], None],
+        background: Background,
         show_typed: Callable[[], None],
     ) -> None:
         """Prepare the steps.
 
-        `read_history` starts reading the git history, which follows an index run. `show_typed` shows during a run what
-        was typed.
+        `background` reads the git history, which follows an index run. `show_typed` shows during a run what was typed.
         """
         self._engine = engine
         self._state = state
         self._reports = reports
-        self._read_history = read_history
+        self._background = background
         self._show_typed = show_typed
         self._disturbed = 0
         """The number of runs in a row during which other processes wrote the database."""
@@ -47,8 +47,9 @@ class IndexSteps:
         state = self._state
         with state.wake:
             state.scan_wanted, state.running = False, True
+            events_before = state.event_count
         try:
-            generation = self._settled_generation()
+            generation = self._settled_generation(events_before)
             if generation is None:
                 return
             if self._show(generation):
@@ -59,7 +60,7 @@ class IndexSteps:
                 self._reports.report_change()
             else:
                 self._repeat()
-            self._read_history()
+            self._background.start()
         except Exception:  # before `running` is False: nothing is at rest that is about to be done again
             state.scan_soon()
             raise
@@ -69,8 +70,10 @@ class IndexSteps:
                 state.wake.notify_all()
             self._reports.show_activity(None)
 
-    def _settled_generation(self) -> int | None:
-        """Return the generation at which the database equals the folder, 0 if others keep writing; None if cancelled.
+    def _settled_generation(self, events_before: int) -> int | None:
+        """Return the generation at which the database equals the folder, 0 if others keep writing.
+
+        None if the run was cancelled, or found nothing to index.
 
         At the start, no index run is needed if every file has the size and time that it had when it was read.
         """
@@ -82,11 +85,20 @@ class IndexSteps:
                 return None
             run = state.run = IndexRun(engine.root, engine.database, engine.settings)
         self._reports.show_activity(IndexProgress("scan", 0, 0))
-        result = run.wait(self._reports.show_activity, self._show_typed_if_due)
+        result = run.wait(self._show_run, self._show_typed_if_due)
         if result.store_problem and result.store_problem != self._store_problem:
             self._reports.report_failure(f"The store of shared facts is not used as a whole: {result.store_problem}")
         self._store_problem = result.store_problem
+        if result.nothing:
+            state.rest(result.nothing, events_before)
+            self._reports.report_change()
+            return None
         return None if run.cancelled else result.generation
+
+    def _show_run(self, progress: IndexProgress) -> None:
+        """Show the progress of a run. If it waits while the git history is read here, it is for no stranger."""
+        is_own = progress.stage == "wait" and self._background.is_reading
+        self._reports.show_activity(IndexProgress("history", 0, 0) if is_own else progress)
 
     def _show_typed_if_due(self) -> None:
         if self._state.is_typed_due():

@@ -20,7 +20,14 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from packlens.config import HistorySettings, IndexSettings, Settings
-from packlens.errors import FleetError, PacklensError, StoreBusyError, StoreDamagedError, StoreError
+from packlens.errors import (
+    FleetError,
+    NothingToIndexError,
+    PacklensError,
+    StoreBusyError,
+    StoreDamagedError,
+    StoreError,
+)
 from packlens.live.reports import IndexProgress
 
 if TYPE_CHECKING:
@@ -47,6 +54,8 @@ class IndexResult:
     """The generation at which the database equals the folder; 0 if other processes kept writing it."""
     problem: str = ""
     """Why the git history could not be read, as a sentence; '' if it was. What was read before is kept."""
+    nothing: str = ""
+    """Why there is nothing to index, as a sentence; '' if there is something."""
     store_problem: str = ""
     """Why some or all shared facts were not used; '' if all were, or there is no store of them."""
 
@@ -184,6 +193,8 @@ def main() -> None:
         if job["reads_history"] and history.commits:
             _try_learning(job["root"], settings, job["database"])
         write_message(asdict(result))
+    except NothingToIndexError as error:
+        write_message(asdict(IndexResult(nothing=str(error))))
     except PacklensError as error:
         write_message({"error": str(error), "busy": isinstance(error, StoreBusyError)})
 

@@ -102,6 +102,8 @@ class FolderState:
     run: IndexRun | None = None
     complete: bool = False
     """Whether the last index run indexed everything, and no other is wanted."""
+    nothing: str = ""
+    """Why the folder holds nothing to index, as the last run found; '' if it holds something, or is to be compared."""
     damaged: bool = False
     """Whether the database must be rebuilt."""
     retry_due: float = 0.0
@@ -139,9 +141,21 @@ class FolderState:
     def scan_soon(self, pause: float = 0.0) -> None:
         """Have the whole folder compared with the index, after a pause (seconds)."""
         with self.wake:
-            self.scan_wanted, self.complete = True, False
+            self.scan_wanted, self.complete, self.nothing = True, False, ""
             self.retry_due = max(self.retry_due, time.monotonic() + pause)
             self.wake.notify_all()
+
+    def rest(self, nothing: str, events_before: int) -> None:
+        """Wait for the first source of a folder that holds nothing to index; `nothing` says why.
+
+        If there were events since the run began, when there had been `events_before`, compare the folder again.
+        """
+        with self.wake:
+            if self.event_count == events_before:
+                self.nothing = nothing
+                self.touched &= self.documents.keys()  # the run has seen the files on disk
+            else:
+                self.scan_soon(timing.REPEAT_PAUSE)
 
     def fall_behind(self) -> None:
         """Note that another process has written the database since memory was last in step with it."""

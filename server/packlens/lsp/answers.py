@@ -13,7 +13,7 @@ from lsprotocol import types
 from packlens.engine.symbols.symbol_at import symbol_at
 from packlens.engine.uses.occurrences import places_elsewhere
 from packlens.lsp.language import hover, lenses
-from packlens.lsp.protocol import SHOW_REFERENCES, IndexChangedParams
+from packlens.lsp.protocol import EXPLAIN_SYMBOL, SHOW_REFERENCES, IndexChangedParams
 from packlens.lsp.requests.request_context import RequestContext
 from packlens.lsp.requests.requests import ANSWERS
 from packlens.lsp.requests.values import activity, freshness
@@ -79,7 +79,7 @@ def lenses_in(request: RequestContext, params: types.CodeLensParams) -> list[typ
 
 
 def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.CodeLens:
-    """Return a lens with its title and the locations that a click shows.
+    """Return a lens with its title and the command of a click: to show locations, or to explain a rank.
 
     Raises JsonRpcException if its symbol was deleted.
     """
@@ -93,6 +93,11 @@ def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.Code
     content = lenses.content_of(index, lens_request, root.current, request.token, engine.coverage)
     if content is None:
         raise text_changed()
-    translator = request.translator(root)
+    if lens_request.kind == lenses.RANK:
+        position = index.symbols.position_of[lens_request.node]
+        symbol_id = engine.nodes([position])[position].symbol_id
+        return lenses.titled_lens(params, content.title, EXPLAIN_SYMBOL, [{"symbol": symbol_id, "root": root.id}])
     nodes = engine.nodes([site.position for site in content.sites])
-    return lenses.titled_lens(params, uri, content, lambda sites: translator.locations(sites, nodes), SHOW_REFERENCES)
+    locations = list(request.translator(root).locations(content.sites, nodes))
+    arguments = [uri, params.range.start, locations] if locations else []
+    return lenses.titled_lens(params, content.title, SHOW_REFERENCES, arguments)

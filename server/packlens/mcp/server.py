@@ -41,7 +41,7 @@ from mcp_types import (
 import packlens
 from packlens.agents.requests import INDEX_PATIENCE
 from packlens.cancellation import CancellationToken, OperationCancelledError
-from packlens.errors import PacklensError
+from packlens.errors import DEBUG, PacklensError
 from packlens.mcp.half_characters import Incoming, relay
 from packlens.mcp.prompts import PROMPTS, prompt_text
 from packlens.mcp.resources import RESOURCES, TEMPLATES, missing, read_resource
@@ -55,8 +55,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Context = ServerRequestContext[Any, Any]
-_DEBUG: Final = "PACKLENS_DEBUG"
-"""If it is set to 1, the log of the protocol's library is shown."""
 _NAMELESS: Final = "agent"
 META: Final = "packlens/answer"
 _REPORT_EVERY: Final = 0.5
@@ -225,7 +223,7 @@ def serve_on_port(workspaces: Workspaces, more_tools: frozenset[str], listening:
 def _serve(
     workspaces: Workspaces, more_tools: frozenset[str], run: Callable[[Server[Any]], Coroutine[Any, Any, None]]
 ) -> None:
-    logging.getLogger("mcp").setLevel(logging.DEBUG if os.environ.get(_DEBUG) == "1" else logging.CRITICAL)
+    logging.getLogger("mcp").setLevel(logging.DEBUG if os.environ.get(DEBUG) == "1" else logging.CRITICAL)
     try:
         anyio.run(run, AgentServer(workspaces, more_tools).make())
     except* OSError:

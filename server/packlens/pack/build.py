@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.errors import SettingError
 from packlens.model import NO_CONTEXT, Dropped, PackContent, PackContext, PackEdge, RankedSymbol
 from packlens.pack.costs import Costs
-from packlens.pack.fit import Draft, fit, strongest_edges
+from packlens.pack.fit import Chooser, Draft, fit, fit_only, strongest_edges
 from packlens.pack.knapsack import Candidate, by_score, density_order, fill
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack, finished
@@ -50,7 +50,8 @@ def build_pack(
 
     `leading` is the share of the budget, 0..1, that is spent on the best ranked symbols whatever they cost, before
     density decides. `first` lists store ids of symbols that are packed first, in that order; the first `pinned` of them
-    must be in the pack. A cancelled `token` ends the work. Raises SettingError for an unknown format, and for a budget
+    must be in the pack. The best ranked symbol is in it too, in a shorter form if need be, unless not even its name and
+    place fit. A cancelled `token` ends the work. Raises SettingError for an unknown format, and for a budget
     that an empty pack, or one of the pinned symbols, exceeds.
     """
     candidates = by_score(pool.candidates)
@@ -76,6 +77,8 @@ def build_pack(
                 f"{len(missing)} of the pinned symbols ({missing[0]} among them) do not fit into {request.budget} "
                 "tokens; raise the budget, or unpin some."
             )
+    if draft.symbols and _left_out({draft.symbols[0].node.id}, content, draft):
+        content, text = _with_best(draft, order, choose, pins) or (content, text)
     return finished(content, request.format, text, request.task)
 
 
@@ -84,6 +87,33 @@ def _draft(request: PackRequest, pool: CandidatePool, symbols: Sequence[RankedSy
     chosen_codec = codec(request.format)
     edges = strongest_edges(pool.edges([symbol.node.id for symbol in symbols]), len(symbols)) if symbols else []
     return Draft(_empty_content(request, pool), request.task, symbols, edges, chosen_codec)
+
+
+def _with_best(
+    draft: Draft, order: Sequence[int], choose: Chooser, pins: Collection[int]
+) -> tuple[PackContent, str] | None:
+    """Return a pack of the pins and the best ranked symbol, in the longest form that fits; None if none does."""
+    required = [position for position in order if draft.symbols[position].node.id in pins]
+    required.append(0)
+    rest = [position for position in order if position not in required]
+    wanted = {draft.symbols[position].node.id for position in required}
+    for form in _forms(draft.symbols[0]):
+        shortened = replace(draft, symbols=[form, *draft.symbols[1:]])
+        fitted = fit(shortened, [*required, *rest], choose)
+        if not _left_out(wanted, fitted[0], shortened):
+            return fitted
+        if (alone := fit_only(shortened, required)) is not None:
+            return alone
+    return None
+
+
+def _forms(symbol: RankedSymbol) -> Iterator[RankedSymbol]:
+    """Yield the forms that a pack may show a symbol in, longest first: as it is, with its signature, by name."""
+    yield symbol
+    if symbol.source:
+        yield replace(symbol, source="")
+    if not symbol.only_named:
+        yield replace(symbol, source="", only_named=True)
 
 
 def _left_out(pinned: Collection[int], content: PackContent, draft: Draft) -> list[str]:

@@ -7,7 +7,7 @@ count. Symbols come first; edges get the tenth of the room that is reserved for 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -108,6 +108,16 @@ def fit(draft: Draft, order: Sequence[int], choose: Chooser) -> tuple[PackConten
             f"'{draft.codec.name}'; the least is {_least_budget(draft)}."
         )
     return fitted
+
+
+def fit_only(draft: Draft, positions: Iterable[int]) -> tuple[PackContent, str] | None:
+    """Return the content of these symbols alone, without edges, and its text; None if they do not fit."""
+    choice = _Choice(sorted(positions), [])
+    for name_count in (DROPPED_NAMES, 0):
+        content, text = _with_own_count(_content(draft, choice, name_count), draft.codec, draft.head.token_budget)
+        if content.tokens_used <= content.token_budget:
+            return content, text
+    return None
 
 
 def _fit(draft: Draft, order: Sequence[int], choose: Chooser, name_count: int) -> tuple[PackContent, str] | None:

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.graph.fan_in import fan_in
+from packlens.graph.kinds import CONSTRUCTOR
 from packlens.graph.rows import united
 from packlens.graph.view import Flags, Index
-from packlens.model import NODE_KINDS
 from packlens.retrieve.commits.history import changes
 from packlens.retrieve.corpus.use_counts import BY_TESTS, use_counts
 from packlens.retrieve.lexical.lexical import build_lexicon
@@ -75,7 +75,7 @@ def prior_of(nodes: NDArray[np.int64], index: Index, settings: PacklensSettings)
         settings.exported_weight * symbols.exported[nodes]
         + settings.file_centrality_weight * _file_centrality(nodes, index)
         - settings.name_length_penalty * _applied_to_counts(np.log1p, lexicon.name_length[nodes])
-        - settings.constructor_penalty * (symbols.kind[nodes] == NODE_KINDS.index("constructor"))
+        - settings.constructor_penalty * (symbols.kind[nodes] == CONSTRUCTOR)
         + settings.top_level_weight * (symbols.container[nodes] < 0)
         + settings.tested_weight * _applied_to_counts(_log2, use_counts(index)[BY_TESTS][nodes])
         + settings.change_weight * _applied_to_counts(_log2, changes(index)[nodes])

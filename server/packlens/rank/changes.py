@@ -18,11 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
+from packlens.graph.kinds import FILE
 from packlens.graph.reach import USE_KINDS, reach_back
 from packlens.graph.view import Flags, Index, Ints, Longs, Symbols
 from packlens.graph.walk import Hops, Transitions, build_transitions, hop_distances, walk_from_base
 from packlens.graph.weights import base_edge_weights
-from packlens.model import NODE_KINDS, ScoreComponents
+from packlens.model import ScoreComponents
 from packlens.rank.order import best_first
 from packlens.rank.ranking import InOrder, Ranking, Scored, provenances_of
 from packlens.retrieve.commits.history import changed_together
@@ -155,4 +156,4 @@ def _walk(changed: Longs, is_changed: NDArray[np.bool_], index: Index, settings:
 @per_index
 def _transitions(index: Index) -> Transitions:
     """Return the graph of the walk for tasks, with tests in it."""
-    return build_transitions(index, base_edge_weights(index.outgoing), index.symbols.kind != NODE_KINDS.index("file"))
+    return build_transitions(index, base_edge_weights(index.outgoing), index.symbols.kind != FILE)

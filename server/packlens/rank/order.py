@@ -11,15 +11,14 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.graph.declarations import declarations_of, declared_pairs
+from packlens.graph.kinds import CONSTRUCTOR
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
-from packlens.model import NODE_KINDS
 from packlens.retrieve.scores import Scores
 
 _WINDOW: Final = 10
 """Members of a type count if they are among this many of the best ranked symbols."""
 _BLOCK: Final = 32
-_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 
 
 def best_first(scores: Scores, limit: int) -> NDArray[np.int64]:
@@ -125,7 +124,7 @@ def _repetitions(best: Sequence[int], index: Index, settings: PacklensSettings) 
     A symbol with n symbols of its name above it loses log2(1 + n) times `namesake_penalty`.
     """
     symbols = index.symbols
-    constructors = (symbols.kind[best] == _CONSTRUCTOR).tolist()
+    constructors = (symbols.kind[best] == CONSTRUCTOR).tolist()
     same_name_count: dict[str, int] = {}
     listed: set[int] = set()
     losses: dict[int, float] = {}

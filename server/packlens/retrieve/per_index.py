@@ -72,6 +72,11 @@ class PerIndex(Generic[P, T]):
                 values[arguments] = carried
 
 
+def unless_files_changed(value: T, old: Index, new: Index, _moves: Moves) -> T | None:
+    """Carry over the same value; None, to build it anew, if files were added or removed."""
+    return value if old.symbols.paths == new.symbols.paths else None
+
+
 _CARRIED: Final[list[PerIndex[Any, Any]]] = []
 
 

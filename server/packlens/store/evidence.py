@@ -19,7 +19,7 @@ TRACES: Final = "OpenTelemetry"
 SCIP: Final = "SCIP"
 """The `format` of indexes that compilers' tools wrote."""
 _MEASURED: Final = "node, report, hash, ran, tests, last, seal"
-_REPORT: Final = "path, format, measured, files, outside, newer, symbols, tests, edges, stamp"
+_REPORT: Final = "path, format, measured, files, outside, newer, symbols, tests, edges, stamp, digest"
 
 
 class ReportRow(NamedTuple):
@@ -42,6 +42,8 @@ class ReportRow(NamedTuple):
     """Edges that it reports (`store.reported_edges`)."""
     stamp: str = ""
     """Size and time of the file when it was read."""
+    digest: str = ""
+    """The hash of its bytes, as hexadecimal digits."""
 
     @property
     def is_traces(self) -> bool:
@@ -76,6 +78,13 @@ class MeasuredRow(NamedTuple):
     """When it last ran, in seconds since the epoch, for traces; else 0."""
 
 
+class MeasuredFileRow(NamedTuple):
+    """The content of a file that a report is about, as it was when it was measured."""
+
+    path: str
+    hash: bytes
+
+
 class MeasuredFact(NamedTuple):
     """A `MeasuredRow` with facts about its report."""
 
@@ -95,12 +104,13 @@ def put_report(
     tests: Iterable[NamedTestRow],
     symbols: Iterable[MeasuredRow],
     blocks: Sequence[Block],
+    files: Iterable[MeasuredFileRow] = (),
 ) -> None:
     """Store a report; it replaces an earlier one of the same path. Needs an open transaction."""
     drop_report(connection, report.path)
     number = (connection.execute("SELECT max(id) FROM reports").get or 0) + 1
     connection.execute(
-        f"INSERT INTO reports (id, {_REPORT}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - a constant
+        f"INSERT INTO reports (id, {_REPORT}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - a constant
         (number, *report, seal(number, *report)),
     )
     connection.executemany(
@@ -111,6 +121,9 @@ def put_report(
         f"INSERT INTO measured_symbols ({_MEASURED}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - a constant
         ((row.node, number, *row[1:], seal(row.node, number, *row[1:])) for row in symbols),
     )
+    connection.executemany(
+        "INSERT INTO measured_files VALUES (?, ?, ?, ?)", ((number, *row, seal(number, *row)) for row in files)
+    )
     if blocks:
         put_blocks(connection, number, blocks)
 
@@ -118,8 +131,9 @@ def put_report(
 def drop_report(connection: apsw.Connection, path: str) -> bool:
     """Delete a report with its facts; return whether there was one. Needs an open transaction."""
     number = connection.execute("SELECT id FROM reports WHERE path = ?", (path,)).get
-    for table, column in (("reports", "id"), ("measured_tests", "report"), ("measured_symbols", "report")):
-        connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (number,))  # noqa: S608 - literals
+    connection.execute("DELETE FROM reports WHERE id = ?", (number,))
+    for table in ("measured_files", "measured_tests", "measured_symbols"):
+        connection.execute(f"DELETE FROM {table} WHERE report = ?", (number,))  # noqa: S608 - literals
     if number is not None and connection.execute("SELECT 1 FROM reported_edges WHERE report = ?", (number,)).get:
         put_blocks(connection, number, ())
     return number is not None
@@ -128,6 +142,13 @@ def drop_report(connection: apsw.Connection, path: str) -> bool:
 def reports(connection: apsw.Connection) -> list[ReportRow]:
     """Return the reports that were added, by path."""
     return list(_reports_by_number(connection).values())
+
+
+def measured_files(connection: apsw.Connection, digest: str) -> list[MeasuredFileRow]:
+    """Return the contents that reports with these bytes are known to be about."""
+    numbers = [number for number, row in _reports_by_number(connection).items() if row.digest == digest]
+    found = rows_among(connection, "SELECT * FROM measured_files WHERE report", numbers)
+    return [MeasuredFileRow(*row[1:]) for row in verified(found)]
 
 
 def facts_of(connection: apsw.Connection, nodes: Sequence[int]) -> list[MeasuredFact]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 14
+VERSION: Final = 15
 """The layout's number (SQLite's user_version). A release with another one adds an upgrade from the last release's."""
 ROW_SHIFT: Final = 20
 
@@ -91,8 +91,12 @@ _FACTS: Final = """
       id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, format TEXT NOT NULL,
       measured REAL NOT NULL, files INTEGER NOT NULL, outside INTEGER NOT NULL, newer INTEGER NOT NULL,
       symbols INTEGER NOT NULL, tests INTEGER NOT NULL, edges INTEGER NOT NULL, stamp TEXT NOT NULL,
-      seal INTEGER NOT NULL
+      digest TEXT NOT NULL, seal INTEGER NOT NULL
     ) STRICT;
+    CREATE TABLE measured_files (
+      report INTEGER NOT NULL, path TEXT NOT NULL, hash BLOB NOT NULL, seal INTEGER NOT NULL,
+      PRIMARY KEY (report, path, hash)
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE measured_tests (
       report INTEGER NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, node INTEGER NOT NULL,
       seal INTEGER NOT NULL, PRIMARY KEY (report, number)

@@ -60,7 +60,10 @@ def _whole(scratch: Path) -> _Whole:
 
 
 def _lessons(engine: ContextEngine) -> frozenset[str]:
-    """Return what can be read of the lessons; a table whose columns were taken away holds none."""
+    """Return what can be read of the lessons; a table holds none whose columns or pages were taken away.
+
+    A question reads only the lessons that it needs, so it may not meet the damage.
+    """
     queries = (
         "SELECT cluster, symbol, anchor, useful, total FROM lessons",
         "SELECT keyword, symbol, anchor, cluster, use, time FROM vocabulary",
@@ -68,7 +71,7 @@ def _lessons(engine: ContextEngine) -> frozenset[str]:
     readable: set[str] = set()
     with closing(apsw.Connection(str(engine.database), flags=apsw.SQLITE_OPEN_READONLY)) as connection:
         for query in queries:
-            with suppress(apsw.SQLError):
+            with suppress(apsw.SQLError, apsw.CorruptError):
                 readable.update(map(repr, connection.execute(query)))
     return frozenset(readable)
 

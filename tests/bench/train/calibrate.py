@@ -31,7 +31,7 @@ _STEPS: Final = 25
 _RIDGE: Final = 0.01
 _MIN_STEP: Final = 1e-9
 BINS: Final = (0.0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 1.0)
-_ENDS: Final = (0.001, 0.002, 0.003, 0.005, 0.01, 0.02)
+ENDS: Final = (0.001, 0.002, 0.003, 0.005, 0.01, 0.02)
 """Least chances that a pack could end at."""
 
 
@@ -93,7 +93,11 @@ def print_calibration(tables: Path) -> None:
     if not tasks:
         raise PacklensError(f"{tables} holds no signal tables; make them with: python -m tests.bench.train signals")
     shapes = [np.array(shape(each.behind.tolist())) for each in tasks]
-    chances = _unseen(shapes, tasks)
+    chances = unseen(
+        shapes,
+        [each.repository for each in tasks],
+        lambda places: fitted_weights([shapes[place] for place in places], [tasks[place] for place in places]),
+    )
     print(f"{len(tasks)} tasks of {len({each.repository for each in tasks})} repositories")
     _print_reliability(chances, tasks)
     _print_ends(chances, tasks)
@@ -134,17 +138,17 @@ def shipped_rankings(folder: Path, most: Mapping[str, int]) -> Iterator[RankedTa
                 )
 
 
-def _unseen(shapes: Sequence[Doubles], tasks: Sequence[RankedTask]) -> list[Doubles]:
-    """Return the chances of all tasks' candidates, by weights that saw no task of their repository."""
-    repositories = sorted({each.repository for each in tasks})
-    fold = [repositories.index(each.repository) % FOLDS for each in tasks]
-    chances: list[Doubles] = [np.empty(0)] * len(tasks)
+def unseen(
+    shapes: Sequence[Doubles], repositories: Sequence[str], fit: Callable[[list[int]], Doubles]
+) -> list[Doubles]:
+    """Return the chances of all tables, by weights that `fit` returns for the places of other repositories."""
+    names = sorted(set(repositories))
+    fold = [names.index(each) % FOLDS for each in repositories]
+    chances: list[Doubles] = [np.empty(0)] * len(shapes)
     for number in sorted(set(fold)):
-        train = [place for place in range(len(tasks)) if fold[place] != number]
-        weights = fitted_weights([shapes[place] for place in train], [tasks[place] for place in train])
-        for place in range(len(tasks)):
-            if fold[place] == number:
-                chances[place] = chances_of(weights, shapes[place])
+        weights = fit([place for place, each in enumerate(fold) if each != number])
+        for place in (place for place, each in enumerate(fold) if each == number):
+            chances[place] = chances_of(weights, shapes[place])
     return chances
 
 
@@ -166,7 +170,7 @@ def _print_reliability(chances: Sequence[Doubles], tasks: Sequence[RankedTask]) 
 
 def _print_ends(chances: Sequence[Doubles], tasks: Sequence[RankedTask]) -> None:
     """Print what packs keep of the recall and of the tokens of all candidates when they end at a least chance."""
-    for least in _ENDS:
+    for least in ENDS:
         print(f"end at {least}:")
         lengths = [int((each >= least).sum()) for each in chances]
         for name, is_in_group in _groups(tasks).items():

@@ -33,8 +33,8 @@ from packlens.rank.changes import direct_uses, rank_changes
 from packlens.rank.learned.chances import MIN_CHANCE
 from packlens.rank.learned.change_chances import shape
 from packlens.retrieve.corpus.candidates import change_candidates
-from tests.bench.train.calibrate import BINS, calibration_error, chances_of, logistic_weights
-from tests.bench.train.fit import FOLDS, interval
+from tests.bench.train.calibrate import BINS, ENDS, calibration_error, logistic_weights, unseen
+from tests.bench.train.fit import interval
 from tests.bench.train.signals import SETTINGS, by_snapshot
 from tests.bench.train.tasks import FAMILIES
 from tests.bench.train.touched import SnapshotLines, definitions_of
@@ -51,7 +51,6 @@ _NTH: Final = 10
 """Weights are fitted on one in so many of the symbols that do not belong to a change, as if it were all of them."""
 _SIZES: Final = (("1 symbol", 1, 1), ("2 to 5", 2, 5), ("6 to 30", 6, 30), ("more", 31, 1 << 30))
 """Groups of halves by how many symbols are given: a name, the least and the most."""
-_ENDS: Final = (0.001, 0.002, 0.003, 0.005, 0.01, 0.02)
 
 
 @dataclass(frozen=True)
@@ -166,11 +165,15 @@ def read_halves(table: Path) -> list[Half]:
 def print_changes(halves: Sequence[Half]) -> None:
     """Print how chances hold on unseen repositories, what packs that end lose, and the weights fitted on all halves."""
     shapes = [np.array(shape(each.scores.tolist(), each.files, each.changed)) for each in halves]
-    chances = _unseen(shapes, halves)
+    chances = unseen(
+        shapes,
+        [each.repository for each in halves],
+        lambda places: _weights([shapes[place] for place in places], [halves[place] for place in places]),
+    )
     pairs = [*zip(halves, chances, strict=True)]
     print(f"{len(halves)} halves of {len({each.repository for each in halves})} repositories")
     _print_reliability(chances, halves)
-    for least in _ENDS:
+    for least in ENDS:
         print(f"end at {least}:")
         for kind in dict.fromkeys(each.kind for each in halves):
             print(f"  {kind} " + _end(least, [pair for pair in pairs if pair[0].kind == kind]))
@@ -180,19 +183,6 @@ def print_changes(halves: Sequence[Half]) -> None:
         print(f"{repository}: " + _by_size(MIN_CHANCE, [pair for pair in pairs if pair[0].repository == repository]))
     weights = _weights(shapes, halves)
     print("weights:", ", ".join(f"{weight:.4f}" for weight in weights))
-
-
-def _unseen(shapes: Sequence[Doubles], halves: Sequence[Half]) -> list[Doubles]:
-    """Return the chances in all halves, by weights that saw no half of their repository."""
-    repositories = sorted({each.repository for each in halves})
-    fold = [repositories.index(each.repository) % FOLDS for each in halves]
-    chances: list[Doubles] = [np.empty(0)] * len(halves)
-    for number in sorted(set(fold)):
-        train = [place for place in range(len(halves)) if fold[place] != number]
-        weights = _weights([shapes[place] for place in train], [halves[place] for place in train])
-        for place in (place for place in range(len(halves)) if fold[place] == number):
-            chances[place] = chances_of(weights, shapes[place])
-    return chances
 
 
 def _weights(shapes: Sequence[Doubles], halves: Sequence[Half]) -> Doubles:

@@ -24,7 +24,7 @@ Name = tuple[str, str]
 """A definition: (path, qualified name)."""
 User = tuple[str, str]
 """Who uses something: (path, qualified name of the innermost function or type); of a file's own code the name is ''."""
-_DRAWN: Final = (CALLABLE_KINDS | TYPE_KINDS) - {"route", "constructor"}
+_DRAWN: Final = (CALLABLE_KINDS | TYPE_KINDS) - {"constructor"}
 _USERS: Final = CALLABLE_KINDS | TYPE_KINDS
 
 

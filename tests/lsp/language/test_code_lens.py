@@ -66,6 +66,16 @@ async def test_the_rank_is_shown_for_what_is_ranked_in_the_current_pack(client: 
     await ask(client, "packlens/pack", {"task": "put an item into the cart", "budget": 200})
     found = await titles(client, tree / "shop/cart.py")
     assert (8, "rank 1") in found
+    found_lenses = await lenses(client, tree / "shop/cart.py")
+    lens = next(lens for lens in found_lenses if lens.range.start.line == 8 and as_json(lens.data)["kind"] == "rank")
+    command = (await client.code_lens_resolve_async(lens)).command
+    assert command is not None
+    assert ("packlens.explainSymbol", "rank 1") == (command.command, command.title)
+    explained = await client.workspace_execute_command_async(
+        types.ExecuteCommandParams(command.command, command.arguments)
+    )
+    answer = as_json(explained)
+    assert ("put an item into the cart", 1) == (answer["task"], answer["rank"])
     assert any("not in the pack" in title for _, title in [*found, *await titles(client, tree / "shop/checkout.py")])
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from packlens.config import OWN_CLASSES
 from packlens.errors import SettingError
 from packlens.extract.languages.language import languages
 from packlens.graph.view import Index
@@ -124,14 +125,14 @@ def test_a_workspaces_classes_join_the_packaged_ones_and_replace_those_of_their_
 
 def test_values_at_the_top_are_defaults_of_the_classes() -> None:
     text = 'kind = "framework"\nlanguage = "ruby"\nweight = 0.95\nsource = "Guide"\n' + CLASS
-    (equivalence,) = parse_classes(text, "x.toml")
+    (equivalence,) = parse_classes(text)
     assert equivalence == EquivalenceClass(
         "C", ("blast radius",), ("t",), frozenset({"ruby"}), 0.95, "framework", "Guide"
     )
 
 
 def test_a_language_may_be_several() -> None:
-    (equivalence,) = parse_classes(CLASS + 'language = ["java", "kotlin"]', "x.toml")
+    (equivalence,) = parse_classes(CLASS + 'language = ["java", "kotlin"]')
     assert equivalence.languages == {"java", "kotlin"}
 
 
@@ -164,14 +165,14 @@ def test_a_language_may_be_several() -> None:
 )
 def test_what_is_not_admissible_is_refused_with_the_file_and_the_reason(text: str, complaint: str) -> None:
     with pytest.raises(SettingError, match=complaint) as caught:
-        parse_classes(text, "x.toml")
-    assert str(caught.value).startswith("x.toml")
+        parse_classes(text)
+    assert str(caught.value).startswith(OWN_CLASSES)
 
 
 @given(st.text() | st.text().map(lambda text: CLASS + text))
 def test_any_text_is_classes_or_one_clear_error(text: str) -> None:
     try:
-        classes = parse_classes(text, "x.toml")
+        classes = parse_classes(text)
     except SettingError:
         return
     assert all(equivalence.phrases and equivalence.targets for equivalence in classes)

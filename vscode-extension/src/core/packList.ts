@@ -54,6 +54,14 @@ export function withQuery(list: readonly PackQuery[], query: PackQuery, replaced
   return position < 0 ? [query, ...others].slice(0, MAX_LISTED) : others.with(position, query);
 }
 
+/** The queries that left the list, newest first, after it changed; `replacedKey` is that of one that was reworded. */
+export function withClosed(closed: readonly PackQuery[], before: readonly PackQuery[], after: readonly PackQuery[], replacedKey?: string): PackQuery[] {
+  const listed = new Set(after.map(keyOf));
+  const left = before.filter((each) => !listed.has(keyOf(each)) && keyOf(each) !== replacedKey);
+  const leftKeys = new Set(left.map(keyOf));
+  return [...left, ...closed.filter((each) => !listed.has(keyOf(each)) && !leftKeys.has(keyOf(each)))].slice(0, MAX_LISTED);
+}
+
 /** The picks after a symbol was pinned, removed, or left to its rank again. */
 export function withPick({ pinned, removed }: Picks, symbol: string, pick: "pin" | "remove" | "none"): Picks {
   const withoutSymbol = (ids: string[]): string[] => ids.filter((id) => id !== symbol);

@@ -13,25 +13,27 @@ export interface FolderFacts {
 }
 
 /** Facts about a folder for the tooltip, one a line, the most important first. */
-export function folderFacts(root: RootStatus, { git, trusted }: FolderFacts): string[] {
+export function folderFacts(root: RootStatus, known: FolderFacts): string[] {
   const { freshness } = root;
   if (root.database === "") return [root.error]; // the folder or its index cannot be opened: nothing else is known
-  const history = !trusted
-    ? "Restricted Mode: git and its history are not read until you trust the workspace."
-    : !git
-      ? "No git repository: packs know no past commits, and there are no packs for changed files and branches."
-      : freshness.historyPending ? "The git history is being read." : "";
+  if (!root.error && root.nothingToIndex) return [root.nothingToIndex];
   return [
     root.error,
     freshness.complete || root.error ? "" : "The index is not complete yet: answers come from what is there.",
     freshness.pending > 0 ? `${plural(freshness.pending, "changed file")} not seen yet.` : "",
     totals([root]),
     root.problems.length > 0 ? `${plural(root.problems.length, "file")} with problems.` : "",
-    history,
+    historyFact(root, known),
     root.learning ? "Learning is on, on this machine only." : "Learning is off.",
     root.writable ? "" : "The database is read-only: nothing is learned or stored.",
     agentCount([root]) ? `${agentCount([root])} ${root.agents.length === 1 ? "asks" : "ask"} about this folder.` : "",
   ].filter(Boolean);
+}
+
+function historyFact({ freshness }: RootStatus, { git, trusted }: FolderFacts): string {
+  if (!trusted) return "Restricted Mode: git and its history are not read until you trust the workspace.";
+  if (!git) return "No git repository: packs know no past commits, and there are no packs for changed files and branches.";
+  return freshness.historyPending ? "The git history is being read." : "";
 }
 
 /** Why a file is not indexed, or only in part; '' if it is indexed. */
@@ -46,6 +48,8 @@ export function statusBarText(roots: readonly RootStatus[], file: string): strin
   if (wrong) return `${wrong.name}: needs attention`;
   const pending = roots.reduce((sum, root) => sum + root.freshness.pending, 0);
   if (pending > 0) return `${plural(pending, "file")} not seen yet`;
+  const bare = roots.find((root) => root.nothingToIndex);
+  if (bare) return roots.length > 1 ? `${bare.name}: nothing to index` : "nothing to index";
   if (roots.some(({ freshness }) => !freshness.complete)) return "index not complete yet";
   if (file) return file.startsWith("Not") ? "file not indexed" : "file indexed in part";
   return agentCount(roots);

@@ -4,7 +4,7 @@ import type { Activity, DataFormat, FilesWithoutGrammar, RootStatus, StatusResul
 import { agentLines } from "./agentText";
 import { count, escaped, plural } from "./format";
 
-const STAGES: Record<string, string> = { scan: "Looking for files", parse: "Reading files", resolve: "Linking names", load: "Loading the index", wait: "Waiting for another process" };
+const STAGES: Record<string, string> = { scan: "Looking for files", parse: "Reading files", resolve: "Linking names", history: "Reading the git history", load: "Loading the index", wait: "Waiting for another process" };
 
 /** Kinds of files that are not read and named one by one. */
 const MAX_KINDS = 6;
@@ -59,8 +59,8 @@ function notRead(rows: readonly FilesWithoutGrammar[]): string {
 }
 
 /** What the index of a root is, and what comes to it. */
-function stateOf({ activity, error, freshness }: RootStatus): string {
-  const now = activity ? activityText(activity) : freshness.complete ? "Up to date" : error ? "Not indexed" : "Not complete yet";
+function stateOf({ activity, error, freshness, nothingToIndex }: RootStatus): string {
+  const now = activity ? activityText(activity) : nothingToIndex ? "Nothing to index" : freshness.complete ? "Up to date" : error ? "Not indexed" : "Not complete yet";
   return freshness.pending > 0 ? `${now}, ${plural(freshness.pending, "changed file")} waiting` : now;
 }
 
@@ -95,7 +95,7 @@ function rootReport(root: RootStatus, pathOf: (uri: string) => string, isOnlyRoo
   return [
     `## ${escaped(root.name)}`,
     "",
-    ...(root.error ? [`> **Problem:** ${escaped(root.error)}`, ""] : []),
+    ...(root.error ? [`> **Problem:** ${escaped(root.error)}`, ""] : root.nothingToIndex ? [escaped(root.nothingToIndex), ""] : []),
     ...table(factsAbout(root).map(([about, words]) => [about, cell(words)])),
     ...(root.agents.length > 0 ? ["", `### ${plural(root.agents.length, "agent")}`, "", ...agentLines(root.agents)] : []),
     ...(problems.length > 0 ? ["", `### ${plural(problems.length, "file")} with problems`, "", ...table([["File", "Problem"], ...problems])] : []),

@@ -26,6 +26,7 @@ export class IndexState implements vscode.Disposable {
       if (token.isCancellationRequested) throw new CancelledError();
       const state = tries === 0 ? (this.states.get(root) ?? (await this.ask(root))) : this.states.get(root);
       if (!state || state.freshness.complete || state.freshness.generation > 0) return;
+      if (tries === 0 && !state.activity) await this.ask(root); // it may say why nothing is done
       report(state.activity ? activityText(state.activity) : "Waiting for the index");
       const hasChanged = await this.next(root);
       if (!hasChanged) await this.ask(root);
@@ -41,7 +42,8 @@ export class IndexState implements vscode.Disposable {
     const { roots } = await this.server.request(Status, { root });
     const status = roots.find((each) => each.root === root);
     if (!status) return undefined;
-    if (status.error && !status.activity) throw new PacklensError(status.error);
+    const reason = status.error || status.nothingToIndex;
+    if (reason && !status.activity) throw new PacklensError(reason);
     const { freshness, activity } = status;
     this.states.set(root, { root, freshness, activity });
     return this.states.get(root);

@@ -110,23 +110,26 @@ function chosenPack(parts: Parts, target: unknown): ListedPack {
 }
 
 async function openPack(parts: Parts, target: unknown): Promise<PackResult | undefined> {
-  const { query } = typeof target === "string" || isPackNode(target) ? chosenPack(parts, target) : await pickPack(parts);
-  const pack = await parts.packs.open(keyOf(query));
+  const key = typeof target === "string" || isPackNode(target) ? keyOf(chosenPack(parts, target).query) : await pickPack(parts);
+  const pack = await parts.packs.open(key);
   return pack && shown(parts, pack);
 }
 
-async function pickPack(parts: Parts): Promise<ListedPack> {
-  const items = parts.packs.listed.map((item) => ({ label: item.result ? titleOf(item.result) : questionTitle(item.query.question), description: item.result ? summary(item.result) : "", pack: item }));
-  if (items.length === 0) throw new PacklensError("There is no pack yet: run “Packlens: Pack Context for Task…” first.");
-  const picked = await vscode.window.showQuickPick(items, { title: "Open Pack", placeHolder: "Packs of this workspace" });
+/** The key of a pack of the list, or of one that was closed. */
+async function pickPack(parts: Parts): Promise<string> {
+  const listed = parts.packs.listed.map(({ query, result }) => ({ label: result ? titleOf(result) : questionTitle(query.question), description: result ? summary(result) : "", key: keyOf(query) }));
+  const closed = parts.packs.closed.map((query) => ({ label: questionTitle(query.question), description: "", key: keyOf(query) }));
+  if (listed.length + closed.length === 0) throw new PacklensError("There is no pack yet: run “Packlens: Pack Context for Task…” first.");
+  const separator = { label: "closed", kind: vscode.QuickPickItemKind.Separator, key: "" };
+  const picked = await vscode.window.showQuickPick([...listed, ...(closed.length > 0 ? [separator, ...closed] : [])], { title: "Open Pack", placeHolder: "Packs of this workspace" });
   if (!picked) throw new CancelledError();
-  return picked.pack;
+  return picked.key;
 }
 
 /** The same pack for the task in other words. */
 async function editTask(parts: Parts, target: unknown, newTask: string | undefined): Promise<PackResult | undefined> {
   const { query } = chosenPack(parts, target);
-  if (query.question.kind !== "task") throw new PacklensError("This pack is about changed files: only the task of a pack can be edited.");
+  if (query.question.kind !== "task") throw new PacklensError("This pack has no task to edit: pack the one you have with “Packlens: Pack Context for Task…”.");
   const before = query.question.task;
   const task = (newTask ?? (await rewordTask(before)))?.trim();
   if (!task || task === before) return undefined;

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 import { withTask } from "../core/taskHistory";
-import { type PackQuery, endsWithEvidence, withQuery, type ListedPack, keyOf, NO_PICKS, type Options, type Picks, withPick, type Question } from "../core/packList";
+import { type PackQuery, endsWithEvidence, withQuery, type ListedPack, keyOf, NO_PICKS, type Options, type Picks, withClosed, withPick, type Question } from "../core/packList";
 import { mayHaveChanged, renewalOf } from "../core/renewal";
 import type { Detail } from "../core/format";
 import { Feedback, type Freshness, type IndexChangedParams, Pack, PackFiles, PackPr, type PackResult, type PackSymbol, TakeBack } from "../protocol";
@@ -24,6 +24,7 @@ export interface RepackOptions extends Options {
 
 const HISTORY = "packlens.tasks";
 const LIST = "packlens.kept";
+const CLOSED = "packlens.closed";
 const LAST = "packlens.last";
 const DETAIL = "packlens.detail";
 const LEVEL = "pack.level";
@@ -34,7 +35,7 @@ export class Packs implements vscode.Disposable {
   private readonly subscription: vscode.Disposable;
   private currentQuery: PackQuery | undefined;
   /** The context keys as they were last set. */
-  private contextKeys: { hasPack?: boolean; hasQuestion?: boolean } = {};
+  private contextKeys: { hasPack?: boolean; hasQuestion?: boolean; hasPacks?: boolean } = {};
   /** The last answers to the queries of the list, by their keys. */
   private readonly results = new Map<string, PackResult>();
   /** Whether lessons and recent work count in packs of this window. */
@@ -60,6 +61,7 @@ export class Packs implements vscode.Disposable {
     this.subscription = vscode.Disposable.from(
       server.onIndexChanged((params) => void this.completed(params)),
       server.onDidChange(() => void this.serverChanged()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.updateContextKeys()),
       vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(`packlens.${LEVEL}`) && void memory.update(DETAIL, undefined)),
     );
     this.updateContextKeys();
@@ -77,8 +79,12 @@ export class Packs implements vscode.Disposable {
 
   /** The packs of open folders, and the last answers to them. */
   get listed(): ListedPack[] {
-    const open = new Set(localFolders().map(rootOf));
-    return this.list.filter(({ question }) => open.has(question.root)).map((query) => ({ query, result: this.results.get(keyOf(query)) }));
+    return inOpenFolders(this.list).map((query) => ({ query, result: this.results.get(keyOf(query)) }));
+  }
+
+  /** Queries of open folders whose packs were taken off the list, newest first. */
+  get closed(): PackQuery[] {
+    return inOpenFolders(this.memory.get<PackQuery[]>(CLOSED, []));
   }
 
   /** The key of the current pack in the list. */
@@ -107,9 +113,9 @@ export class Packs implements vscode.Disposable {
     return this.packAs({ question, options, ...(before?.picks ? { picks: before.picks } : {}) });
   }
 
-  /** Make a pack of the list the current one, seeing what changed since it was. */
+  /** Make a pack of the list, or one that was taken off it, the current one, seeing what changed since it was. */
   async open(key: string): Promise<PackResult | undefined> {
-    const query = this.list.find((each) => keyOf(each) === key);
+    const query = [...this.list, ...this.closed].find((each) => keyOf(each) === key);
     return query && this.packAs(query);
   }
 
@@ -123,7 +129,7 @@ export class Packs implements vscode.Disposable {
   /** Take a pack off the list. */
   async close(key: string): Promise<void> {
     const wasCurrent = this.currentKey === key;
-    await this.memory.update(LIST, this.list.filter((each) => keyOf(each) !== key));
+    await this.setList(this.list.filter((each) => keyOf(each) !== key));
     this.results.delete(key);
     if (wasCurrent) {
       this.current = this.currentQuery = undefined;
@@ -256,6 +262,12 @@ export class Packs implements vscode.Disposable {
     return this.memory.get<PackQuery[]>(LIST, []);
   }
 
+  /** Store the list; what leaves it, if it was not reworded, can be opened again. */
+  private async setList(list: PackQuery[], replacedKey?: string): Promise<void> {
+    await this.memory.update(CLOSED, withClosed(this.memory.get<PackQuery[]>(CLOSED, []), this.list, list, replacedKey));
+    await this.memory.update(LIST, list);
+  }
+
   /** The last query of this window, also from before a reload, if its folder is still open. */
   private get lastQuery(): PackQuery | undefined {
     const query = this.currentQuery ?? this.memory.get<PackQuery>(LAST);
@@ -281,7 +293,7 @@ export class Packs implements vscode.Disposable {
     this.makerPid = this.server.pid;
     if (query.question.kind === "task") await this.memory.update(HISTORY, withTask(this.history, query.question.task));
     await this.memory.update(LAST, query);
-    await this.memory.update(LIST, withQuery(this.list, query, replacedKey));
+    await this.setList(withQuery(this.list, query, replacedKey), replacedKey);
     this.updateContextKeys();
     this.changed.fire();
     return result;
@@ -289,8 +301,8 @@ export class Packs implements vscode.Disposable {
 
   /** Set the context keys of menus and commands, only those that changed: every view is drawn again then. */
   private updateContextKeys(): void {
-    const now = { hasPack: this.current !== undefined, hasQuestion: this.lastQuery !== undefined };
-    for (const name of ["hasPack", "hasQuestion"] as const) {
+    const now = { hasPack: this.current !== undefined, hasQuestion: this.lastQuery !== undefined, hasPacks: this.listed.length + this.closed.length > 0 };
+    for (const name of ["hasPack", "hasQuestion", "hasPacks"] as const) {
       if (this.contextKeys[name] !== now[name]) void vscode.commands.executeCommand("setContext", `packlens.${name}`, now[name]);
     }
     this.contextKeys = now;
@@ -332,6 +344,11 @@ export class Packs implements vscode.Disposable {
     requireTrust();
     return this.server.request(PackPr, { ...(question.base ? { base: question.base } : {}), ...how }, token);
   }
+}
+
+function inOpenFolders(queries: readonly PackQuery[]): PackQuery[] {
+  const open = new Set(localFolders().map(rootOf));
+  return queries.filter(({ question }) => open.has(question.root));
 }
 
 /** Servers and editors may quote the same URI differently. */

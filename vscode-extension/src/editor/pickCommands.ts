@@ -6,6 +6,7 @@ import { nameOfId } from "../core/packList";
 import { iconOf, pathIn, plural } from "../core/format";
 import { type SymbolInfo, Symbols } from "../protocol";
 import type { Handler, Parts } from "./commands";
+import { rootOfFile } from "./roots";
 import { isSymbolNode } from "./tree";
 
 export function pickCommands(parts: Parts): Record<string, Handler> {
@@ -23,6 +24,7 @@ async function add(parts: Parts, target: unknown): Promise<void> {
   const { root } = parts.packs.requireCurrent();
   if (typeof target === "string") return pinById(parts, target);
   const { uri, line, character } = placeOf(target);
+  rootOfFile(vscode.Uri.parse(uri)); // or says why it has none
   const { symbols } = await parts.server.request(Symbols, { textDocument: { uri }, position: { line, character }, root });
   const [first] = symbols;
   if (!first) throw new PacklensError("There is no known symbol here: put the cursor on the name of one, or inside its definition.");
@@ -77,9 +79,10 @@ function idsOf(parts: Parts, target: unknown): string[] {
 
 /** Leave removed symbols to their rank again: one, or all. */
 async function restore(parts: Parts, target: unknown): Promise<void> {
+  parts.packs.requireCurrent();
   const { removed } = parts.packs.picks;
   const id = typeof target === "string" ? target : (target as { id?: string } | undefined)?.id;
   const ids = id ? [id] : removed;
-  if (ids.length === 0) throw new PacklensError("Nothing was removed from this pack.");
+  if (ids.length === 0) throw new PacklensError("Nothing was removed from this pack, so there is nothing to put back.");
   await parts.packs.pick(ids, "none");
 }

@@ -25,7 +25,7 @@ export function rootOfFile(uri: vscode.Uri): string {
   if (uri.scheme === "vscode-notebook-cell") throw new PacklensError("Packlens knows a notebook by its file, not by its open cells: ask from a source file.");
   if (!folder && uri.scheme !== "file") throw new PacklensError("Packlens reads files on disk, and this is not one: open the file itself, or save this text in the folder.");
   if (!folder || folder.uri.scheme !== "file") {
-    throw new PacklensError(`${vscode.workspace.asRelativePath(uri)} is in no folder of this window that Packlens can read.`);
+    throw new PacklensError(`${vscode.workspace.asRelativePath(uri)} is in no folder of this window that Packlens can read: add its folder to the workspace, or ask from a file of an open one.`);
   }
   return rootOf(folder);
 }

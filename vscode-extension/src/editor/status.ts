@@ -178,7 +178,8 @@ function readyLook(status: StatusResult | undefined): Look {
     return { text: rootProblemText(wrong), detail: wrong.error, severity, command: SHOW };
   }
   if (busy?.activity) return { text: activityText(busy.activity), detail: totals(roots), busy: true, command: SHOW };
+  if (roots.length > 0 && roots.every((root) => root.nothingToIndex)) return { text: "There is nothing to index", detail: roots.map((root) => root.nothingToIndex).join(" "), command: SHOW };
   const agents = agentCount(roots);
-  const text = roots.every((root) => root.freshness.complete) ? "Packlens is ready" : "The index is not complete yet";
+  const text = roots.every((root) => root.freshness.complete || root.nothingToIndex) ? "Packlens is ready" : "The index is not complete yet";
   return { text, detail: agents ? `${totals(roots)}, ${agents}` : totals(roots), command: agents ? LOOK : SHOW };
 }

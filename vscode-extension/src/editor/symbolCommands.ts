@@ -132,7 +132,7 @@ async function runTests(parts: Parts): Promise<boolean> {
 function filesOf(parts: Parts, target: unknown): vscode.Uri[] {
   if (target instanceof vscode.Uri) return [target];
   const active = vscode.window.activeTextEditor?.document.uri;
-  if (active?.scheme === "file") return [active];
+  if (active?.scheme === "file" || active?.scheme === "untitled") return [active]; // of which the latter is refused
   const targets = (parts.packs.current?.symbols ?? []).filter((symbol) => groupOf(symbol) === "target");
   return [...new Set(targets.map((symbol) => symbol.uri))].map((uri) => vscode.Uri.parse(uri));
 }
@@ -154,7 +154,9 @@ function symbolOf(parts: Parts, target: unknown): PackSymbol {
   const selected = parts.tree.view.selection.find(isSymbolNode)?.symbol;
   const symbol = symbolHere ?? (id ? undefined : selected);
   if (!symbol) {
-    const size = plural(parts.packs.requireCurrent().symbols.length, "symbol");
+    const { length } = parts.packs.requireCurrent().symbols;
+    if (length === 0) throw new PacklensError("The pack has no symbols: run “Packlens: Pack Context for Task…” with other words.");
+    const size = plural(length, "symbol");
     throw new PacklensError(`That is none of the ${size} in the pack: put the cursor on one, or choose one in the Pack view.`);
   }
   return symbol;

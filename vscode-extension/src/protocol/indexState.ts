@@ -88,6 +88,8 @@ export interface RootStatus {
   agents: AttachedAgent[];
   /** Files that are not read because no grammar covers them, most first. */
   withoutGrammar: FilesWithoutGrammar[];
+  /** Why there is nothing to index, in a sentence; '' if there is something. */
+  nothingToIndex: string;
   /** Data formats of which only some files are read, most files first. */
   dataFormats: DataFormat[];
 }

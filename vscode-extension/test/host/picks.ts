@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
+import { keyOf, type PackQuery } from "../../src/core/packList";
 import { isSymbolNode } from "../../src/editor/tree";
 import { errorsOf, open, putCursor, run, stored, until } from "./support";
 
@@ -211,6 +212,11 @@ export function pickTests(api: () => PacklensApi, task: string): void {
     await run("closePack");
     assert.deepEqual(labels(), before.filter((label) => label !== "apply a discount code"));
     assert.equal(api().packs.current, undefined);
+    const [closed] = api().packs.closed;
+    assert.equal(closed?.question.kind === "task" && closed.question.task, "apply a discount code");
+    assert.equal((await api().packs.open(keyOf(closed as PackQuery)))?.task, "apply a discount code");
+    assert.ok(labels().includes("apply a discount code") && api().packs.closed.every((each) => keyOf(each) !== keyOf(closed as PackQuery)));
+    await run("closePack");
     assert.match((await errorsOf(api(), () => run("openPanel")))[0] ?? "", /There is no pack yet/);
     await run("pack", task);
   });

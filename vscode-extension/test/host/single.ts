@@ -8,6 +8,7 @@ import { agentTests } from "./agents";
 import { crashTests } from "./crashes";
 import { impactTests } from "./impact";
 import { pickTests, placeTests } from "./picks";
+import { editTests } from "./edits";
 import { errorsOf, open, packlens, putCursor, run, stored, until } from "./support";
 
 const TASK = "round the total of the cart after the discount";
@@ -242,6 +243,8 @@ describe("Packlens in one folder", () => {
     assert.equal(lens.command?.command, "packlens.showReferences");
     assert.deepEqual(await errorsOf(api, () => vscode.commands.executeCommand("packlens.showReferences", ...((lens.command?.arguments ?? []) as unknown[]))), []);
   });
+
+  editTests(() => api, TASK);
 
   it("has hovers with links to its own commands only", async () => {
     const editor = await open("shop/pricing.py");

@@ -232,6 +232,11 @@ describe("the status", () => {
     for (const words of ["## repo", "74 files, 1,534 symbols", "Python 70", "> **Problem:** The disk is full."]) assert.ok(shown(report).includes(words), words);
     assert.ok(shown(report).includes(`| Indexed | ${localTime("2026-01-01T00:00:00Z")} (generation 3) |`), shown(report));
     assert.ok(report.includes("| [\\_\\_x\\_\\_\\.py](</__x__.py>) | not UTF\\-8 \\| at 3 |"), report);
+    const bare = rootStatus({ nothingToIndex: "/repo holds no source; indexing begins with its first source file.", freshness: { ...rootStatus().freshness, complete: false } });
+    const bareReport = shown(statusReport({ version: "1", protocol: 1, roots: [bare] }, () => ""));
+    assert.match(bareReport, /indexing begins with its first source file/);
+    assert.match(bareReport, /\| State \| Nothing to index \|/);
+    assert.doesNotMatch(bareReport, /Problem/);
     const twoRoots = statusReport({ version: "1", protocol: 1, roots: [rootStatus({ problems }), data] }, () => "repo/__x__.py");
     assert.ok(twoRoots.includes("| repo\\/\\_\\_x\\_\\_\\.py | not UTF\\-8"), twoRoots);
   });

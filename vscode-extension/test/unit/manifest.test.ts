@@ -73,6 +73,7 @@ describe("the manifest", () => {
     const palette = manifest.contributes.menus.commandPalette ?? [];
     const ofCurrent = ["packlens.editTask", "packlens.closePack"];
     assert.deepEqual(palette.filter(({ command }) => ofCurrent.some((each) => each === command)).map(({ when }) => when), ["packlens.hasPack", "packlens.hasPack"]);
+    assert.equal(palette.find(({ command }) => command === "packlens.openPack")?.when, "workspaceFolderCount > 0 && packlens.hasPacks");
   });
 
   it("draws the rows of trees anew only when they change: VS Code does whenever a condition of one of their commands does", () => {

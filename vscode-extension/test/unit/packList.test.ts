@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type PackQuery, withQuery, keyOf, MAX_LISTED, nameOfId, NO_PICKS, withPick, logTitle, questionTitle } from "../../src/core/packList";
+import { type PackQuery, withClosed, withQuery, keyOf, MAX_LISTED, nameOfId, NO_PICKS, withPick, logTitle, questionTitle } from "../../src/core/packList";
 import { evidenceText, lengthText } from "../../src/core/format";
 import { pack, symbol } from "./samples";
 
@@ -25,6 +25,15 @@ describe("the list of packs", () => {
     const list = Array.from({ length: MAX_LISTED + 3 }, (_, number) => `t${number}`).reduce<PackQuery[]>((before, task) => withQuery(before, query(task)), []);
     assert.equal(list.length, MAX_LISTED);
     assert.equal(tasks(list)[0], `t${MAX_LISTED + 2}`);
+  });
+
+  it("keeps those that left it, without what was said in other words, and each once", () => {
+    const list = [query("a"), query("b"), query("c")];
+    const closed = withClosed([], list, [query("a"), query("c")]);
+    assert.deepEqual(tasks(closed), ["b"]);
+    assert.deepEqual(tasks(withClosed(closed, [query("a"), query("c")], [query("c")])), ["a", "b"]);
+    assert.deepEqual(tasks(withClosed(closed, [query("c")], [query("b"), query("c")])), []);
+    assert.deepEqual(tasks(withClosed(closed, list, withQuery(list, query("C"), keyOf(query("c"))), keyOf(query("c")))), []);
   });
 
   it("calls packs of changes as the server calls them, before it has answered", () => {

@@ -25,6 +25,6 @@ export function pack(symbols: PackSymbol[], changes: Partial<PackResult> = {}): 
 export function rootStatus(changes: Partial<RootStatus> = {}): RootStatus {
   return {
     root: "file:///repo", name: "repo", database: "/cache/repo.db", freshness: { generation: 3, indexedAt: "2026-01-01T00:00:00Z", complete: true, pending: 0, stale: [], historyPending: false, activity: "" },
-    activity: null, error: "", files: 74, symbols: 1534, edges: 6021, languages: { Python: 70, TypeScript: 4 }, problems: [], writable: true, learning: true, agents: [], withoutGrammar: [], dataFormats: [], ...changes,
+    activity: null, error: "", files: 74, symbols: 1534, edges: 6021, languages: { Python: 70, TypeScript: 4 }, problems: [], writable: true, learning: true, agents: [], withoutGrammar: [], nothingToIndex: "", dataFormats: [], ...changes,
   };
 }

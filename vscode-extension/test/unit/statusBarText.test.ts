@@ -22,6 +22,14 @@ describe("the facts of a folder", () => {
     assert.deepEqual(folderFacts(missing, { git: false, trusted: true }), ["The folder /repo is not there any more; put it back."]);
   });
 
+  it("say plainly that there is nothing to index, which is nothing wrong", () => {
+    const nothingToIndex = "/repo holds no file of a supported language: it is empty, or all is ignored; indexing begins with its first source file.";
+    const bare = rootStatus({ nothingToIndex, freshness: { ...fresh, complete: false }, files: 0, symbols: 0, edges: 0 });
+    assert.deepEqual(folderFacts(bare, HERE), [nothingToIndex]);
+    assert.equal(statusBarText([bare], ""), "nothing to index");
+    assert.equal(statusBarText([rootStatus(), { ...bare, name: "web" }], ""), "web: nothing to index");
+  });
+
   it("say what an answer does not see, and why", () => {
     const late = rootStatus({ freshness: { ...fresh, pending: 3 } });
     assert.ok(folderFacts(late, HERE).includes("3 changed files not seen yet."));

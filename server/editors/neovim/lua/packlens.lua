@@ -270,6 +270,13 @@ local function show_references(command, context)
   vim.cmd('copen')
 end
 
+-- What a click on a rank shows: the hover, which has the parts of the score, with the cursor on the symbol's name.
+local function explain_rank(command)
+  local name = command.arguments[1].symbol:match('([^.:#~]+)[~%d]*#[^#]*$')
+  if name then vim.fn.search('\\V\\<' .. vim.fn.escape(name, '\\') .. '\\>', 'c', vim.fn.line('.') + 20) end
+  vim.lsp.buf.hover()
+end
+
 -- The folder of the nearest '.git' (in work trees a file) above a buffer's file, else the working directory; never the home folder.
 local function root_of(buffer)
   local home = vim.loop.os_homedir()
@@ -301,6 +308,7 @@ function M.setup(given)
   options = vim.tbl_extend('force', options, given or {})
   vim.lsp.handlers['packlens/indexChanged'] = index_changed
   vim.lsp.commands['packlens.showReferences'] = show_references
+  vim.lsp.commands['packlens.explainSymbol'] = explain_rank
   if vim.fn.has('nvim-0.11') == 1 then
     vim.lsp.config('packlens', {
       cmd = options.cmd,

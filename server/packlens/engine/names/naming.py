@@ -29,10 +29,18 @@ from packlens.engine.names.left_out_names import why_not_found
 from packlens.engine.names.near_names import near_names
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbols.inherited_names import inherited_members
-from packlens.engine.symbols.symbol_lookup import NOT_READ, is_shown, near_paths, outermost, symbols_on_lines
+from packlens.engine.symbols.symbol_lookup import (
+    NAMELESS_FILES,
+    NOT_READ,
+    is_shown,
+    near_paths,
+    outermost,
+    symbols_on_lines,
+)
 from packlens.engine.uses.import_lines import Lines, nearest_definitions, outside_definitions
 from packlens.errors import SymbolNotFoundError
 from packlens.graph.declarations import without_declarations
+from packlens.graph.kinds import FILE, TEST
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.pack.result import Pack
@@ -47,10 +55,6 @@ _LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:C\d+)?(?:-L?(?P<last>\
 """Lines after a path, as people, GitHub and compilers write them."""
 _PARAMETERS: Final = re.compile(r"\[.*\]\Z", re.DOTALL)
 """The parameters of a test case, as pytest writes them."""
-_NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
-"""Files that stand for the module of their folder."""
-_FILE: Final = NODE_KINDS.index("file")
-_TEST: Final = NODE_KINDS.index("test")
 _SELECTOR: Final = NODE_KINDS.index("selector")
 
 
@@ -99,7 +103,7 @@ def meaning_in(name: str, snapshot: Snapshot) -> Meaning:
             raise SymbolNotFoundError(name, error.suggestions, reason) from error
         raise
     lines = _LINES.search(name.strip()) if meaning.is_file else None
-    if lines is None or any(symbols.kind[position] != _FILE for position in meaning.positions):
+    if lines is None or any(symbols.kind[position] != FILE for position in meaning.positions):
         return meaning
     first, last = _first_and_last(lines)
     positions: list[int] = []
@@ -166,7 +170,7 @@ def to_show(name: str, snapshot: Snapshot) -> dict[str, tuple[int, ...]]:
     meaning, symbols = _something(name, meaning_in(name, snapshot)), snapshot.index.symbols
     if not meaning.is_file:
         return {name: meaning.positions}
-    defined = [position for position in meaning.positions if symbols.kind[position] != _FILE]
+    defined = [position for position in meaning.positions if symbols.kind[position] != FILE]
     if not defined:
         raise SymbolNotFoundError(name, sentence=f"No definition is at {name}; name a symbol or other lines.")
     shown_positions = [position for position in defined if is_shown(position, symbols)] or defined
@@ -180,7 +184,7 @@ def judged_symbols(name: str, snapshot: Snapshot, pack: Callable[[], Pack]) -> S
     (`to_show`); if it has none either, the file itself. Raises SymbolNotFoundError.
     """
     symbols, positions = snapshot.index.symbols, find_symbols(name, snapshot)
-    files = [position for position in positions if symbols.kind[position] == _FILE]
+    files = [position for position in positions if symbols.kind[position] == FILE]
     if not files:
         return positions
     paths = {symbols.path_of(position) for position in files}
@@ -289,7 +293,7 @@ def _with_name(name: str, positions: Sequence[int], index: Index) -> list[int]:
     """
     names = index.symbols.qualified_names
     matching = [p for p in positions if names[p] == name or names[p].endswith(("." + name, "::" + name, " > " + name))]
-    matching = [p for p in matching if index.symbols.kind[p] != _TEST] or matching
+    matching = [p for p in matching if index.symbols.kind[p] != TEST] or matching
     return [p for p in matching if names[p] == name] or matching
 
 
@@ -297,9 +301,9 @@ def _by_name(name: str, index: Index) -> Meaning:
     symbols, parts = index.symbols, name_parts(name)
     in_files = np.flatnonzero(symbols.file >= 0).tolist()
     if candidates := _with_name(name, in_files, index) or _selectors(name, in_files, index):
-        are_files = all(int(symbols.kind[position]) == _FILE for position in candidates)
+        are_files = all(int(symbols.kind[position]) == FILE for position in candidates)
         return _of_files([int(symbols.file[p]) for p in candidates], index) if are_files else Meaning(tuple(candidates))
-    same_name = [p for p in in_files if symbols.names[p] == parts[-1] and symbols.kind[p] != _TEST]
+    same_name = [p for p in in_files if symbols.names[p] == parts[-1] and symbols.kind[p] != TEST]
     candidates = resolve_dotted(parts, same_name, index, exact=True) if len(parts) > 1 else []
     modules = _modules(parts, index)
     if in_modules := [p for p in candidates if int(symbols.file[p]) in modules]:
@@ -324,7 +328,7 @@ def _modules(parts: Sequence[str], index: Index) -> list[int]:
     for file, path in enumerate(index.symbols.paths):
         folders = path.split("/")
         stem = folders.pop().partition(".")[0]
-        segments = folders if stem in _NAMELESS_FILES else [*folders, stem]
+        segments = folders if stem in NAMELESS_FILES else [*folders, stem]
         if all(parts) and segments[-len(parts) :] == [*parts]:
             positions.append(file)
     return positions

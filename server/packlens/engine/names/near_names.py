@@ -7,8 +7,8 @@ import posixpath
 import re
 from typing import Final
 
+from packlens.graph.kinds import TEST
 from packlens.graph.view import Index
-from packlens.model import NODE_KINDS
 from packlens.retrieve.names.dotted_names import name_parts
 from packlens.text import word_terms
 
@@ -22,7 +22,6 @@ _MAX_PARTS: Final = 10
 """How many parts of a dotted name are left out at its start, at most."""
 _SIGNS: Final = re.compile(r"(?:\A|(?<=[.:#]))[_#$@]+")
 """Signs before the letters of a name: `_send`, `Ky.#delay`, `$el`."""
-_TEST: Final = NODE_KINDS.index("test")
 
 
 def near_names(spelled_name: str, index: Index) -> tuple[str, ...]:
@@ -39,7 +38,7 @@ def _with_near_letters(name: str, index: Index) -> tuple[str, ...]:
     """Return names with the first letter of a name, and nearly the same others."""
     symbols, start = index.symbols, _folded(name)[:1]
     named = zip(symbols.names, symbols.kind.tolist(), strict=True)
-    same_start = sorted({each for each, kind in named if each and kind != _TEST and _folded(each)[:1] == start})
+    same_start = sorted({each for each, kind in named if each and kind != TEST and _folded(each)[:1] == start})
     return tuple(difflib.get_close_matches(name, same_start, n=_MAX_NEAR, cutoff=0.7))
 
 
@@ -52,7 +51,7 @@ def _names_in_code(index: Index) -> set[str]:
     """Return the qualified names of all symbols but tests that are calls, whose texts nobody misspells."""
     symbols = index.symbols
     kinds = symbols.kind.tolist()
-    return {name for name, kind in zip(symbols.qualified_names, kinds, strict=True) if kind != _TEST}
+    return {name for name, kind in zip(symbols.qualified_names, kinds, strict=True) if kind != TEST}
 
 
 def _same_but_for_signs(spelled_name: str, index: Index) -> tuple[str, ...]:

@@ -15,9 +15,8 @@ from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.parsing.content import decode_source
 from packlens.extract.records import file_record
 from packlens.git.changes import ChangedLines, old_texts
-from packlens.model import NODE_KINDS
+from packlens.graph.kinds import FILE
 
-_FILE: Final = NODE_KINDS.index("file")
 _MAX_READ: Final = 50
 """The most changed files whose texts are read; the rest stay whole."""
 
@@ -32,7 +31,7 @@ def symbols_in_changes(changes: ChangedLines, snapshot: Snapshot) -> list[int]:
     files = [
         position
         for position in symbols_changed
-        if symbols.kind[position] == _FILE and changes.lines[symbols.path_of(position)]
+        if symbols.kind[position] == FILE and changes.lines[symbols.path_of(position)]
     ]
     affected = set(symbols_changed)
     for position in files[:_MAX_READ]:
@@ -51,7 +50,7 @@ def _users_of_changed_imports(position: int, changes: ChangedLines, snapshot: Sn
     if path in changes.old_blobs and (old_file is None or _has_lost(old_file, path, snapshot)):
         return None
     unchanged = frozenset(old_file.imports) if old_file is not None else frozenset()
-    in_file = np.flatnonzero((symbols.file == file) & (symbols.kind != _FILE))
+    in_file = np.flatnonzero((symbols.file == file) & (symbols.kind != FILE))
     first, last = symbols.start_line[in_file], symbols.start_line[in_file] + symbols.length[in_file] - 1
     users: set[int] = set()
     for low, high in changes.lines[path]:

@@ -43,7 +43,8 @@ _MIN_CANDIDATES: Final = 50
 _SHARES: Final = {"json": 0.55, "xml": 0.7}
 _SHARE: Final = 0.75
 """The share of a budget that source may take; names, paths, lines, scores and edges in the format take the rest."""
-_FLOW: Final = ("spine", "named", "exemplar")
+FLOW: Final = ("spine", "named", "exemplar")
+"""The roles of symbols that stand first."""
 _MAX_OF_WEAK: Final = 10
 """The most symbols of a sized pack whose best ranks are due to chance (`retrieve.weak_match`)."""
 WEAK_BUDGET: Final = 1000
@@ -204,7 +205,7 @@ def explored(
 def source_pack(
     snapshot: Snapshot, request: PackRequest, named: Mapping[str, Sequence[int]], ranking: Ranking
 ) -> tuple[Pack, bool] | None:
-    """Return the pack of the symbols that an exploration shows, and whether all their files were as indexed.
+    """Return the pack of the best symbol and those that an exploration shows, and whether all files were as indexed.
 
     `named` symbols are shown in any case. None if the exploration shows nothing or does not fit into the budget.
     """
@@ -225,7 +226,10 @@ def source_pack(
         shown_symbols = dict(islice(shown_symbols.items(), _MAX_OF_WEAK))
     scored, nearness = {each.position: each for each in ranking.scored}, _nearness(ranking)
     pinned_candidates = {node.id: _candidate(node, scored.get(position), nearness) for position, node in pinned.items()}
-    candidates, pins = {**pinned_candidates, **shown_symbols}, _node_ids(picked_positions.pinned, pinned)
+    best = snapshot.nodes([each.position for each in ranking.scored[:1]])  # a small budget may not show its source
+    candidates = {node.id: _candidate(node, scored[position], nearness) for position, node in best.items()}
+    candidates |= {**pinned_candidates, **shown_symbols}
+    pins = _node_ids(picked_positions.pinned, pinned)
     pool = _pool([*candidates.values()], len(scored) - len(candidates), request, ranking, snapshot)
     pack = build_pack(request, pool, first=[*dict.fromkeys([*pins, *shown_symbols])], pinned=len(pins))
     return pack, all(file.state == "indexed" for file in exploration.files)
@@ -244,7 +248,7 @@ def _shown_symbols(
         if symbol.source and is_wanted and position not in picked_positions.removed:
             candidate = _candidate(symbol.node, entry, nearness)
             shown.append((symbol, replace(candidate, symbol=replace(candidate.symbol, source=symbol.source))))
-    shown.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
+    shown.sort(key=lambda pair: (pair[0].role not in FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
     return {symbol.node.id: candidate for symbol, candidate in shown}
 
 

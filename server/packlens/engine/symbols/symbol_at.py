@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.engine.symbols.symbol_lookup import names_in_code
+from packlens.graph.kinds import FILE
 from packlens.graph.reported_edges import REPORTED
 from packlens.graph.view import Index
-from packlens.model import EDGE_KINDS, NODE_KINDS
+from packlens.model import EDGE_KINDS
 
 _WORD: Final = re.compile(r"[\w$]+")
 _DOTTED: Final = re.compile(r"[\w$]+(?:(?:\.|::)[\w$]+)*\Z")
@@ -27,7 +28,6 @@ _HYPHENATED: Final = re.compile(r"[\w$]+(?:-[\w$]+)+")
 _STRUCTURE: Final = np.array([kind in ("contains", "member_of", "inherits", "co_tested_with") for kind in EDGE_KINDS])
 """Which kinds of edges, by code, do not come from a name in the text."""
 NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
-_FILE: Final = NODE_KINDS.index("file")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _meaning(
 def enclosing_symbol(index: Index, path: str, text: str, offset: int) -> int | None:
     """Return the innermost definition around a code point offset, by position; None outside of all definitions."""
     enclosing = _enclosing(index, _members(index, path), text.count("\n", 0, offset) + 1)
-    return next((position for position in enclosing if index.symbols.kind[position] != _FILE), None)
+    return next((position for position in enclosing if index.symbols.kind[position] != FILE), None)
 
 
 def _members(index: Index, path: str) -> NDArray[np.intp]:

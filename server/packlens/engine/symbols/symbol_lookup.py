@@ -10,15 +10,16 @@ from typing import Final
 import numpy as np
 
 from packlens.errors import FileNotIndexedError
+from packlens.graph.kinds import CONSTRUCTOR, IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, Symbols
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node, Span
+from packlens.model import Node, Span
 from packlens.reading import real_path
 from packlens.store.records import NodeRow
 
 _MAX_NEAR: Final = 3
 """The most suggestions for an unknown path."""
-_IS_SHOWN: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
-_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
+NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
+"""Files that stand for the module of their folder."""
 NOT_READ: Final = "files that are ignored, too large or of no known language"
 
 
@@ -39,7 +40,7 @@ def relative_path(path: str, root: Path) -> str:
 def outermost(file: int, index: Index) -> list[int]:
     """Return the outermost functions and types of a file, given by its number, in the order of the text."""
     symbols = index.symbols
-    mask = _IS_SHOWN[symbols.kind]
+    mask = IS_CALLABLE_OR_TYPE[symbols.kind]
     in_file = np.flatnonzero((symbols.file == file) & mask)
     parents = symbols.parent[in_file]
     within_none = in_file[(parents < 0) | ~mask[parents]].tolist()
@@ -48,13 +49,13 @@ def outermost(file: int, index: Index) -> list[int]:
 
 def is_shown(position: int, symbols: Symbols) -> bool:
     """Return whether a symbol is a function or a type, which explorations show."""
-    return bool(_IS_SHOWN[symbols.kind[position]])
+    return bool(IS_CALLABLE_OR_TYPE[symbols.kind[position]])
 
 
 def names_in_code(position: int, symbols: Symbols) -> tuple[str, ...]:
     """Return the names by which code refers to a symbol; a constructor is also called by its type's name."""
     name = symbols.names[position].rstrip("?!=")
-    if symbols.kind[position] == _CONSTRUCTOR and symbols.container[position] >= 0:
+    if symbols.kind[position] == CONSTRUCTOR and symbols.container[position] >= 0:
         return name, symbols.names[symbols.container[position]]
     return (name,)
 

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
-from typing import Final
+
+import numpy as np
 
 from packlens.graph.declarations import without_declarations
+from packlens.graph.kinds import FILE, IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
-
-_MAIN_KINDS: Final = frozenset(
-    code for code, kind in enumerate(NODE_KINDS) if kind in CALLABLE_KINDS or kind in TYPE_KINDS
-)
-_FILE: Final = NODE_KINDS.index("file")
 
 
 def search_symbols(index: Index, query: str, limit: int) -> list[int]:
@@ -41,11 +36,11 @@ def search_symbols(index: Index, query: str, limit: int) -> list[int]:
         else:
             continue
         kind = int(symbols.kind[position])
-        if symbols.file[position] >= 0 and kind != _FILE:
+        if symbols.file[position] >= 0 and kind != FILE:
             matches.append(
                 (
                     quality,
-                    kind not in _MAIN_KINDS,
+                    not IS_CALLABLE_OR_TYPE[kind],
                     bool(symbols.test[position]),
                     pattern not in name,
                     len(name),
@@ -59,9 +54,6 @@ def search_symbols(index: Index, query: str, limit: int) -> list[int]:
 def all_symbols(index: Index, limit: int) -> list[int]:
     """Return the positions of functions and types outside tests, for a search without a query."""
     symbols = index.symbols
-    matches = (
-        position
-        for position, kind in enumerate(symbols.kind.tolist())
-        if kind in _MAIN_KINDS and symbols.file[position] >= 0 and not symbols.test[position]
-    )
-    return list(islice(matches, limit))
+    matches = np.flatnonzero(IS_CALLABLE_OR_TYPE[symbols.kind] & (symbols.file >= 0) & ~symbols.test)
+    found: list[int] = matches[:limit].tolist()
+    return found

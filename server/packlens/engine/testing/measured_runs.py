@@ -61,6 +61,8 @@ class MeasuredRuns:
     """Other tests, by position, that ran one of `stale` before it changed; they may not run it any more."""
     earlier_others: tuple[str, ...] = ()
     """Names of further such tests that are no symbols of the index."""
+    is_changed: bool = True
+    """Whether one of `stale` is known to have changed: nothing proves that the others did not."""
     traced: Mapping[int, Runs] = field(default_factory=dict)
     """What traces say of symbols in `ran`, by position."""
 
@@ -93,7 +95,7 @@ class MeasuredRuns:
     def wording(self) -> str:
         """Return the facts in words: '12 tests (measured 20 Nov 2026); ran once (traces, 25 Nov 2026)'."""
         if not self.is_current:
-            return f"changed since it was measured ({self.date})"
+            return f"{'' if self.is_changed else 'may have '}changed since it was measured ({self.date})"
         traces = self.traces.wording() if self.traces is not None else ""
         return "; ".join(filter(None, [self._coverage() if self.is_covered else "", traces]))
 
@@ -132,6 +134,7 @@ def measured(snapshot: Snapshot, positions: Sequence[int]) -> MeasuredRuns | Non
         at=min(fact.measured for fact in [each for each in current if not each.last] or current or facts),
         earlier_tests=tuple(sorted(earlier_tests.positions - tests.positions)),
         earlier_others=tuple(sorted(earlier_tests.other_names - tests.other_names)),
+        is_changed=any(fact.hash for fact in stale),
         traced=_traced(current, position_of),
     )
 

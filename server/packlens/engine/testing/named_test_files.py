@@ -14,15 +14,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
+from packlens.engine.symbols.symbol_lookup import NAMELESS_FILES
 from packlens.engine.testing.test_cases import test_cases
+from packlens.graph.kinds import FILE
 from packlens.graph.view import Index
-from packlens.model import NODE_KINDS
 from packlens.retrieve.per_index import per_index
 
-_FILE: Final = NODE_KINDS.index("file")
-_SCRIPTS: Final = frozenset({"javascript", "typescript", "tsx", "vue", "svelte", "astro"})
-_FOLDER_NAMED: Final = frozenset({"__init__", "index", "mod"})
-"""Files that are named by their folder."""
+SCRIPTS: Final = frozenset({"javascript", "typescript", "tsx", "vue", "svelte", "astro"})
+"""Languages whose tests share runners and names of files."""
 _AFFIXES: Final = re.compile(
     r"\A(?i:tests?|specs?)[-_.]|\ATest(?=[A-Z])|[-_.](?i:tests?|specs?|e2e|cy)\Z|(?<=[a-z0-9])(?:Tests?|Specs?|IT|TestCase)\Z"
 )
@@ -46,7 +45,7 @@ class NamedTestFile(NamedTuple):
     def wording(self) -> str:
         """Return why it is a test: 'named like cart.py'. Files that are named by their folder bear its name."""
         folder, name = posixpath.split(self.like)
-        is_folder_named = posixpath.splitext(name)[0] in _FOLDER_NAMED
+        is_folder_named = posixpath.splitext(name)[0] in NAMELESS_FILES
         return f"named like {posixpath.join(posixpath.basename(folder), name) if is_folder_named else name}"
 
 
@@ -84,11 +83,11 @@ def _named_like(source: str, language: str, index: Index) -> dict[str, str]:
 def _files_by_subject(index: Index) -> tuple[_Files, _Files]:
     """Return files of code, and those with test cases."""
     symbols = index.symbols
-    cases = test_cases(index) & (symbols.kind != _FILE)  # a file alone may hold helpers
+    cases = test_cases(index) & (symbols.kind != FILE)  # a file alone may hold helpers
     with_cases = frozenset(np.unique(symbols.file[cases]).tolist())
     code: _Files = defaultdict(dict)
     tests: _Files = defaultdict(dict)
-    for position in np.flatnonzero(symbols.kind == _FILE).tolist():
+    for position in np.flatnonzero(symbols.kind == FILE).tolist():
         number, path = int(symbols.file[position]), symbols.path_of(position)
         is_test = bool(symbols.test[position])
         if is_test and number not in with_cases:
@@ -99,14 +98,14 @@ def _files_by_subject(index: Index) -> tuple[_Files, _Files]:
 
 
 def _family(language: str) -> str:
-    return "javascript" if language in _SCRIPTS else language
+    return "javascript" if language in SCRIPTS else language
 
 
 def _subject(path: str) -> str:
     """Return what a file is named after, in lower case and without separators."""
     folder, name = posixpath.split(path)
     stem = posixpath.splitext(name)[0]
-    stem = posixpath.basename(folder) if stem in _FOLDER_NAMED and folder else stem
+    stem = posixpath.basename(folder) if stem in NAMELESS_FILES and folder else stem
     return _SEPARATORS.sub("", _AFFIXES.sub("", stem)).casefold()
 
 

@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.around_tests import is_around_tests
+from packlens.graph.kinds import FILE, TEST
 from packlens.graph.reach import CERTAIN, AffectedTest, Reach, bound_in_words, test_scope
 from packlens.graph.rows import row_numbers
 from packlens.graph.texts import texts_at
@@ -37,8 +38,6 @@ _STARTS: Final = {
 }
 """How names of tests begin, by language."""
 _IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS - {"constructor"} for kind in NODE_KINDS])
-_FILE: Final = NODE_KINDS.index("file")
-_TEST: Final = NODE_KINDS.index("test")
 _CALLS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("overrides")
 _ROUNDING: Final = 1e-6
 """By how much shares of a confidence, which are floats of 32 bits, may fall short of it."""
@@ -60,8 +59,8 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     symbols = index.symbols
     kind, file = symbols.kind[positions], symbols.file[positions]
     of_tests = symbols.test[positions] & (file >= 0)
-    cases: Flags = of_tests & (kind == _TEST)
-    files, functions = (np.flatnonzero(of_tests & mask) for mask in (kind == _FILE, _IS_CALLABLE[kind]))
+    cases: Flags = of_tests & (kind == TEST)
+    files, functions = (np.flatnonzero(of_tests & mask) for mask in (kind == FILE, _IS_CALLABLE[kind]))
     cases[files] = [symbols.languages[number] in _CALLED_TESTS for number in file[files].tolist()]
     starts = [_STARTS.get(symbols.languages[number]) for number in file[functions].tolist()]
     names = texts_at(symbols.names, positions[functions].tolist())
@@ -121,7 +120,7 @@ def cases_among(index: Index, tests: Reach) -> Reach:
 
 def test_noun(index: Index, tests: Ints) -> str:
     """Return the noun for tests: 'test file' if all of them are files, else 'test'."""
-    return "test file" if len(tests) and bool((index.symbols.kind[tests] == _FILE).all()) else "test"
+    return "test file" if len(tests) and bool((index.symbols.kind[tests] == FILE).all()) else "test"
 
 
 def counted_tests(index: Index, tests: Reach, count: Callable[[Reach, str], str] = bound_in_words) -> str:

@@ -11,10 +11,11 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
+from packlens.graph.kinds import IS_CALLABLE, IS_CALLABLE_OR_TYPE
 from packlens.graph.reach import CERTAIN
 from packlens.graph.reported_edges import REPORTED, SURE, Traits, goes_by
 from packlens.graph.view import Index, edge_kind_code
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.model import NODE_KINDS
 from packlens.store.records import UseRow
 
 DEFINITION: Final = "definition"
@@ -25,8 +26,6 @@ Question = Literal["definition", "callers", "implementations"]
 _CALLS: Final = edge_kind_code("calls")
 _MAX_LINES: Final = 4
 """A definition that uses a name on more lines than this is left out."""
-_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
-_NAMED: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _CONTRACT: Final = np.array([kind in ("interface", "trait") for kind in NODE_KINDS])
 
 
@@ -45,7 +44,7 @@ class Doubt(NamedTuple):
 def borne_names(index: Index) -> frozenset[str]:
     """Return the names of all functions and types."""
     names = index.symbols.names
-    return frozenset(names[position] for position in np.flatnonzero(_NAMED[index.symbols.kind]).tolist())
+    return frozenset(names[position] for position in np.flatnonzero(IS_CALLABLE_OR_TYPE[index.symbols.kind]).tolist())
 
 
 def doubts_in(index: Index, path: str, calls: Iterable[UseRow], borne: Collection[str]) -> list[Doubt]:
@@ -90,7 +89,7 @@ def doubts_of(index: Index, nodes: Iterable[int]) -> Iterator[Doubt]:
     symbols = index.symbols
     positions = [position for position in (symbols.position_of.get(node) for node in nodes) if position is not None]
     for position in positions:
-        if _CALLABLE[symbols.kind[position]] and not symbols.test[position]:
+        if IS_CALLABLE[symbols.kind[position]] and not symbols.test[position]:
             yield _doubt_about(index, CALLERS, position)
     for position in positions:
         enclosing = int(symbols.container[position])

@@ -14,10 +14,9 @@ import numpy as np
 
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.uses.occurrences import COMMENT_STARTS
-from packlens.model import NODE_KINDS
+from packlens.graph.kinds import FILE
 from packlens.store.records import FileRecord, ImportRow
 
-_FILE: Final = NODE_KINDS.index("file")
 _WORD: Final = re.compile(r"[\w$]+")
 _ATTRIBUTE: Final = b"#["
 """How an attribute begins that stands before its definition (Rust: `#[test]`), instead of being part of it."""
@@ -91,7 +90,7 @@ def _next_definition(lines: Lines, all_lines: Sequence[bytes], snapshot: Snapsho
     """Return the definition that begins below some lines and the attributes and comments that follow them."""
     below = next((n for n in range(lines.last, len(all_lines)) if not _is_about_next(all_lines[n])), -1) + 1
     symbols = snapshot.index.symbols
-    found = np.flatnonzero((symbols.file == lines.file) & (symbols.kind != _FILE) & (symbols.start_line == below))
+    found = np.flatnonzero((symbols.file == lines.file) & (symbols.kind != FILE) & (symbols.start_line == below))
     return tuple(found[:1].tolist())
 
 
@@ -134,7 +133,7 @@ def _owners(imported: Sequence[str], record: FileRecord) -> set[int]:
 def nearest_definitions(lines: Lines, snapshot: Snapshot) -> str:
     """Return in words the definitions right before and right after some lines; '' if the file has none there."""
     symbols = snapshot.index.symbols
-    in_file = np.flatnonzero((symbols.file == lines.file) & (symbols.kind != _FILE))
+    in_file = np.flatnonzero((symbols.file == lines.file) & (symbols.kind != FILE))
     starts = symbols.start_line[in_file]
     before, after = in_file[starts < lines.first], in_file[starts > lines.last]
     nearest = [before[np.argmax(symbols.start_line[before])]] if len(before) else []

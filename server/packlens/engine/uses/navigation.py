@@ -13,11 +13,11 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.symbols.symbol_lookup import names_in_code
 from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.name_uses import NameUse, imported_names, name_uses
+from packlens.graph.kinds import CONSTRUCTOR
 from packlens.graph.levels import with_bases
 from packlens.graph.reach import CALLER_KINDS
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
-from packlens.model import NODE_KINDS
 
 Source = Callable[[str], bytes | None]
 """(path) -> a file's text as it is now, as UTF-8; None if there is no such file."""
@@ -27,7 +27,6 @@ _REFERENCE_KINDS: Final = (*CALLER_KINDS, "throws", "type_hint_of", "extends", "
 _CALL_KINDS: Final = ("calls", "decorates", "routes_to")
 _IMPLEMENTING_KINDS: Final = ("extends", "implements", "overrides")
 _SUPERTYPE_KINDS: Final = ("extends", "implements")
-_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +141,7 @@ def _constructors(index: Index, positions: Sequence[int]) -> list[int]:
     """Return the constructors of some types: a call of the type is a call of one of them."""
     symbols = index.symbols
     of_types: list[int] = np.flatnonzero(
-        (symbols.kind == _CONSTRUCTOR) & np.isin(symbols.container, np.asarray(positions))
+        (symbols.kind == CONSTRUCTOR) & np.isin(symbols.container, np.asarray(positions))
     ).tolist()
     return of_types
 

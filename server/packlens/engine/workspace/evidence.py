@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.engine.workspace.report_files import stamp
+from packlens.engine.workspace.measured_contents import CommittedText, MeasuredContents
+from packlens.engine.workspace.report_files import digest, stamp
 from packlens.errors import EvidenceError
 from packlens.graph.view import Index
 from packlens.reading import real_path
 from packlens.store import evidence as rows
 from packlens.store.connection import Connection, clear_errors, transaction
-from packlens.store.evidence import MeasuredFact, NamedTestRow, ReportRow
+from packlens.store.evidence import MeasuredFact, MeasuredFileRow, NamedTestRow, ReportRow
 
 if TYPE_CHECKING:
     from packlens.evidence.reading_progress import Progress
@@ -47,23 +48,40 @@ class Evidence:
         self._connection, self._lock, self._database, self._root = connection, lock, database, root
         self._cached_runs: _CachedRuns | None = None
 
-    def add(self, path: Path, progress: Progress = None, token: CancellationToken = NEVER) -> AddedReport:
+    def add(
+        self, path: Path, progress: Progress = None, token: CancellationToken = NEVER, commit: str = ""
+    ) -> AddedReport:
         """Add a report; it replaces an earlier one from the same file. The index has to be up to date.
 
+        `commit` is the one that it measured, if that is known: then the files count that are as they were there.
         `progress` is called with (stage, done, all). Nothing is stored if `token` is cancelled meanwhile. Raises
-        EvidenceError for what is no report, and for a report about no file of this folder.
+        EvidenceError for what is no report, and for a report about no file of this folder, GitError for an unknown
+        commit.
         """
         from packlens.engine.workspace.report_reading import ReportReader  # noqa: PLC0415 - questions read no reports
 
-        stamped = stamp(path)
-        reader = ReportReader(self._connection, self._lock, self._database, self._root)
+        stamped, content = stamp(path), digest(path)
+        contents = MeasuredContents(self._measured_files(content), self._committed(commit) if commit else None)
+        reader = ReportReader(self._connection, self._lock, self._database, self._root, contents)
         report = reader.read(path, progress, token)
-        row = report.row._replace(path=str(real_path(path)), newer=len(report.newer), stamp=stamped)
+        if stamp(path) != stamped:
+            raise EvidenceError(f"{path} changed while it was read; add it again.")
+        resolved = str(real_path(path))
+        row = report.row._replace(path=resolved, newer=len(report.newer), stamp=stamped, digest=content)
         if not row.files:
             raise EvidenceError(f"{path} speaks of no file of {self._root}; add a report about this folder.")
         with self._lock, clear_errors(self._database), transaction(self._connection):
-            rows.put_report(self._connection, row, report.tests, report.symbols, report.blocks)
+            rows.put_report(self._connection, row, report.tests, report.symbols, report.blocks, report.files)
         return AddedReport(row, report.newer, report.only_tests)
+
+    def _measured_files(self, content: str) -> list[MeasuredFileRow]:
+        with self._lock, clear_errors(self._database):
+            return rows.measured_files(self._connection, content)
+
+    def _committed(self, commit: str) -> CommittedText:
+        from packlens.git.committed_files import committed_files  # noqa: PLC0415 - libgit2: only if a commit is named
+
+        return committed_files(self._root, commit)
 
     def reports(self) -> list[ReportRow]:
         """Return the reports that were added, by path."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import Path
 from stat import S_ISREG
 from typing import Final
 
-from packlens.reading import real_path
+from packlens.reading import open_regular, real_path
 
 _MAX_FILES: Final = 100
+_MAX_BYTES: Final = 16 << 30
+"""As in `evidence.reports`."""
+_PIECE: Final = 1 << 20
 
 
 def stamp(path: Path) -> str:
@@ -20,6 +24,18 @@ def stamp(path: Path) -> str:
     except OSError:
         return ""
     return f"{status.st_size} {status.st_mtime_ns}" if S_ISREG(status.st_mode) else ""
+
+
+def digest(path: Path) -> str:
+    """Return the hash of a file's bytes; '' if it is not a regular file."""
+    try:
+        with open_regular(str(real_path(path)), _MAX_BYTES) as stream:
+            content = hashlib.sha256()
+            while piece := stream.read(_PIECE):
+                content.update(piece)
+            return content.hexdigest()
+    except OSError:
+        return ""
 
 
 def matching(root: Path, patterns: Iterable[str]) -> Mapping[Path, str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from packlens.cancellation import CancellationToken
+from packlens.engine.workspace.measured_contents import MeasuredContents
 from packlens.errors import EvidenceError
 from packlens.evidence.facts import Report
 from packlens.evidence.paths import ReportPaths
@@ -23,7 +24,7 @@ from packlens.extract.parsing.content import decode_source
 from packlens.model import CALLABLE_KINDS
 from packlens.reading import file_hash, read_with_status
 from packlens.store.connection import Connection, clear_errors
-from packlens.store.evidence import SCIP, TRACES, MeasuredRow, NamedTestRow, ReportRow
+from packlens.store.evidence import SCIP, TRACES, MeasuredFileRow, MeasuredRow, NamedTestRow, ReportRow
 from packlens.store.files import file_states, names_of_kinds, read_imports, read_nodes, read_references
 from packlens.store.records import FileState
 from packlens.store.reported_edges import Block, blocks_of
@@ -40,6 +41,8 @@ class ReadReport(NamedTuple):
     tests: Sequence[NamedTestRow] = ()
     symbols: Sequence[MeasuredRow] = ()
     blocks: Sequence[Block] = ()
+    files: Sequence[MeasuredFileRow] = ()
+    """The contents that it is known to be about."""
     only_tests: bool = False
     """Whether it is a coverage report about test code alone."""
 
@@ -48,10 +51,16 @@ class ReportReader:
     """Reads reports about one workspace."""
 
     def __init__(
-        self, connection: Connection, lock: AbstractContextManager[object], database: Path, root: Path
+        self,
+        connection: Connection,
+        lock: AbstractContextManager[object],
+        database: Path,
+        root: Path,
+        contents: MeasuredContents,
     ) -> None:
-        """`lock` guards the connection."""
+        """`lock` guards the connection; `contents` says which files a report is known to be about."""
         self._connection, self._lock, self._database, self._root = connection, lock, database, root
+        self._contents = contents
 
     def read(self, path: Path, progress: Progress, token: CancellationToken) -> ReadReport:
         """Return what a report says about the folder's files. Raises EvidenceError for what is no report."""
@@ -74,7 +83,14 @@ class ReportReader:
             symbols=len(placed.symbols),
             tests=len(placed.tests),
         )
-        return ReadReport(row, placed.newer, placed.tests, placed.symbols, only_tests=placed.only_tests)
+        return ReadReport(
+            row=row,
+            newer=placed.newer,
+            tests=placed.tests,
+            symbols=placed.symbols,
+            files=self._contents.rows(placed.current),
+            only_tests=placed.only_tests,
+        )
 
     def _scip(self, opened: ScipFile, reading: ReadingProgress) -> ReadReport:
         paths, states = self._indexed_paths()
@@ -94,7 +110,7 @@ class ReportReader:
             tests=0,
             edges=sum(block.edges for block in blocks),
         )
-        return ReadReport(row, tuple(sorted(edges.newer)), blocks=blocks)
+        return ReadReport(row, tuple(sorted(edges.newer)), blocks=blocks, files=self._contents.rows(edges.current))
 
     def _traces(self, opened: TraceFile, reading: ReadingProgress) -> ReadReport:
         paths, states = self._indexed_paths()
@@ -119,7 +135,8 @@ class ReportReader:
             tests=0,
             edges=sum(block.edges for block in blocks),
         )
-        return ReadReport(row, traces.newer, symbols=run_rows, blocks=blocks)
+        files = self._contents.rows(traces.paths.difference(traces.newer))
+        return ReadReport(row, traces.newer, symbols=run_rows, blocks=blocks, files=files)
 
     def _paths_by_function(self, states: Mapping[str, FileState]) -> PathsOf:
         """Return a lookup of the files that define a function of a name; it reads the names at its first call."""
@@ -159,10 +176,11 @@ class ReportReader:
         return IndexedFile(path, state.hash, text, nodes, references, imports, written_at)
 
     def _text(self, path: str, state: FileState) -> tuple[bytes | None, float]:
-        """Return the text of a file (None if it is not as indexed), and when it was written."""
+        """Return the text of a file (None if it is not as indexed), and since when it is known to be so."""
         try:
             data, status = read_with_status(f"{self._root}/{path}", inside=str(self._root))
         except OSError:
             return None, 0.0
-        is_indexed = file_hash(data) == state.hash
-        return (decode_source(data) if is_indexed else None), status.st_mtime
+        if file_hash(data) != state.hash:
+            return None, status.st_mtime
+        return decode_source(data), self._contents.since(path, data, state.hash, status.st_mtime)

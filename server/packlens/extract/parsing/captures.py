@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -30,6 +30,8 @@ _MAX_BEGUN: Final = 512
 and takes 0.6 s with this limit. The largest files of 21 repositories stay below 256, and 60 decorators on a function
 below this. Beyond the limit, the matches that began first are dropped, among them that of the method."""
 
+_BLANK: Final = b"_"
+"""What stands for a name where none is wanted."""
 _MIN_GAP: Final = 300
 """Bytes. Words closer to each other share a range: a cursor begins each range at the root of the tree."""
 _MAX_RANGES: Final = 64
@@ -216,7 +218,7 @@ def _definitions(matches: list[Match], queries: Queries) -> list[RoleMatch]:
     """
     chosen: list[RoleMatch] = []
     rank_and_index: dict[tuple[int, int, int], tuple[int, int]] = {}
-    for pattern, captures in matches:
+    for pattern, captures in _named_each(matches):
         match, rank = _role_match(queries, pattern, captures), queries.ranks[pattern]
         names = captures.get(codes.NAME)
         key = (match[1].start_byte, match[1].end_byte, names[0].start_byte if names else -1)
@@ -228,3 +230,14 @@ def _definitions(matches: list[Match], queries: Queries) -> list[RoleMatch]:
             rank_and_index[key] = (rank, earlier[1])
             chosen[earlier[1]] = match
     return chosen
+
+
+def _named_each(matches: Iterable[Match]) -> Iterator[Match]:
+    """Yield the matches of definitions; of one that captures a declaration of several names, one for each name."""
+    for pattern, captures in matches:
+        if codes.NAMES not in captures:
+            yield pattern, captures
+            continue
+        for name in captures[codes.NAMES][0].children_by_field_name("name"):
+            if name.is_named and name.text != _BLANK:
+                yield pattern, {**captures, codes.NAME: [name]}

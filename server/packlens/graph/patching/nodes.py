@@ -11,18 +11,16 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.kinds import IS_CALLABLE, KIND_CODES
 from packlens.graph.lookup import Positions
 from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.splice import Renumbering, Splice, with_values
 from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.texts import Texts, texts_at
 from packlens.graph.view import Flags, Index, Ints, Longs, Symbols
-from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.store.records import EdgeRow, FileRecord
 
 _EMPTY: Final = np.empty(0, dtype=np.int64)
-_KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
-_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 
 
 class _Entry(NamedTuple):
@@ -188,7 +186,7 @@ def _changed(old: Symbols, symbols: Symbols, placed: _Placed) -> Longs:
 def _lines_around(symbols: Symbols, nodes: Longs) -> Ints:
     """Return the lines of the function that each node is nested in; 0 if it is in none."""
     parent = symbols.parent[nodes]
-    return np.where((parent >= 0) & _CALLABLE[symbols.kind[parent]], symbols.length[parent], 0)
+    return np.where((parent >= 0) & IS_CALLABLE[symbols.kind[parent]], symbols.length[parent], 0)
 
 
 def _positions_of_files(change: IndexChange, placed: _Placed) -> dict[str, Longs]:
@@ -277,7 +275,7 @@ def _entries(record: FileRecord) -> Iterable[_Entry]:
         yield _Entry(
             node.symbol_id,
             node.id,
-            _KIND[node.kind],
+            KIND_CODES[node.kind],
             record.path,
             node.exported,
             node.test,
@@ -308,7 +306,7 @@ def _externals(index: Index, change: IndexChange, deleted: Longs) -> tuple[Longs
     old_ids = set(ids)
     new = {row.id: row for row in change.externals if row.id in new_targets and row.id not in old_ids}
     return externals[unused], [
-        _Entry(row.symbol_id, row.id, _KIND[row.kind], "", 1, 0, 0, 0, row.name, row.name) for row in new.values()
+        _Entry(row.symbol_id, row.id, KIND_CODES[row.kind], "", 1, 0, 0, 0, row.name, row.name) for row in new.values()
     ]
 
 

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-from lsprotocol.types import CodeLens, Command, Location, Position, Range
+from lsprotocol.types import CodeLens, Command, Position, Range
 
 from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.testing.test_cases import counted_tests, test_cases
 from packlens.engine.uses.use_sites import Site, call_sites, caller_sites, test_sites
-from packlens.graph.levels import with_bases
+from packlens.graph.kinds import IS_CALLABLE_OR_TYPE
+from packlens.graph.levels import IS_OVERRIDE, by_code, with_bases
 from packlens.graph.reach import (
     CALLER_KINDS,
     TEST_SCOPE_KINDS,
@@ -30,9 +31,8 @@ from packlens.graph.reach import (
     with_members,
 )
 from packlens.graph.rows import row_numbers
-from packlens.graph.view import Flags, Index, edge_kind_code
+from packlens.graph.view import Flags, Index
 from packlens.lsp.workspace.settings import LensSettings
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
 from packlens.wording import counted, plural
 
@@ -41,11 +41,9 @@ TESTS: Final = "tests"
 BLAST_RADIUS: Final = "blastRadius"
 RANK: Final = "rank"
 _MAX_SITES: Final = 500
-_KINDS: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
-_IS_CALL: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in CALLER_KINDS])
-_IS_USE: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in USE_KINDS])
-_REACHES_FROM_TESTS: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in TEST_SCOPE_KINDS])
-_IS_OVERRIDE: Final = np.arange(256) == edge_kind_code("overrides")
+_IS_CALL: Final = by_code(CALLER_KINDS)
+_IS_USE: Final = by_code(USE_KINDS)
+_REACHES_FROM_TESTS: Final = by_code(TEST_SCOPE_KINDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +92,7 @@ def used_outside_tests(index: Index) -> Flags:
 def overriding(index: Index) -> Flags:
     """Return, by position, whether a method overrides another."""
     is_overriding = np.zeros(len(index.symbols), dtype=np.bool_)
-    is_overriding[row_numbers(index.outgoing.indptr)[_IS_OVERRIDE[index.outgoing.kind]]] = True
+    is_overriding[row_numbers(index.outgoing.indptr)[IS_OVERRIDE[index.outgoing.kind]]] = True
     return is_overriding
 
 
@@ -105,7 +103,7 @@ def lenses_of(
     symbols = index.symbols
     if path not in symbols.paths:
         return []
-    members = np.flatnonzero((symbols.file == symbols.paths.index(path)) & _KINDS[symbols.kind])
+    members = np.flatnonzero((symbols.file == symbols.paths.index(path)) & IS_CALLABLE_OR_TYPE[symbols.kind])
     standings = current.standings(token) if settings.rank and current is not None else {}
     with_members_of = members_by_type(symbols, members[symbols.is_type[members]].tolist())
     lenses = []
@@ -158,7 +156,7 @@ def _is_reached(index: Index, members: Sequence[int], bases: Sequence[int], coun
     """
     incoming, kinds = index.incoming, counted.kinds
     visited, hops = set(members), 0
-    frontier, is_followed = [*members, *bases], [kinds] * len(members) + [kinds & ~_IS_OVERRIDE] * len(bases)
+    frontier, is_followed = [*members, *bases], [kinds] * len(members) + [kinds & ~IS_OVERRIDE] * len(bases)
     while frontier and (counted.depth is None or hops < counted.depth):
         users = []
         for target, followed in zip(frontier, is_followed, strict=True):
@@ -231,13 +229,6 @@ def request_of(lens: CodeLens) -> tuple[str, LensRequest] | None:
     return str(data.get("uri")), LensRequest(str(data.get("kind")), int(data["node"]))
 
 
-Locate = Callable[[tuple[Site, ...]], tuple[Location, ...]]
-
-
-def titled_lens(lens: CodeLens, uri: str, content: LensContent, locate: Locate, command: str) -> CodeLens:
-    """Return a lens with its title, and with the command that shows its locations."""
-    arguments = [uri, lens.range.start, list(locate(content.sites))]
-    shown_command = Command(
-        content.title, command if content.sites else "", arguments=arguments if content.sites else None
-    )
-    return CodeLens(lens.range, shown_command, lens.data)
+def titled_lens(lens: CodeLens, title: str, command: str, arguments: list[Any]) -> CodeLens:
+    """Return a lens with its title and the command that a click runs; without arguments, a click does nothing."""
+    return CodeLens(lens.range, Command(title, command if arguments else "", arguments=arguments or None), lens.data)

@@ -62,6 +62,7 @@ from packlens.lsp.protocol.methods import (
     BLAST_RADIUS,
     CONTEXT,
     EXPLAIN,
+    EXPLAIN_SYMBOL,
     EXPLORE,
     FEEDBACK,
     FORGET,

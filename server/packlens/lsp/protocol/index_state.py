@@ -91,6 +91,8 @@ class RootStatus:
     """Coding agents that ask about this root, in the order in which they attached."""
     without_grammar: tuple[FilesWithoutGrammar, ...] = ()
     """Files that are not read because no grammar covers them, most first."""
+    nothing_to_index: str = ""
+    """Why there is nothing to index, in a sentence; '' if there is something."""
     data_formats: tuple[DataFormat, ...] = ()
     """Data formats of which only some files are read, most files first."""
 

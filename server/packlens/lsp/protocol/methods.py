@@ -77,6 +77,9 @@ RESOLVE_REFERENCES: Final = "packlens/resolveReferences"
 SHOW_REFERENCES: Final = "packlens.showReferences"
 """The command of code lenses: (uri, position, locations). Clients show the locations; the server just returns them."""
 
+EXPLAIN_SYMBOL: Final = "packlens.explainSymbol"
+"""The command of rank lenses: the params of `packlens/explain`. Clients show the explanation; the server returns it."""
+
 PARAMS: Final[Mapping[str, type]] = {
     PACK: PackParams,
     PACK_FILES: PackFilesParams,

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from packlens.engine.context_engine import ContextEngine
@@ -22,7 +23,8 @@ from packlens.lsp.requests.request_params import (
     read_paths,
     read_task,
 )
-from packlens.lsp.rpc.failures import wrong_params
+from packlens.lsp.rpc.editor_words import in_editor_words
+from packlens.lsp.rpc.failures import refused, wrong_params
 from packlens.lsp.workspace.roots import Root
 from packlens.model import PackHead, fields_of
 from packlens.pack.delta import Answer, answer, normal_root
@@ -35,7 +37,7 @@ from packlens.wire import codec
 def pack(request: RequestContext, params: protocol.PackParams) -> protocol.PackResult:
     """Answer `packlens/pack`."""
     task = read_task(params.task)
-    root = request.roots.chosen(params.root, document_uris(params.text_document))
+    root = _root_with_sources(request, params.root, document_uris(params.text_document))
     request.token.raise_if_cancelled()
     format_name = read_format(params.format, root)
     window_before = replace(root.window) if root.window is not None else None
@@ -54,7 +56,7 @@ def pack_files(request: RequestContext, params: protocol.PackFilesParams) -> pro
     """Answer `packlens/packFiles`."""
     if not params.uris:
         raise wrong_params("No file is given; pass the URI of at least one.")
-    root = request.roots.chosen(params.root, params.uris)
+    root = _root_with_sources(request, params.root, params.uris)
     paths, format_name = read_paths(request, root, params.uris), read_format(params.format, root)
     budget, level = read_budget(params.budget), read_level(params.level)
     new_pack = _sized_engine(request, root, params).for_files(
@@ -65,7 +67,7 @@ def pack_files(request: RequestContext, params: protocol.PackFilesParams) -> pro
 
 def pack_pr(request: RequestContext, params: protocol.PackPrParams) -> protocol.PackResult:
     """Answer `packlens/packPr`."""
-    root = request.roots.chosen(params.root, document_uris(params.text_document))
+    root = _root_with_sources(request, params.root, document_uris(params.text_document))
     base = params.base.strip() if params.base else None
     format_name = read_format(params.format, root)
     budget, level = read_budget(params.budget), read_level(params.level)
@@ -87,6 +89,14 @@ def pack_diff(request: RequestContext, params: protocol.PackDiffParams) -> proto
         changed=translator.pack_symbols(difference.changed),
         common=translator.pack_symbols(difference.common),
     )
+
+
+def _root_with_sources(request: RequestContext, root_id: str | None, uris: Sequence[str]) -> Root:
+    """Return the root that a request is about. Raises JsonRpcException if it holds nothing to index."""
+    root = request.roots.chosen(root_id, uris)
+    if root.is_open and root.live.nothing_to_index:
+        raise refused("root", in_editor_words(root.live.nothing_to_index))
+    return root
 
 
 def _packed(

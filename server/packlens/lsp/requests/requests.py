@@ -275,5 +275,6 @@ def _status(request: RequestContext, root: Root) -> protocol.RootStatus:
         learning=root.settings.engine.learning,
         agents=tuple(given.agent for given in list(root.agents.values())),
         without_grammar=tuple(protocol.FilesWithoutGrammar(*row) for row in status.without_grammar),
+        nothing_to_index=in_editor_words(live.nothing_to_index),
         data_formats=tuple(protocol.DataFormat(*row) for row in status.data_formats),
     )

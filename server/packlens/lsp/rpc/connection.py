@@ -315,12 +315,13 @@ class Connection:
             if len(arguments) != 3 or not isinstance(arguments[2], list):
                 raise wrong_params(f"The arguments of {SHOW_REFERENCES} are a URI, a position and a list of locations.")
             return arguments[2]
-        if params.command not in protocol.REQUESTS:
+        command = protocol.EXPLAIN if params.command == protocol.EXPLAIN_SYMBOL else params.command
+        if command not in protocol.REQUESTS:
             raise wrong_params(f"There is no command '{params.command}'.")
         if len(arguments) > 1:
             raise wrong_params(f"The command '{params.command}' takes one argument: the params of the request.")
-        typed_params = read_params(params.command, arguments[0] if arguments else None)
-        return await self._host.answer(params.command, typed_params)
+        typed_params = read_params(command, arguments[0] if arguments else None)
+        return await self._host.answer(command, typed_params)
 
 
 def _id_of(message: dict[str, Any]) -> int | str | None:

@@ -12,7 +12,7 @@ _MENDS: Final = tuple(
         # files, git
         (r"; `git sparse-checkout reapply --no-sparse-index` writes a full one, or ", "; "),
         (r"; name files with `packlens files` instead\.$", "; pack its open or selected files instead."),
-        (r"; `packlens doctor` lists the languages\.$", "; open a folder with source code."),
+        (r"; `packlens doctor` lists the languages\.$", "; indexing begins with its first source file."),
         (r"; `packlens learn show` lists them\.$", "; it may have been taken back already."),
         # the store of a fleet
         (r"; `packlens fleet build --store` makes one\.$", "; mend or empty packlens.index.sharedStore."),

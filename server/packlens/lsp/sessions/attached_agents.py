@@ -231,7 +231,7 @@ class AttachedClient:
             self._agents.busy -= 1
             self._agents.last_question = self._loop.time()
         self._keep(root, request, answer)
-        return replace(answer, problem=root.live.error if root.is_open else "")
+        return replace(answer, problem=_problem(root) if root.is_open else "")
 
     async def _recall(self, params: RecallParams) -> RecallResult:
         """Return an answer that was given before."""
@@ -261,7 +261,7 @@ class AttachedClient:
     async def _wait_until_indexed(self, root: Root) -> None:
         """Wait until the index is complete or failed, or its run has taken `INDEX_PATIENCE` seconds."""
         end = self._loop.time() + INDEX_PATIENCE - root.live.active_seconds
-        while not (root.live.freshness().complete or root.live.error) and self._loop.time() < end:
+        while not (root.live.freshness().complete or _problem(root)) and self._loop.time() < end:
             await asyncio.sleep(_STEP)
 
     async def _in_pool(self, work: Callable[[], T]) -> T:
@@ -291,3 +291,8 @@ class AttachedClient:
             text = answer.text
         root.agents[self._id] = AgentAnswerResult(agent, text)
         self._agents.notify_agents_changed()
+
+
+def _problem(root: Root) -> str:
+    """Return why the index of a root lacks something, as a sentence; '' if it does not."""
+    return root.live.error or root.live.nothing_to_index

@@ -16,6 +16,7 @@ from lsprotocol.types import Range
 
 from packlens.engine.symbols.symbol_at import symbol_at
 from packlens.engine.uses.doubtful_uses import CALLERS, DEFINITION, Doubt
+from packlens.graph.kinds import FILE
 from packlens.graph.reported_edges import SURE
 from packlens.graph.view import Index, edge_kind_code
 from packlens.lsp import protocol
@@ -35,7 +36,6 @@ _LAST_WORD: Final = re.compile(r"[\w$]+(?=[^\w$]*\Z)")
 _CALLS: Final = edge_kind_code("calls")
 _REFERENCES: Final = edge_kind_code("references")
 _FIRST_WORD: Final = re.compile(r"[\w$]*")
-_FILE: Final = NODE_KINDS.index("file")
 _TYPES: Final = frozenset(NODE_KINDS.index(kind) for kind in TYPE_KINDS)
 _CALLED: Final = frozenset(NODE_KINDS.index(kind) for kind in CALLABLE_KINDS | TYPE_KINDS | {"property"})
 _CONTRACTS: Final = frozenset(NODE_KINDS.index(kind) for kind in ("interface", "trait"))
@@ -206,7 +206,7 @@ class _Places:
         exact_matches = [
             position
             for position, node in nodes.items()
-            if node.span.start_byte == offset and self.kind(position) != _FILE
+            if node.span.start_byte == offset and self.kind(position) != FILE
         ]
         return exact_matches[0] if len(exact_matches) == 1 else None
 
@@ -218,7 +218,7 @@ class _Places:
         symbols, row, members = self._index.symbols, self.row(target), self._members(file[0])
         first = symbols.start_line[members]
         enclosing = members[(first <= row) & (row < first + symbols.length[members])].tolist()
-        owners = [position for position in enclosing if self.kind(position) in _CALLED or self.kind(position) == _FILE]
+        owners = [position for position in enclosing if self.kind(position) in _CALLED or self.kind(position) == FILE]
         return min(
             owners,
             key=lambda position: (int(symbols.length[position]), -self.first_line(position), position),
@@ -230,7 +230,7 @@ class _Places:
         if target.provider == "callHierarchy":
             return _CALLS
         position = self.user(target, name)
-        if position is None or self.kind(position) == _FILE:
+        if position is None or self.kind(position) == FILE:
             return None
         return _CALLS if len(self._edges(position, _CALLS, used)) else _REFERENCES
 
@@ -239,7 +239,7 @@ class _Places:
         kinds = self.kind(position), self.kind(asked_for)
         if all(kind in _TYPES for kind in kinds):
             return edge_kind_code("implements" if kinds[1] in _CONTRACTS else "extends")
-        return edge_kind_code("overrides") if not any(kind in _TYPES or kind == _FILE for kind in kinds) else None
+        return edge_kind_code("overrides") if not any(kind in _TYPES or kind == FILE for kind in kinds) else None
 
     def is_sure(self, source: int, kind: int, target: int) -> bool:
         """Return whether extraction is already sure of an edge."""

@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from packlens.config import PacklensSettings
 from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.ascending import first_of_each
+from packlens.graph.kinds import CONSTRUCTOR
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Adjacency, Doubles, Index, Longs, edge_kind_code
-from packlens.model import NODE_KINDS, ScoreComponents
+from packlens.model import ScoreComponents
 from packlens.rank.learned.symbol_vectors import symbol_vectors, task_vector
 from packlens.rank.learned.task_shape import SHAPE, task_shape
 from packlens.rank.learned.word_vectors import word_vectors
@@ -214,7 +215,7 @@ def _structure(positions: Longs, index: Index, settings: PacklensSettings) -> li
     symbols = index.symbols
     return [
         symbols.is_type[positions],
-        symbols.kind[positions] == NODE_KINDS.index("constructor"),
+        symbols.kind[positions] == CONSTRUCTOR,
         symbols.exported[positions],
         np.log2(1 + symbols.length[positions].clip(min=0)),
         build_lexicon(index, settings).name_length[positions],

@@ -51,7 +51,7 @@ def classes_for(index: Index, workspace_text: str = "") -> tuple[EquivalenceClas
 def _classes_of(
     languages: tuple[str, ...], frameworks: tuple[str, ...], workspace_text: str
 ) -> tuple[EquivalenceClass, ...]:
-    workspace_classes = parse_classes(workspace_text, OWN_CLASSES) if workspace_text else ()
+    workspace_classes = parse_classes(workspace_text) if workspace_text else ()
     replaced = {equivalence.concept for equivalence in workspace_classes}
     return tuple(c for c in _packaged(languages, frameworks) if c.concept not in replaced) + workspace_classes
 
@@ -83,13 +83,13 @@ def _file(path: str) -> tuple[EquivalenceClass, ...]:
 # One file
 
 
-def parse_classes(text: str, origin: str) -> tuple[EquivalenceClass, ...]:
-    """Return the classes of a TOML text: `[[class]]` tables, and defaults for them at the top of the file.
+def parse_classes(text: str) -> tuple[EquivalenceClass, ...]:
+    """Return the classes of a workspace's own file: `[[class]]` tables, and defaults for them at the top of the file.
 
     Raises:
-        SettingError: naming `origin` and the class, if the text is no TOML or a class is not admissible.
+        SettingError: naming the file and the class, if the text is no TOML or a class is not admissible.
     """
-    return _parsed(text, origin, _Defaults("user"))
+    return _parsed(text, OWN_CLASSES, _Defaults("user"))
 
 
 def _parsed(text: str, origin: str, defaults: _Defaults) -> tuple[EquivalenceClass, ...]:

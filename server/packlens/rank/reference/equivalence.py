@@ -148,26 +148,26 @@ def _phrase_table(classes: tuple[EquivalenceClass, ...]) -> Mapping[str, list[tu
 # Resolving
 
 
-def equivalence_channel(matches: Iterable[Match], index: Index, limit: int = TARGET_LIMIT) -> dict[int, float]:
-    """Return the score of each symbol that matched classes mean, at most `limit` symbols a target.
+def equivalence_channel(matches: Iterable[Match], index: Index) -> dict[int, float]:
+    """Return the score of each symbol that matched classes mean, at most `TARGET_LIMIT` a target.
 
     A symbol gets each match's score once, times how much of its name the best target of the class covers; classes that
     agree on a symbol add up.
     """
     scores: dict[int, float] = {}
     for match in matches:
-        for position, coverage in _coverage(match.equivalence, index, limit).items():
+        for position, coverage in _coverage(match.equivalence, index).items():
             scores[position] = scores.get(position, 0.0) + match.score * coverage
     return dict(sorted(scores.items()))
 
 
-def _coverage(equivalence: EquivalenceClass, index: Index, limit: int) -> dict[int, float]:
+def _coverage(equivalence: EquivalenceClass, index: Index) -> dict[int, float]:
     """Return how well a class's targets name each symbol they mean, in the order of the targets."""
     in_language = _written_in(index, equivalence.languages) if equivalence.languages else None
     whole_names = equivalence.kind in _WHOLE_NAME_KINDS
     best: dict[int, float] = {}
     for target in equivalence.targets:
-        for hit in find_symbols(index, target, limit, in_language, whole_names):
+        for hit in find_symbols(index, target, TARGET_LIMIT, in_language, whole_names):
             best[hit.position] = max(hit.coverage, best.get(hit.position, 0.0))
     return best
 

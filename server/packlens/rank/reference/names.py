@@ -9,12 +9,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.kinds import IS_CALLABLE
 from packlens.graph.view import Flags, Index, Ints
-from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.corpus.candidates import is_code
 from packlens.retrieve.per_index import per_index
 
-_CALLABLE_CODES: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _LAST: Final = chr(0x10FFFF)
 """The code point after every other: `prefix + _LAST` bounds the strings that start with `prefix`."""
 
@@ -88,7 +87,7 @@ def name_table(index: Index) -> NameTable:
     return NameTable(
         lengths=np.fromiter(map(len, names), dtype=np.int32, count=len(names)),
         place=~is_code(symbols),
-        core=symbols.is_type | _CALLABLE_CODES[symbols.kind],
+        core=symbols.is_type | IS_CALLABLE[symbols.kind],
         names=sorted_names,
         name_positions=name_positions,
         qualified=sorted_qualified,

@@ -76,7 +76,7 @@ def rank_reference(
     options = settings.reference
     query = read_query(task, index, classes_for(index) if classes is None else classes)
     token.raise_if_cancelled()
-    channels = _learned(ask_channels(query, index, REFERENCE_CHANNELS), boosts)
+    channels = _learned(ask_channels(query, index), boosts)
     fused = fuse(channels, _WEIGHTS, k=options.rrf_k, limit=options.fused_limit)
     token.raise_if_cancelled()
     seeding = _choose_seeds(fused, channels, query, index, options)

@@ -9,14 +9,14 @@ the number of symbols. Both were chosen on development tasks.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.kinds import FILE
 from packlens.graph.rows import row_numbers, row_slots
 from packlens.graph.view import Index
-from packlens.model import NODE_KINDS
 from packlens.retrieve.commits.short_texts import best_texts, scores_and_best, text_scores
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import Scores, no_scores
@@ -24,8 +24,6 @@ from packlens.retrieve.tasks.terms import Term
 
 if TYPE_CHECKING:
     from packlens.graph.patching.change import Moves
-
-_FILE: Final = NODE_KINDS.index("file")
 
 
 class Past(NamedTuple):
@@ -59,7 +57,7 @@ def search_history(terms: Sequence[Term], index: Index, limit: int) -> Past:
     share = (scores[commits] / scores[commits[0]]) ** 2 / np.sqrt(np.maximum(lengths, 1))
     position = touches.position[row_slots(touches.indptr, commits)]
     total = np.bincount(position, weights=np.repeat(share, lengths), minlength=len(index.symbols))
-    is_file = index.symbols.kind == _FILE
+    is_file = index.symbols.kind == FILE
     return Past(
         _normalised(np.where(is_file, 0.0, total)),
         _normalised(np.where(is_file, total, 0.0))[touches.file_node],
@@ -108,7 +106,7 @@ def changed_together(changed: NDArray[np.int64], index: Index) -> Scores:
     touched_changed = np.bincount(commit[is_changed[touches.position]], minlength=len(lengths)) > 0
     share = touched_changed / np.maximum(lengths, 1)
     often = np.sqrt(np.bincount(touches.position, weights=share[commit], minlength=len(index.symbols)))
-    often[index.symbols.kind == _FILE] = 0.0
+    often[index.symbols.kind == FILE] = 0.0
     top = often[~is_changed].max(initial=0.0)
     return np.minimum(often / top, 1.0) if top > 0 else np.minimum(often, 1.0)
 
@@ -139,7 +137,7 @@ def _touched(index: Index) -> _CommitTouches:
     known = (position >= 0) & ~symbols.in_wiring[position]
     commit = row_numbers(history.touched_indptr)[known]
     indptr = np.searchsorted(commit, np.arange(len(history) + 1)).astype(np.int32)
-    files = np.flatnonzero(symbols.kind == _FILE)
+    files = np.flatnonzero(symbols.kind == FILE)
     file_node = np.arange(len(symbols))
     by_file = np.full(len(symbols.paths) + 1, -1)
     by_file[symbols.file[files]] = files

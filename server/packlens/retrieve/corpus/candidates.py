@@ -11,8 +11,9 @@ from typing import Final
 
 import numpy as np
 
+from packlens.graph.kinds import IS_CALLABLE, IS_CALLABLE_OR_TYPE, TEST
 from packlens.graph.view import Flags, Longs, Symbols
-from packlens.model import CALLABLE_KINDS, EXTERNAL_KINDS, NODE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
+from packlens.model import EXTERNAL_KINDS, NODE_KINDS, ON_REQUEST_KINDS
 
 _HUGE_LINES: Final = 400
 """A function of more lines than this is treated like a module: the functions nested in it are candidates too."""
@@ -22,9 +23,7 @@ _ELSEWHERE: Final = re.compile(
 """Matches paths of declaration files (stubs) and of vendored code."""
 PLACE_KINDS: Final = EXTERNAL_KINDS | {"file"}
 """Kinds that stand for a file or an external package rather than for code of their own."""
-_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
-_RANKED: Final = _CALLABLE | np.array([kind in TYPE_KINDS for kind in NODE_KINDS])
-_RANKED_OR_TEST: Final = _RANKED | np.array([kind == "test" for kind in NODE_KINDS])
+_RANKED_OR_TEST: Final = IS_CALLABLE_OR_TYPE | (np.arange(len(NODE_KINDS)) == TEST)
 _PLACE: Final = np.array([kind in PLACE_KINDS for kind in NODE_KINDS])
 
 
@@ -47,7 +46,7 @@ def own_candidates(symbols: Symbols) -> tuple[Flags, bool]:
 def ranked_wherever(symbols: Symbols, nodes: Longs) -> Flags:
     """Return which of the given nodes a task can rank, those in declaration files and vendored code included."""
     kind = symbols.kind[nodes]
-    mask: Flags = _RANKED[kind] & ~symbols.test[nodes]
+    mask: Flags = IS_CALLABLE_OR_TYPE[kind] & ~symbols.test[nodes]
     return mask & ~_is_nested(symbols, nodes)
 
 
@@ -78,7 +77,7 @@ def why_no_candidate(symbols: Symbols, position: int) -> str:
     if kind in ON_REQUEST_KINDS:
         asking = "'npm script'" if kind == "script" else "'container' or 'workflow'"
         return f"It is a {kind}, ranked only for tasks that ask for it, by words such as {asking}."
-    if not _RANKED[symbols.kind[position]]:
+    if not IS_CALLABLE_OR_TYPE[symbols.kind[position]]:
         article = "an" if kind == "env" else "a"
         return f"It is {article} {kind}; packs hold functions, methods and types, which show it in signature or body."
     if _is_nested(symbols, np.array([position]))[0]:
@@ -96,5 +95,5 @@ def _in_other_code(symbols: Symbols) -> Flags:
 def _is_nested(symbols: Symbols, nodes: Longs) -> Flags:
     """Return which of the given nodes are functions nested in a function of ordinary length."""
     parent = symbols.parent[nodes]
-    nested: Flags = (parent >= 0) & _CALLABLE[symbols.kind[parent]] & _CALLABLE[symbols.kind[nodes]]
+    nested: Flags = (parent >= 0) & IS_CALLABLE[symbols.kind[parent]] & IS_CALLABLE[symbols.kind[nodes]]
     return nested & (symbols.length[parent] <= _HUGE_LINES)

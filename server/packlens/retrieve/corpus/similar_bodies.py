@@ -12,17 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.documents.posting_format import FIELDS
+from packlens.graph.kinds import IS_CALLABLE
 from packlens.graph.patching.layers import slots_with
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
-from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.per_index import per_index
 
 if TYPE_CHECKING:
     from packlens.graph.patching.change import Moves
 
 _BODY: Final = FIELDS.index("body")
-_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _MIN_TERMS: Final = 10
 """A body of fewer different words resembles many others by chance."""
 _MIN_SHARE: Final = 0.6
@@ -31,7 +30,7 @@ _MIN_SHARE: Final = 0.6
 def similar_bodies(index: Index, position: int, limit: int) -> list[int]:
     """Return the functions outside of tests that share most terms of a function's body, most similar first."""
     symbols, postings, sizes = index.symbols, index.postings, body_sizes(index)
-    if not _CALLABLE[symbols.kind[position]] or symbols.test[position] or sizes[position] < _MIN_TERMS:
+    if not IS_CALLABLE[symbols.kind[position]] or symbols.test[position] or sizes[position] < _MIN_TERMS:
         return []
     body_slots = slots_with(postings.node, position)
     body_slots = body_slots[postings.field[body_slots] == _BODY]
@@ -41,7 +40,7 @@ def similar_bodies(index: Index, position: int, limit: int) -> list[int]:
     share = shared / np.maximum(sizes[position] + sizes - shared, 1)
     nodes = np.arange(len(symbols))
     is_other = (nodes != position) & (nodes != symbols.parent[position]) & (symbols.parent != position)
-    similar = np.flatnonzero((share >= _MIN_SHARE) & _CALLABLE[symbols.kind] & ~symbols.test & is_other)
+    similar = np.flatnonzero((share >= _MIN_SHARE) & IS_CALLABLE[symbols.kind] & ~symbols.test & is_other)
     return [int(each) for each in similar[np.argsort(-share[similar], kind="stable")][:limit]]
 
 

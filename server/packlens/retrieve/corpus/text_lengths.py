@@ -24,7 +24,7 @@ PATH_REPEATS: Final = 8.0
 """How often the words of a path count in its file's document; chosen on development tasks."""
 COMMENTS: Final = FIELDS.index("comments")
 OWN: Final = -1
-_OWN_FIELDS: Final = [FIELDS.index(name) for name in ("name", "doc", "signature", "comments", "body", "strings")]
+OWN_FIELDS: Final = [FIELDS.index(name) for name in ("name", "doc", "signature", "comments", "body", "strings")]
 """The fields of a symbol's own text."""
 
 
@@ -81,8 +81,8 @@ def _carried_lengths(value: TextLengths, old: Index, new: Index, moves: Moves) -
 def _own_lengths(counts: Statistics, nodes: Longs | slice) -> Doubles:
     """Return the length of the own text of some nodes."""
     by_field = counts.lengths.T
-    lengths: Doubles = by_field[_OWN_FIELDS[0]][nodes].astype(np.float64)
-    for field in _OWN_FIELDS[1:]:
+    lengths: Doubles = by_field[OWN_FIELDS[0]][nodes].astype(np.float64)
+    for field in OWN_FIELDS[1:]:
         lengths += by_field[field][nodes]
     return lengths
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.levels import by_code
 from packlens.graph.rows import distinct, row_lengths, row_slots
-from packlens.graph.view import Index, edge_kind_code
-from packlens.model import EDGE_KINDS
+from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 
 if TYPE_CHECKING:
@@ -21,14 +21,9 @@ BY_TESTS: Final = 1
 """The row of `use_counts` that counts uses by tests."""
 
 
-def _is_of(*kinds: str) -> NDArray[np.bool_]:
-    """Return a mask over the codes of edge kinds that is True for the given kinds."""
-    return np.isin(np.arange(len(EDGE_KINDS)), [edge_kind_code(kind) for kind in kinds])
-
-
-_USING: Final = _is_of("calls", "references", "decorates", "type_hint_of")
-_DERIVING: Final = _is_of("implements", "extends", "overrides")
-_CALLING: Final = _is_of("calls")
+_USING: Final = by_code(("calls", "references", "decorates", "type_hint_of"))
+_DERIVING: Final = by_code(("implements", "extends", "overrides"))
+_CALLING: Final = by_code(("calls",))
 
 
 @per_index

@@ -18,7 +18,7 @@ from packlens.graph.ascending import first_of_each
 from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.view import Index, Postings, Symbols
 from packlens.retrieve.corpus.statistics import candidates_by_file, statistics
-from packlens.retrieve.corpus.text_lengths import OWN, text_lengths
+from packlens.retrieve.corpus.text_lengths import COMMENTS, OWN, OWN_FIELDS, text_lengths
 from packlens.retrieve.corpus.wiring_words import only_in_wiring
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import TermCache, TermPostings, postings_of
@@ -32,9 +32,8 @@ _DENSE: Final = 16
 """If at least one candidate in this many has a term, marking all is faster than sorting those that do."""
 _CACHED_HITS: Final = 16
 """Hits that are cached, per symbol."""
-_OWN: Final = np.isin(FIELDS, ("name", "doc", "signature", "comments", "body", "strings"))
+_IS_OWN: Final = np.isin(np.arange(len(FIELDS)), OWN_FIELDS)
 _PATH: Final = FIELDS.index("path")
-_COMMENTS: Final = FIELDS.index("comments")
 
 
 class WholeText(NamedTuple):
@@ -88,7 +87,7 @@ class _HitReader(NamedTuple):
         )
         number, in_path = self.number[occurrences.node], occurrences.field == _PATH
         candidate = number >= 0  # many words have most of their postings in tests
-        in_own_text = candidate & _OWN[occurrences.field]
+        in_own_text = candidate & _IS_OWN[occurrences.field]
         in_text = number[in_own_text]
         cells = occurrences.cells(in_text, documents, in_own_text)
         first = first_of_each(cells)
@@ -101,7 +100,7 @@ class _HitReader(NamedTuple):
         if in_path.any():
             holders = self._with_paths(holders, occurrences, in_path)
         in_described_text = candidate | (
-            (in_path | (occurrences.field == _COMMENTS)) & ~self.symbols.test[occurrences.node]
+            (in_path | (occurrences.field == COMMENTS)) & ~self.symbols.test[occurrences.node]
         )
         files = occurrences.cells(
             self.symbols.file[occurrences.node[in_described_text]] % (no_file + 1), no_file + 1, in_described_text

@@ -9,21 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from packlens.graph.view import Index
-from packlens.retrieve.per_index import per_index
+from packlens.retrieve.per_index import per_index, unless_files_changed
 from packlens.retrieve.scores import Scores
 from packlens.retrieve.tasks.passages import passages
 from packlens.retrieve.tasks.terms import place_of
 from packlens.text import plain_letters
-
-if TYPE_CHECKING:
-    from packlens.graph.patching.change import Moves
-
-T = TypeVar("T")
 
 _PREFIX: Final = re.compile(
     r"\s*(?:[A-Za-z]+\((?P<scope>[^()\n]{1,60})\)!?:|\[(?P<area>[^\][\n]{1,60})\]:?"
@@ -147,10 +142,5 @@ def _files(index: Index) -> _FilesByName:
     return files
 
 
-def _carried(value: T, old: Index, new: Index, _moves: Moves) -> T | None:
-    """Return the same value; None, to build it anew, if files were added or removed."""
-    return value if old.symbols.paths == new.symbols.paths else None
-
-
-_files_by_name.carried(_carried)
-_files.carried(_carried)
+_files_by_name.carried(unless_files_changed)
+_files.carried(unless_files_changed)

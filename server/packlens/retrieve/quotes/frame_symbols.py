@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.expressions import expression
+from packlens.graph.kinds import CONSTRUCTOR
 from packlens.graph.view import Flags, Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.names.dotted_names import name_parts
@@ -62,7 +63,6 @@ _CONSTRUCTORS: Final = frozenset(
     {"<init>", "ctor", "__init__", "__construct", "initialize", "constructor", "new", "init"}
 )
 """Names that runtimes print for constructors."""
-_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _GENERATED: Final = frozenset(
     "anonymous closure fun func1 func2 func3 gowrap1 invoke invokeSuspend apply applyOrElse MoveNext lambda listcomp"
     " genexpr dictcomp module locals call Object Module eval main0 impl self Self".split()
@@ -279,7 +279,7 @@ def _named_and_holding(holding: Sequence[int], function: str, names: Sequence[st
 
 def _bears(position: int, name: str, index: Index) -> bool:
     symbols = index.symbols
-    return symbols.names[position] == name or (name in _CONSTRUCTORS and symbols.kind[position] == _CONSTRUCTOR)
+    return symbols.names[position] == name or (name in _CONSTRUCTORS and symbols.kind[position] == CONSTRUCTOR)
 
 
 def _innermost(positions: Sequence[int], index: Index) -> int:

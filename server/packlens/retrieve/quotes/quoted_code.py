@@ -17,14 +17,13 @@ from packlens.expressions import expression
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.names.dotted_names import resolve_dotted
 from packlens.retrieve.names.spelled_names import symbols_named
-from packlens.retrieve.per_index import per_index
+from packlens.retrieve.per_index import per_index, unless_files_changed
 from packlens.retrieve.scores import Scores, largest
 from packlens.retrieve.tasks.task_document import PartKind, TaskDocument
 
 if TYPE_CHECKING:
     from packlens.extract.facts import Import
     from packlens.extract.languages.language import Language
-    from packlens.graph.patching.change import Moves
 
 
 _OF_TRACES: Final = frozenset({PartKind.TRACE, PartKind.ERROR})
@@ -119,10 +118,7 @@ def _most_common(index: Index) -> str:
     return max(sorted(counts), key=lambda name: counts[name], default="")
 
 
-@_most_common.carried
-def _carried(value: str, old: Index, new: Index, _moves: Moves) -> str | None:
-    """Return the same language; None, to count anew, if files were added or removed."""
-    return value if old.symbols.paths == new.symbols.paths else None
+_most_common.carried(unless_files_changed)
 
 
 def _without_prompts(text: str) -> str:

@@ -12,10 +12,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.kinds import FILE, TEST
 from packlens.graph.levels import by_code
 from packlens.graph.rows import distinct, row_lengths, row_slots
 from packlens.graph.view import Flags, Index
-from packlens.model import NODE_KINDS
 from packlens.retrieve.names.dotted_names import resolve_dotted
 from packlens.retrieve.names.named_files import files_called
 from packlens.retrieve.names.spelled_names import symbols_named
@@ -38,7 +38,6 @@ _MAX_NAMESAKES: Final = 3
 """A name that more tests have means none of them."""
 _MAX_BLOCK_LINES: Final = 40
 """Lines behind the first one of a test that is a block of its file which may belong to it."""
-_FILE, _TEST = NODE_KINDS.index("file"), NODE_KINDS.index("test")
 
 
 def reached_by_tests(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
@@ -68,9 +67,9 @@ def _resolve_test(test: FailingTest, index: Index) -> tuple[Positions, int]:
         return np.array(tests if len(tests) <= _MAX_NAMESAKES else [], dtype=np.int64), 0
     in_files = np.isin(symbols.file, files) & symbols.test
     if not test.line:
-        with_text = np.flatnonzero(in_files & (symbols.kind == _TEST))
+        with_text = np.flatnonzero(in_files & (symbols.kind == TEST))
         named = [p for p in with_text.tolist() if symbols.qualified_names[p] == test.sentence] if test.sentence else []
-        whole = np.concatenate((np.flatnonzero(in_files & (symbols.kind == _FILE)), with_text))
+        whole = np.concatenate((np.flatnonzero(in_files & (symbols.kind == FILE)), with_text))
         return np.array(named, dtype=np.int64) if named else whole, 0
     return np.flatnonzero(in_files), test.line
 
@@ -110,10 +109,10 @@ def _users(tests: Positions, line: int, index: Index) -> Iterator[tuple[Position
 def _around(tests: Positions, index: Index) -> NDArray[np.int32]:
     """Return what is around the tests that are calls with a text, whose own code are hooks: such tests, and files."""
     symbols = index.symbols
-    around, inner = set[int](), tests[symbols.kind[tests] == _TEST]
+    around, inner = set[int](), tests[symbols.kind[tests] == TEST]
     while len(outer := symbols.parent[inner]):
         around.update(outer.tolist())
-        inner = outer[symbols.kind[outer] == _TEST]
+        inner = outer[symbols.kind[outer] == TEST]
     return np.array(sorted(around.difference(tests.tolist())), dtype=np.int32)
 
 

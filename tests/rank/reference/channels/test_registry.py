@@ -1,10 +1,8 @@
-"""Channels are plug-ins of one shape."""
+"""What the channels weigh and find."""
 
 from __future__ import annotations
 
-from packlens.graph.view import Index
-from packlens.rank.reference.channels import REFERENCE_CHANNELS, Channel, ask_channels
-from packlens.rank.reference.query import Query
+from packlens.rank.reference.channels import REFERENCE_CHANNELS, ask_channels
 from packlens.rank.reference.reading import read_query
 from tests.graph.build import NodeSpec
 from tests.retrieve.build import searchable_index
@@ -18,14 +16,6 @@ def test_the_seeds_weights() -> None:
     assert weights == {"tiered": 2.0, "full_text": 2.0, "equivalence": 2.0, "path_context": 1.5}
 
 
-def test_a_new_channel_touches_no_other() -> None:
-    """A function of a query and an index is a channel once it has a name and a weight."""
-
-    def everything(query: Query, index: Index) -> dict[int, float]:
-        return dict.fromkeys(range(len(index.symbols)), float(len(query.task)))
-
-    query = read_query("fix parse_header", INDEX, ())
-    before = ask_channels(query, INDEX, REFERENCE_CHANNELS)
-    after = ask_channels(query, INDEX, (*REFERENCE_CHANNELS, Channel("everything", 1.0, everything)))
-    assert after == {**before, "everything": {0: 16.0, 1: 16.0}}
-    assert list(before["tiered"]) == list(before["full_text"]) == list(before["equivalence"]) == [0]
+def test_each_channel_that_the_task_concerns_finds_the_symbol_that_it_names() -> None:
+    found = ask_channels(read_query("fix parse_header", INDEX, ()), INDEX)
+    assert list(found["tiered"]) == list(found["full_text"]) == list(found["equivalence"]) == [0]

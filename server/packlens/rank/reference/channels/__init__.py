@@ -40,6 +40,6 @@ REFERENCE_CHANNELS: Final = (
 )
 
 
-def ask_channels(query: Query, index: Index, channels: tuple[Channel, ...]) -> Mapping[str, Mapping[int, float]]:
+def ask_channels(query: Query, index: Index) -> Mapping[str, Mapping[int, float]]:
     """Return what each channel finds, by its name."""
-    return {channel.name: channel.find(query, index) for channel in channels}
+    return {channel.name: channel.find(query, index) for channel in REFERENCE_CHANNELS}
