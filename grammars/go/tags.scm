@@ -35,10 +35,10 @@
     (generic_type type: (qualified_type name: (type_identifier) @name)) @type
   ]) @definition.field)))
 
-(source_file (const_declaration (const_spec (identifier) @name type: (_) @type)) @definition.constant (#match? @definition.constant "^const\\s+[^(\\s]") (#not-eq? @name "_"))
-(source_file (const_declaration "(" (const_spec (identifier) @name type: (_) @type) @definition.constant) (#not-eq? @name "_"))
-(source_file (const_declaration (const_spec (identifier) @name)) @definition.constant (#match? @definition.constant "^const\\s+[^(\\s]") (#not-eq? @name "_"))
-(source_file (const_declaration "(" (const_spec (identifier) @name) @definition.constant) (#not-eq? @name "_"))
+(source_file (const_declaration (const_spec type: (_) @type) @names .) @definition.constant (#match? @definition.constant "^const\\s+[^(\\s]"))
+(source_file (const_declaration "(" (const_spec type: (_) @type) @names @definition.constant))
+(source_file (const_declaration (const_spec) @names .) @definition.constant (#match? @definition.constant "^const\\s+[^(\\s]"))
+(source_file (const_declaration "(" (const_spec) @names @definition.constant))
 (source_file (var_declaration (var_spec type: (_) @type) @names) @definition.variable)
 (source_file (var_declaration (var_spec_list (var_spec type: (_) @type) @names @definition.variable)))
 (source_file (var_declaration (var_spec value: (expression_list . [

@@ -232,6 +232,10 @@
 (return_statement (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name))
   (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for") (#needs? "reverse(" "reverse_lazy(" "url_for(" "url_path_for(")) @reference.requested_name
 
+; commands of Django by name: call_command("sync_carts")
+(call function: [(identifier) @_call (attribute attribute: (identifier) @_call)] arguments: (argument_list . (string) @name)
+  (#eq? @_call "call_command") (#needs? "call_command(")) @reference.command
+
 ; messages: Kafka, NATS, Redis, RabbitMQ, Celery
 (call function: (attribute object: (_) @_sender attribute: (identifier) @_send) arguments: (argument_list . (string (string_content)) @name)
   (#any-of? @_send "send" "send_and_wait" "produce" "publish" "xadd" "rpush" "lpush")

@@ -51,8 +51,8 @@ def test_attributes_are_not_sought_among_the_names_of_a_declaration() -> None:
     assert 5000 == sum(definition.kind == "field" for definition in facts.definitions)
 
 
-@pytest.mark.parametrize("around", ["var (\n%s int\n)\n", "var %s int\n"])
-def test_each_of_thousands_of_variables_in_one_declaration_has_its_type(around: str) -> None:
+@pytest.mark.parametrize("around", ["var (\n%s int\n)\n", "var %s int\n", "const (\n%s int = 1\n)", "const %s int = 1"])
+def test_each_of_thousands_of_names_in_one_declaration_has_its_type(around: str) -> None:
     """A cursor follows 512 matches at once, so a pattern that waits for the type at the end lost all other names."""
     names = [f"value{number}" for number in range(3000)]
     source = "package p\n" + around % ",\n".join(["_", *names])

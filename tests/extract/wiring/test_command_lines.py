@@ -6,6 +6,8 @@ import pytest
 
 from packlens.extract.wiring.command_lines import Target, command_targets
 
+SYNC_CARTS = Target("run", "Command", "in management/commands/sync_carts.py")
+
 
 def run(path: str) -> Target:
     """A file that runs."""
@@ -31,6 +33,9 @@ def run(path: str) -> Target:
         ("npm test", Target("test", "package.json", "")),
         ("cd api\ngo test ./...", Target("test", "go.mod", "api")),
         ("python -m pytest -q", Target("test", "pyproject.toml", "")),
+        ("cd app && python manage.py sync_carts --all", SYNC_CARTS),
+        ("./manage.py sync_carts", SYNC_CARTS),
+        ("django-admin sync_carts", SYNC_CARTS),
     ],
 )
 def test_a_command_names_a_file_of_the_workspace(command: str, target: Target) -> None:
@@ -50,6 +55,8 @@ def test_a_command_names_a_file_of_the_workspace(command: str, target: Target) -
         "ls ./...",
         "cat requirements.txt",
         "pip install -r dev.txt",
+        "echo manage.py sync_carts",
+        "django-admin --help",
         "uvicorn --help",
         "[",
     ],

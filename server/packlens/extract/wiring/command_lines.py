@@ -57,6 +57,11 @@ _SUBCOMMAND_OF: Final = {
     ("cargo", "nextest"): "Cargo.toml",
 }
 """Programs that test a package, with the name of the manifest that declares it."""
+_MANAGERS: Final = frozenset({"manage.py", "django-admin", "django-admin.py"})
+COMMANDS: Final = "management/commands"
+"""The folder of an application of Django in which each module is a command:
+https://docs.djangoproject.com/en/stable/howto/custom-management-commands/."""
+_COMMAND_CLASS: Final = "Command"
 _MAX_TARGETS: Final = 40
 
 
@@ -74,6 +79,8 @@ def command_targets(text: str) -> tuple[Target, ...]:
 
 
 def _placed(folder: str, target: Target) -> str:
+    if COMMANDS in target.where:
+        return target.where  # of any application below the folder
     is_in_file = target.where.startswith("in ")
     path = _joined(folder, target.where.removeprefix("in "))
     return f"in {path}" if is_in_file else path
@@ -138,6 +145,7 @@ def _targets(words: list[str]) -> Iterator[Target]:
     if not words:
         return
     program, rest = words[0].rpartition("/")[2], words[1:]
+    yield from _managed(words)
     if _FILE.fullmatch(words[0]):
         yield _file("run", words[0])
     elif program in _INTERPRETERS and (rest[:1] != ["-m"]):
@@ -168,6 +176,13 @@ def _script_of(words: list[str]) -> Iterator[Target]:
             return
         if not word.startswith("-") and word not in ("run", "watch"):
             return
+
+
+def _managed(words: list[str]) -> Iterator[Target]:
+    """Yield the command of Django that `manage.py NAME` runs."""
+    program, name, *_ = [*words[words[0].startswith("python") :], "", ""]
+    if program.rpartition("/")[2] in _MANAGERS and name.isidentifier():
+        yield Target("run", _COMMAND_CLASS, f"in {COMMANDS}/{name}.py")
 
 
 def _module_run(words: list[str]) -> Iterator[Target]:

@@ -14,7 +14,7 @@ from typing import Final
 from packlens.extract.facts import ROUTE_NAME
 from packlens.extract.routes.endpoints import endpoint_key
 from packlens.extract.routes.mounts import MOUNTED
-from packlens.extract.wiring.command_lines import command_targets, entry_point
+from packlens.extract.wiring.command_lines import COMMANDS, command_targets, entry_point
 from packlens.extract.wiring.graphql_documents import asked_fields
 from packlens.extract.wiring.graphql_names import field_names, type_names
 from packlens.extract.wiring.prose import named_in_prose, spelled
@@ -243,6 +243,12 @@ def _action(text: str, _: str) -> Iterator[Use]:
     yield "action", text.removeprefix(":"), ""
 
 
+def _managed(text: str, _: str) -> Iterator[Use]:
+    """Yield the method that runs a command of Django, which is called by its name."""
+    if text.isidentifier():
+        yield "command", "handle", f"{COMMANDS}/{text}.py"
+
+
 def _host(text: str, _: str) -> Iterator[Use]:
     if match := _HOST.fullmatch(text):
         yield "connect", match[1], ""
@@ -354,6 +360,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "requested_name": _route_name,
     "requested_helper": _helper,
     "requested_action": _action,
+    "command": _managed,
     "program": _program,
     "connect": _host,
     "publish": _matched("publish", _TOPIC),

@@ -42,6 +42,7 @@ WIRED_EDGES: Final = {
     "named_route": "consumes_endpoint",
     "action": "calls",
     "program": "calls",
+    "command": "calls",
     "serve_rpc": "implements_rpc",
     "serve_field": "implements_rpc",
     "ask_field": "consumes_rpc",
@@ -150,6 +151,12 @@ def _in_file(file: FileEntry, same_name: Iterable[Entry], place: str) -> list[Ta
         is_packed, folder = file.language.addresses, f"{dirname(file.path)}/".lstrip("/")
         ends = [entry for entry in ends if is_packed and entry.file.path.startswith(folder)]
     return shared_among(ends, INFERRED) if len(ends) == 1 else []
+
+
+def _managed(_: FileEntry, same_name: Iterable[Entry], path: str) -> list[Target]:
+    """Return the method that runs a command of Django, whose module ends with a path; of several applications, all."""
+    methods = [entry for entry in same_name if entry.container == "Command" and not entry.within]
+    return shared_among([entry for entry in methods if f"/{entry.file.path}".endswith(f"/{path}")], RESOLVED)
 
 
 def _packages(same_name: Iterable[Entry], manifests: list[Target]) -> list[Target]:
@@ -381,6 +388,7 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "style": styled_by,
     "action": tested_actions,
     "program": programs,
+    "command": _managed,
     "mixin": _mixins,
     "bound": bound_members,
     "tag": library_tags,
