@@ -182,6 +182,7 @@ def test_every_error_has_an_exit_code_of_the_documented_ones() -> None:
         "PackNotFoundError": 3,
         "WireError": 1,
         "RootError": 4,
+        "NothingToIndexError": 4,
         "StoreError": 5,
         "StoreNewerError": 5,
         "StoreCorruptError": 5,
