@@ -221,6 +221,31 @@
 (class name: [(constant) @name (scope_resolution name: (constant) @name)] body: (body_statement (method name: (identifier) @owner))
   (#match? @name "(?:Job|Worker)$") (#eq? @owner "perform") (#needs? "perform")) @reference.listen
 
+; views of Rails: render "carts/row", render partial: "row", render @carts, json.partial! "carts/row", layout "admin"
+(call !receiver method: (identifier) @_render arguments: (argument_list . [(string) (simple_symbol)] @name)
+  (#any-of? @_render "render" "render_to_string") (#needs? "render")) @reference.rendered
+(call !receiver method: (identifier) @_render
+  arguments: (argument_list (pair key: [(hash_key_symbol) (simple_symbol)] @_key value: [(string) (simple_symbol)] @name))
+  (#any-of? @_render "render" "render_to_string") (#match? @_key "^:?action$") (#needs? "render")) @reference.rendered
+(pair key: [(hash_key_symbol) (simple_symbol)] @_key value: (string) @name
+  (#match? @_key "^:?partial$") (#needs? "partial")) @reference.partial
+(call method: (identifier) @_partial arguments: (argument_list . (string) @name)
+  (#eq? @_partial "partial!") (#needs? "partial!")) @reference.partial
+(call method: (identifier) @_render
+  arguments: (argument_list (pair key: [(hash_key_symbol) (simple_symbol)] @_key value: (string) @name))
+  (#any-of? @_render "render" "render_to_string") (#match? @_key "^:?template$") (#needs? "render")) @reference.template_path
+(call !receiver method: (identifier) @_layout arguments: (argument_list . (string) @name)
+  (#eq? @_layout "layout") (#needs? "layout")) @reference.layout
+(call method: (identifier) @_render
+  arguments: (argument_list (pair key: [(hash_key_symbol) (simple_symbol)] @_key value: (string) @name))
+  (#any-of? @_render "render" "render_to_string" "mail") (#match? @_key "^:?layout$") (#needs? "layout")) @reference.layout
+(call !receiver method: (identifier) @_render
+  arguments: (argument_list . [(instance_variable) @name (identifier) @name (call method: (identifier) @name !arguments)])
+  (#eq? @_render "render") (#needs? "render")) @reference.model_view
+; the view that an action, or a message of a mailer, shows by itself
+(class name: (_) @_owner body: (body_statement (method name: (identifier) @name))
+  (#match? @_owner "(?:Controller|Mailer)$") (#needs? "Controller" "Mailer")) @reference.own_view
+
 ; feature flags: Flipper
 (call receiver: (constant) @_flipper method: (identifier) @_enabled arguments: (argument_list . [(simple_symbol) (string)] @name)
   (#any-of? @_flipper "Flipper" "Feature") (#any-of? @_enabled "enabled?" "enabled")) @reference.flag

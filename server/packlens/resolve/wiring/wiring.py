@@ -21,6 +21,7 @@ from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, commo
 from packlens.resolve.wiring.asked_routes import routes_of_name, routes_of_path, tested_actions
 from packlens.resolve.wiring.page_templates import bound_members, library_tags, registered_filters
 from packlens.resolve.wiring.styles import is_known_in, styled_by
+from packlens.resolve.wiring.views import shown_views
 
 WIRED_EDGES: Final = {
     "need": "depends_on",
@@ -28,6 +29,7 @@ WIRED_EDGES: Final = {
     "require": "depends_on",
     "path": "depends_on",
     "beside": "depends_on",
+    "shown": "depends_on",
     "argument": "configures",
     "output": "references",
     "start": "depends_on",
@@ -368,6 +370,7 @@ _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], 
     "value": _values,
     "spelled": _spelled,
     "output": _outputs,
+    "shown": shown_views,
 }
 """Lookups that need more than the definitions of the name."""
 _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Target]]]] = {
