@@ -24,6 +24,10 @@
 (call method: (identifier) @_test arguments: (argument_list . [(constant) (scope_resolution) (string) (simple_symbol)] @name) block: (_) @body
   (#any-of? @_test "describe" "context" "it" "specify" "example" "feature" "scenario" "test" "should" "fdescribe" "fcontext" "fit" "xdescribe" "xcontext" "xit")) @definition.test
 
+; groups of tests that others run: shared_examples "a cart" do ... end
+(call method: (identifier) @_shared arguments: (argument_list . [(string) (simple_symbol)] @name) block: (_) @body
+  (#any-of? @_shared "shared_examples" "shared_examples_for" "shared_context")) @definition.function
+
 ; constants and fields
 (assignment left: (constant) @name) @definition.constant
 (left_assignment_list (constant) @name @definition.constant)
@@ -253,6 +257,13 @@
 ; lexical
 (comment) @comment
 [(string) (subshell) (heredoc_body) (regex)] @string
+
+; groups of tests that others run: it_behaves_like "a cart", include_context "with a cart"
+(call method: (identifier) @_shared arguments: (argument_list . [(string) (simple_symbol)] @name) block: (_)
+  (#any-of? @_shared "shared_examples" "shared_examples_for" "shared_context") (#needs? "shared_")) @reference.shared_group
+(call !receiver method: (identifier) @_like arguments: (argument_list . [(string) (simple_symbol)] @name)
+  (#any-of? @_like "it_behaves_like" "it_should_behave_like" "include_examples" "include_context")
+  (#needs? "_behave" "include_examples" "include_context")) @reference.shared_use
 
 ; GraphQL: methods of graphql-ruby's types, and its mutations
 (class name: [(constant) @verb (scope_resolution name: (constant) @verb)] superclass: (superclass (_) @_base)

@@ -83,6 +83,14 @@ def _named(kind: str) -> Callable[[str, str], Iterator[Use]]:
     return read
 
 
+def _tests_named(kind: str) -> Callable[[str, str], Iterator[Use]]:
+    def read(text: str, _: str) -> Iterator[Use]:
+        """Yield the group of tests that a text or symbol of Ruby names."""
+        yield kind, text.removeprefix(":"), ""
+
+    return read
+
+
 def _matched(kind: str, pattern: re.Pattern[str]) -> Callable[[str, str], Iterator[Use]]:
     def read(text: str, _: str) -> Iterator[Use]:
         """Yield what a pattern finds in the whole text: its group, if it has one."""
@@ -346,6 +354,8 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "beside": _beside,
     "view": _view,
     "view_component": _view_components,
+    "shared_group": _tests_named("held_tests"),
+    "shared_use": _tests_named("shared_tests"),
     "partial": partial_uses,
     "template_path": template_uses,
     "rendered": rendered_uses,

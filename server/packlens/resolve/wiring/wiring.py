@@ -20,6 +20,7 @@ from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Targe
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, common_prefix_length
 from packlens.resolve.wiring.asked_routes import routes_of_name, routes_of_path, tested_actions
 from packlens.resolve.wiring.page_templates import bound_members, library_tags, registered_filters
+from packlens.resolve.wiring.shared_tests import held_tests, shared_tests
 from packlens.resolve.wiring.styles import is_known_in, styled_by
 from packlens.resolve.wiring.views import shown_views
 
@@ -30,6 +31,8 @@ WIRED_EDGES: Final = {
     "path": "depends_on",
     "beside": "depends_on",
     "shown": "depends_on",
+    "held_tests": "calls",
+    "shared_tests": "calls",
     "argument": "configures",
     "output": "references",
     "start": "depends_on",
@@ -388,4 +391,6 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "bound": bound_members,
     "tag": library_tags,
     "filter": registered_filters,
+    "held_tests": held_tests,
+    "shared_tests": shared_tests,
 }
