@@ -195,6 +195,10 @@
   name: (name) @handler
   (#any-of? @verb "Route" "Get" "Post" "Put" "Patch" "Delete"))
 
+; filters, functions and tests of Twig: new TwigFunction('price', [$this, 'formatPrice'])
+(object_creation_expression . [(name) @_filter (qualified_name (name) @_filter)] (arguments . (argument [(string) (encapsed_string)] @name) . (argument))
+  (#match? @_filter "^Twig(?:Filter|Function|Test)$") (#match? @name "^.\\w+.$") (#needs? "Twig")) @definition.function
+
 ; views: Laravel's view('cart.show'), View::make('cart.show'), ->markdown('mail.paid'), Symfony's $this->render('cart/show.html.twig')
 (function_call_expression function: (name) @_view arguments: (arguments . (argument (string) @name)) (#eq? @_view "view")) @reference.view
 (scoped_call_expression scope: (name) @_type name: (name) @_make arguments: (arguments . (argument (string) @name))

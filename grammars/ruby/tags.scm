@@ -24,6 +24,10 @@
 (call method: (identifier) @_test arguments: (argument_list . [(constant) (scope_resolution) (string) (simple_symbol)] @name) block: (_) @body
   (#any-of? @_test "describe" "context" "it" "specify" "example" "feature" "scenario" "test" "should" "fdescribe" "fcontext" "fit" "xdescribe" "xcontext" "xit")) @definition.test
 
+; groups of tests that others run: shared_examples "a cart" do ... end
+(call method: (identifier) @_shared arguments: (argument_list . [(string) (simple_symbol)] @name) block: (_) @body
+  (#any-of? @_shared "shared_examples" "shared_examples_for" "shared_context")) @definition.function
+
 ; constants and fields
 (assignment left: (constant) @name) @definition.constant
 (left_assignment_list (constant) @name @definition.constant)
@@ -221,6 +225,31 @@
 (class name: [(constant) @name (scope_resolution name: (constant) @name)] body: (body_statement (method name: (identifier) @owner))
   (#match? @name "(?:Job|Worker)$") (#eq? @owner "perform") (#needs? "perform")) @reference.listen
 
+; views of Rails: render "carts/row", render partial: "row", render @carts, json.partial! "carts/row", layout "admin"
+(call !receiver method: (identifier) @_render arguments: (argument_list . [(string) (simple_symbol)] @name)
+  (#any-of? @_render "render" "render_to_string") (#needs? "render")) @reference.rendered
+(call !receiver method: (identifier) @_render
+  arguments: (argument_list (pair key: [(hash_key_symbol) (simple_symbol)] @_key value: [(string) (simple_symbol)] @name))
+  (#any-of? @_render "render" "render_to_string") (#match? @_key "^:?action$") (#needs? "render")) @reference.rendered
+(pair key: [(hash_key_symbol) (simple_symbol)] @_key value: (string) @name
+  (#match? @_key "^:?partial$") (#needs? "partial")) @reference.partial
+(call method: (identifier) @_partial arguments: (argument_list . (string) @name)
+  (#eq? @_partial "partial!") (#needs? "partial!")) @reference.partial
+(call method: (identifier) @_render
+  arguments: (argument_list (pair key: [(hash_key_symbol) (simple_symbol)] @_key value: (string) @name))
+  (#any-of? @_render "render" "render_to_string") (#match? @_key "^:?template$") (#needs? "render")) @reference.template_path
+(call !receiver method: (identifier) @_layout arguments: (argument_list . (string) @name)
+  (#eq? @_layout "layout") (#needs? "layout")) @reference.layout
+(call method: (identifier) @_render
+  arguments: (argument_list (pair key: [(hash_key_symbol) (simple_symbol)] @_key value: (string) @name))
+  (#any-of? @_render "render" "render_to_string" "mail") (#match? @_key "^:?layout$") (#needs? "layout")) @reference.layout
+(call !receiver method: (identifier) @_render
+  arguments: (argument_list . [(instance_variable) @name (identifier) @name (call method: (identifier) @name !arguments)])
+  (#eq? @_render "render") (#needs? "render")) @reference.model_view
+; the view that an action, or a message of a mailer, shows by itself
+(class name: (_) @_owner body: (body_statement (method name: (identifier) @name))
+  (#match? @_owner "(?:Controller|Mailer)$") (#needs? "Controller" "Mailer")) @reference.own_view
+
 ; feature flags: Flipper
 (call receiver: (constant) @_flipper method: (identifier) @_enabled arguments: (argument_list . [(simple_symbol) (string)] @name)
   (#any-of? @_flipper "Flipper" "Feature") (#any-of? @_enabled "enabled?" "enabled")) @reference.flag
@@ -228,6 +257,13 @@
 ; lexical
 (comment) @comment
 [(string) (subshell) (heredoc_body) (regex)] @string
+
+; groups of tests that others run: it_behaves_like "a cart", include_context "with a cart"
+(call method: (identifier) @_shared arguments: (argument_list . [(string) (simple_symbol)] @name) block: (_)
+  (#any-of? @_shared "shared_examples" "shared_examples_for" "shared_context") (#needs? "shared_")) @reference.shared_group
+(call !receiver method: (identifier) @_like arguments: (argument_list . [(string) (simple_symbol)] @name)
+  (#any-of? @_like "it_behaves_like" "it_should_behave_like" "include_examples" "include_context")
+  (#needs? "_behave" "include_examples" "include_context")) @reference.shared_use
 
 ; GraphQL: methods of graphql-ruby's types, and its mutations
 (class name: [(constant) @verb (scope_resolution name: (constant) @verb)] superclass: (superclass (_) @_base)

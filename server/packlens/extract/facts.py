@@ -51,6 +51,9 @@ and is followed by that name."""
 ROUTE_NAME: Final = "="
 """`Definition.type_name` of a route that has a name, before the name: what programs ask for its path by."""
 
+VIEW: Final = "<"
+"""Precedes the name by which programs show a file, the last part of that of its view (`<_row`)."""
+
 DECLARED: Final = "^"
 """In `Definition.type_name`, before TAKES, marks what declares a definition in other files (Kotlin's `expect`)."""
 

@@ -30,6 +30,21 @@ VARIANTS = {
         "@app.post('/users')\ndef add(): pass\n",
         "@app.get('/api/users/<id>')\ndef user(id): pass\n",
     ],
+    "app/views/members/show.html.erb": [
+        '<%= render "row" %>\n',
+        "<%= render @members %>\n",
+        '<%= render layout: "members/row" do %><% end %>\n',
+    ],
+    "app/views/members/_row.html.erb": ["<p></p>\n", '<%= render "member" %>\n'],
+    "app/views/members/_member.html.erb": ["<i></i>\n"],
+    "spec/cart_spec.rb": [
+        'describe "Cart" do\n  it_behaves_like "a cart"\nend\n',
+        'shared_examples("a cart") { it("is own") { 1 } }\ndescribe("Cart") { include_examples "a cart" }\n',
+    ],
+    "spec/support/carts.rb": [
+        'shared_examples "a cart" do\n  it "adds" do\n    add\n  end\nend\n',
+        'shared_examples("a cart") { it("adds") { 1 } }\nshared_examples("a cart") { it("drops") { 1 } }\n',
+    ],
     "client.js": ["export function load(id) { return fetch(`/api/users/${id}`); }\n", "export const x = 1;\n"],
     "web/client.js": [
         "export function load(id) { return fetch(`/v1/users/${id}/orders`); }\n",
@@ -265,6 +280,13 @@ def test_the_parts_of_a_system_find_each_other() -> None:
         ("web/page.js:show", "consumes_rpc", "router.js:cartRouter.add"),
         ("web/cart.go:queryResolver.Cart", "implements_rpc", "web/shop.graphql:Query.cart"),
         ("web/ask.graphql:Ask", "consumes_rpc", "web/shop.graphql:Query.cart"),
+        (
+            "app/views/members/show.html.erb:show.html.erb",
+            "depends_on",
+            "app/views/members/_row.html.erb:_row.html.erb",
+        ),
+        ("spec/cart_spec.rb:Cart", "calls", "spec/support/carts.rb:a cart"),
+        ("spec/support/carts.rb:a cart", "calls", "spec/support/carts.rb:adds"),
         ("chart/templates/web.yaml:web.yaml", "configures", "chart/values.yaml:image.tag"),
         (
             "app/members.rb:MembersController.preview",

@@ -139,6 +139,16 @@ class Language(LanguageFields):
         return tuple((page, component) for page, component in map(str.split, self.template_of))
 
     @cached_property
+    def view_file_pattern(self) -> re.Pattern[str] | None:
+        """`view_files`, compiled."""
+        return re.compile(self.view_files) if self.view_files else None
+
+    @cached_property
+    def view_owner_pattern(self) -> re.Pattern[str] | None:
+        """`view_owners`, compiled."""
+        return re.compile(self.view_owners) if self.view_owners else None
+
+    @cached_property
     def tag_file_pattern(self) -> re.Pattern[str] | None:
         """`tag_files`, compiled."""
         return re.compile(self.tag_files) if self.tag_files else None

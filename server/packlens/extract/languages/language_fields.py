@@ -212,6 +212,10 @@ class LanguageFields:
     filter_attributes: str = ""
     """Regex searched in a function's attributes; a match makes it a filter, function or test of templates, whose name
     there is the group, if that matches, else its own (Flask's `@app.template_filter("price")`)."""
+    view_files: str = ""
+    """Regex searched in a path: its group `path` is the name of the view that the file is (Rails' `carts/show`)."""
+    view_owners: str = ""
+    """Regex searched in a path: the views that the file shows lie in the folder that is its group `folder`."""
     tag_files: str = ""
     """Regex searched in the paths of files that define tags for pages; its group is the name that pages load."""
     reopens_types: bool = False

@@ -14,6 +14,7 @@ import tree_sitter
 
 from packlens.extract.languages.route_rules import chosen
 from packlens.extract.parsing.source import Source
+from packlens.extract.routes.plurals import plural_of, singular_of
 from packlens.extract.routes.route_scopes import joined_path
 
 _VERBS: Final = frozenset({"get", "post", "put", "patch", "delete", "head", "options", "match"})
@@ -26,8 +27,6 @@ _MEMBER: Final = (
     ("destroy", "DELETE", ""),
 )
 _ACTIONS: Final = tuple(dict.fromkeys(action for action, _, _ in (*_COLLECTION, *_MEMBER)))
-_SAME_PLURAL: Final = re.compile(r"(?:ss|us|is|news|data|series|species|media|information)$")
-_SIBILANT: Final = re.compile(r"(?:s|x|z|ch|sh)$")
 _SPECIAL: Final = re.compile(r"[^\w/]")
 _OPTIONAL: Final = re.compile(r"\(.*")
 """Parts of a path that may be missing: they stand at its end."""
@@ -167,13 +166,13 @@ def _within(scope: _RouteScope, call: _Call) -> _RouteScope:
 def _within_resource(scope: _RouteScope, call: _Call, text: str) -> _RouteScope:
     is_plural = call.method == "resources"
     name = _option(call, "as", _SPECIAL.sub("_", text))
-    singular = _singular(name) if is_plural else name
+    singular = singular_of(name) if is_plural else name
     path = joined_path(scope.path or "/", _option(call, "path", text))
     return _RouteScope(
         path=f"{path}/:{singular}_id" if is_plural else path,
         module=_joined("/", scope.module, _option(call, "module")),
         names=_joined("_", scope.names, singular),
-        controller=_option(call, "controller", text if is_plural else _plural(text)),
+        controller=_option(call, "controller", text if is_plural else plural_of(text)),
         plural=_joined("_", scope.names, name),
         singular=_joined("_", scope.names, singular),
         is_concern=scope.is_concern,
@@ -243,18 +242,3 @@ def _handler(scope: _RouteScope, action: str) -> str:
 
 def _joined(separator: str, first: str, second: str) -> str:
     return separator.join(filter(None, (first, second)))
-
-
-def _singular(word: str) -> str:
-    if _SAME_PLURAL.search(word) or not word.endswith("s"):
-        return word
-    if word.endswith("ies"):
-        return f"{word[:-3]}y"
-    stem = word[:-2] if word.endswith("es") else ""
-    return stem if stem and re.search(r"(?:ss|us|x|ch|sh)$", stem) else word[:-1]
-
-
-def _plural(word: str) -> str:
-    if re.search(r"[^aeiou]y$", word):
-        return f"{word[:-1]}ies"
-    return f"{word}es" if _SIBILANT.search(word) else f"{word}s"

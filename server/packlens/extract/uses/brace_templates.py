@@ -115,8 +115,9 @@ def _imported(codes: Sequence[re.Match[str]]) -> Iterator[str]:
 def _in_expression(text: str, names: _Names) -> Iterator[BraceUse]:
     """Yield what an expression without literals uses, in no order."""
     for found in _FILTER.finditer(text):
-        name, offset = found[found.lastgroup or 0], found.start(found.lastgroup or 0)
-        yield BraceUse("filter", FILTER + name, "", offset)
+        sort = found.lastgroup or ""
+        name, offset = found[sort], found.start(sort)
+        yield BraceUse("filter", FILTER + name, sort, offset)
         if names.libraries and found["filter"]:
             yield BraceUse("tag", name, names.libraries, offset)
     for found in _PATH.finditer(text):
@@ -124,7 +125,7 @@ def _in_expression(text: str, names: _Names) -> Iterator[BraceUse]:
         if first in _GIVEN or first in names.imported:
             continue
         if not links and found["called"]:
-            yield BraceUse("filter", FILTER + first, "", found.start())
+            yield BraceUse("filter", FILTER + first, "function", found.start())
         before = first
         for number, name in enumerate(links, 1):
             receiver = f"P:{before}" if "." in before else f"N:{before}"

@@ -46,7 +46,8 @@ class TemplateUse(NamedTuple):
     name: str
     receiver: str
     """The value before a member, as in `Reference.receiver`; the libraries that may define a tag or filter, joined by
-    blanks; the folder of a template; else ''."""
+    blanks; 'filter', 'function' or 'test' before the name of what a program registers; the folder of a template; else
+    ''."""
     offset: int
 
 

@@ -19,6 +19,14 @@ from packlens.extract.wiring.graphql_documents import asked_fields
 from packlens.extract.wiring.graphql_names import field_names, type_names
 from packlens.extract.wiring.prose import named_in_prose, spelled
 from packlens.extract.wiring.style_names import PASSED, classes_in_expression, names_in_selector, style_names
+from packlens.extract.wiring.view_names import (
+    action_uses,
+    layout_uses,
+    model_uses,
+    partial_uses,
+    rendered_uses,
+    template_uses,
+)
 
 Use = tuple[str, str, str]
 """(kind, name, receiver)."""
@@ -71,6 +79,14 @@ def _named(kind: str) -> Callable[[str, str], Iterator[Use]]:
         """Yield a name as it stands."""
         if _NAME.fullmatch(text):
             yield kind, text, ""
+
+    return read
+
+
+def _tests_named(kind: str) -> Callable[[str, str], Iterator[Use]]:
+    def read(text: str, _: str) -> Iterator[Use]:
+        """Yield the group of tests that a text or symbol of Ruby names."""
+        yield kind, text.removeprefix(":"), ""
 
     return read
 
@@ -344,6 +360,14 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "beside": _beside,
     "view": _view,
     "view_component": _view_components,
+    "shared_group": _tests_named("held_tests"),
+    "shared_use": _tests_named("shared_tests"),
+    "partial": partial_uses,
+    "template_path": template_uses,
+    "rendered": rendered_uses,
+    "layout": layout_uses,
+    "own_view": action_uses,
+    "model_view": model_uses,
     "module": _module,
     "argument": _argument,
     "output": _output,

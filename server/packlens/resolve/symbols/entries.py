@@ -20,6 +20,7 @@ from packlens.extract.facts import (
     SHAPE,
     TAKES,
     TYPES,
+    VIEW,
     FileFacts,
     Import,
     Reference,
@@ -145,10 +146,14 @@ def names_of(entry: Entry) -> tuple[str, ...]:
 
     A test that is a call has none: no code names it. A filter of templates is also looked up by its name in these, a
     route by its path, as clients call it, and by the name that it has for programs, a package by the name of its
-    manifest and by its own, also with underscores as Rust writes it, and a file by the name of its module.
+    manifest and by its own, also with underscores as Rust writes it, and a file by the name of its module, or of the
+    view that it is.
     """
     if entry.kind == "file" and entry.file.language.files_are_modules:
         return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))
+    if entry.kind == "file" and entry.file.language.view_files:
+        view = view_of(entry.file).rpartition("/")[2]
+        return (entry.name, VIEW + view) if view else (entry.name,)
     if entry.kind == "test":
         return ()
     if entry.kind == "package":
@@ -161,6 +166,13 @@ def names_of(entry: Entry) -> tuple[str, ...]:
         fixture_name, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
         return tuple(filter(None, (entry.name, fixture_name, always)))
     return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
+
+
+def view_of(file: FileEntry) -> str:
+    """Return the name of the view that a file is, such as `carts/_row`, or ''."""
+    pattern = file.language.view_file_pattern
+    match = pattern.search(file.path) if pattern else None
+    return match["path"] if match else ""
 
 
 def _names_of_route(entry: Entry) -> tuple[str, ...]:

@@ -41,6 +41,11 @@ def library_tags(page: FileEntry, same_name: Sequence[Entry], libraries: str) ->
     return shared_among([entry for entry, library in libraries_of if library and library[1] in loaded], RESOLVED)
 
 
-def registered_filters(_file: FileEntry, same_name: Sequence[Entry], _: str) -> list[Target]:
-    """Return the functions that a program registers as a filter, function or test of a name."""
-    return shared_among([entry for entry in same_name if entry.filter_name and not entry.test], RESOLVED)
+def registered_filters(_file: FileEntry, same_name: Sequence[Entry], sort: str) -> list[Target]:
+    """Return the functions that a program registers as a filter, function or test of a name.
+
+    If some of them are of the sort, as an extension of Twig tells (`getFilters`), the others are not meant.
+    """
+    registered = [entry for entry in same_name if entry.filter_name and not entry.test]
+    of_sort = [entry for entry in registered if entry.within.lower().endswith(f".get{sort}s")]
+    return shared_among(of_sort or registered, RESOLVED)

@@ -20,7 +20,9 @@ from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Targe
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, common_prefix_length
 from packlens.resolve.wiring.asked_routes import routes_of_name, routes_of_path, tested_actions
 from packlens.resolve.wiring.page_templates import bound_members, library_tags, registered_filters
+from packlens.resolve.wiring.shared_tests import held_tests, shared_tests
 from packlens.resolve.wiring.styles import is_known_in, styled_by
+from packlens.resolve.wiring.views import shown_views
 
 WIRED_EDGES: Final = {
     "need": "depends_on",
@@ -28,6 +30,9 @@ WIRED_EDGES: Final = {
     "require": "depends_on",
     "path": "depends_on",
     "beside": "depends_on",
+    "shown": "depends_on",
+    "held_tests": "calls",
+    "shared_tests": "calls",
     "argument": "configures",
     "output": "references",
     "start": "depends_on",
@@ -375,6 +380,7 @@ _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], 
     "value": _values,
     "spelled": _spelled,
     "output": _outputs,
+    "shown": shown_views,
 }
 """Lookups that need more than the definitions of the name."""
 _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Target]]]] = {
@@ -393,4 +399,6 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "bound": bound_members,
     "tag": library_tags,
     "filter": registered_filters,
+    "held_tests": held_tests,
+    "shared_tests": shared_tests,
 }
