@@ -345,3 +345,14 @@ def test_a_folder_whose_sources_were_deleted_holds_nothing_to_index(peer: Peer, 
         eventually(lambda: not status()["nothingToIndex"])
         peer.until_complete()
         assert found(peer, "second")
+
+
+def test_a_lens_of_a_folder_that_was_removed_is_out_of_date(peer: Peer, shop: Path) -> None:
+    peer.initialize(shop, settings={"codeLens": {"callers": True}})
+    peer.until_complete()
+    uri = (shop / "shop/checkout.py").as_uri()
+    lens = peer.request("textDocument/codeLens", {"textDocument": {"uri": uri}})[0]
+    removed = [{"uri": shop.as_uri(), "name": shop.name}]
+    peer.tell("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": removed}})
+    assert "content_modified" == peer.failure("codeLens/resolve", lens)["data"]["kind"]
+    assert [] == peer.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
