@@ -318,3 +318,41 @@ def test_a_folder_without_sources_is_no_failure_and_recovers_with_the_first_one(
     peer.until_complete()
     assert found(peer, "first")
     assert "" == status()["nothingToIndex"]
+
+
+def test_a_folder_whose_sources_were_deleted_holds_nothing_to_index(peer: Peer, tmp_path: Path) -> None:
+    folder = write_tree(tmp_path / "texts", {"notes.txt": "Nothing to read.\n", "old.py": define("first")})
+
+    def status() -> dict[str, Any]:
+        (root,) = peer.request("packlens/status")["roots"]
+        return dict(root)
+
+    def tell(name: str, change: int) -> None:
+        peer.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": (folder / name).as_uri(), "type": change}]})
+
+    peer.initialize(folder, workspace=WATCHES)
+    peer.until_complete()
+    assert "" == status()["nothingToIndex"]
+    for name in ("old.py", "new.py"):  # from the stored index, then from that in memory
+        (folder / name).unlink()
+        tell(name, 3)
+        eventually(lambda: status()["nothingToIndex"])
+        assert "holds no file of a supported language, but 1 .txt" in status()["nothingToIndex"]
+        assert ("", 0) == (status()["error"], status()["freshness"]["pending"])
+        assert peer.failure("packlens/pack", {"task": "read"})["message"] == status()["nothingToIndex"]
+        write_tree(folder, {"new.py": define("second")})
+        tell("new.py", 1)
+        eventually(lambda: not status()["nothingToIndex"])
+        peer.until_complete()
+        assert found(peer, "second")
+
+
+def test_a_lens_of_a_folder_that_was_removed_is_out_of_date(peer: Peer, shop: Path) -> None:
+    peer.initialize(shop, settings={"codeLens": {"callers": True}})
+    peer.until_complete()
+    uri = (shop / "shop/checkout.py").as_uri()
+    lens = peer.request("textDocument/codeLens", {"textDocument": {"uri": uri}})[0]
+    removed = [{"uri": shop.as_uri(), "name": shop.name}]
+    peer.tell("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": removed}})
+    assert "content_modified" == peer.failure("codeLens/resolve", lens)["data"]["kind"]
+    assert [] == peer.request("textDocument/codeLens", {"textDocument": {"uri": uri}})

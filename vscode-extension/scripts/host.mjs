@@ -32,7 +32,7 @@ const SUITES = {
     cpSync(join(second, "web"), join(folder, "third/web"), { recursive: true });
     const workspace = join(folder, "two.code-workspace");
     writeFileSync(workspace, JSON.stringify({ folders: [{ path: "shop" }, { path: "second" }] }));
-    return { open: `workspace=${workspace}`, machine: { "packlens.server.path": installedPacklens() }, env: { PACKLENS_THIRD: join(folder, "third") } };
+    return { open: `workspace=${workspace}`, machine: { "packlens.server.path": installedPacklens() }, user: lenses, env: { PACKLENS_THIRD: join(folder, "third") } };
   },
   nochat: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.path": installedPacklens() }, user: { "chat.disableAIFeatures": true } }),
   // VSCODE_CLI: the editor takes this PATH, and not that of a login shell

@@ -65,7 +65,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
     packs.onDidChange(() => packs.current && milestones.reach("packed")),
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.trusted()),
     vscode.workspace.onDidChangeConfiguration((event) => settingsChanged(event, server)),
-    vscode.workspace.onDidChangeWorkspaceFolders(() => foldersChanged(server)),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => foldersChanged(server, impact)),
   );
   running = server;
   if (localFolders().length > 0) void server.startQuietly();
@@ -83,6 +83,7 @@ function settingsChanged(event: vscode.ConfigurationChangeEvent, server: Server)
   void server.startQuietly();
 }
 
-function foldersChanged(server: Server): void {
+function foldersChanged(server: Server, impact: ImpactTree): void {
+  void impact.foldersChanged();
   if (server.state === "off" && localFolders().length > 0) void server.startQuietly();
 }

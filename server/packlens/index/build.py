@@ -225,7 +225,11 @@ def generation_of_folder(connection: Connection, root: Path, settings: IndexSett
     """
     before = _database_version(connection)
     states = file_states(connection) if before.state == "complete" else {}
-    if not 0 < len(states) <= _MAX_COMPARED or get_meta(connection, "extractor") != extractor_version():
+    if (
+        all(map(is_document, states))
+        or len(states) > _MAX_COMPARED
+        or get_meta(connection, "extractor") != extractor_version()
+    ):
         return 0
     stored = {(path, state.size, state.stamp) for path, state in states.items()}
     if stored != set(scan(root, settings).files) or _database_version(connection) != before:

@@ -11,7 +11,7 @@ from packlens.live import timing
 from packlens.live.background import Background
 from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects
-from packlens.live.indexer import IndexRun
+from packlens.live.indexer import IndexResult, IndexRun
 from packlens.live.memory_index import MemoryIndex
 from packlens.live.reports import IndexProgress, Reports
 from packlens.live.state import FolderState
@@ -49,13 +49,14 @@ class IndexSteps:
             state.scan_wanted, state.running = False, True
             events_before = state.event_count
         try:
-            generation = self._settled_generation(events_before)
-            if generation is None:
+            result = self._run(events_before)
+            if result is None:
                 return
-            if self._show(generation):
+            if self._show(result.generation):
                 self._disturbed = 0
                 with state.wake:
                     state.complete, state.behind_since = not state.scan_wanted, None
+                    state.nothing = "" if state.shown.has_code or state.scan_wanted else result.nothing
                     state.running = False  # questions wait again for what is typed from now on
                 self._reports.report_change()
             else:
@@ -70,16 +71,14 @@ class IndexSteps:
                 state.wake.notify_all()
             self._reports.show_activity(None)
 
-    def _settled_generation(self, events_before: int) -> int | None:
-        """Return the generation at which the database equals the folder, 0 if others keep writing.
-
-        None if the run was cancelled, or found nothing to index.
+    def _run(self, events_before: int) -> IndexResult | None:
+        """Run, and return the result; None if the run was cancelled, or neither folder nor database holds a source.
 
         At the start, no index run is needed if every file has the size and time that it had when it was read.
         """
         engine, state = self._engine, self._state
         if not state.shown.generation and (generation := engine.generation_of_folder()):
-            return generation
+            return IndexResult(generation=generation)
         with state.wake:
             if state.closing:  # `close` has no run to cancel, and would wait for this one
                 return None
@@ -89,11 +88,11 @@ class IndexSteps:
         if result.store_problem and result.store_problem != self._store_problem:
             self._reports.report_failure(f"The store of shared facts is not used as a whole: {result.store_problem}")
         self._store_problem = result.store_problem
-        if result.nothing:
+        if result.nothing and not result.generation:
             state.rest(result.nothing, events_before)
             self._reports.report_change()
             return None
-        return None if run.cancelled else result.generation
+        return None if run.cancelled else result
 
     def _show_run(self, progress: IndexProgress) -> None:
         """Show the progress of a run. If it waits while the git history is read here, it is for no stranger."""

@@ -56,6 +56,8 @@ class MemorySteps:
                 if changed:
                     state.show_memory(memory_index)
                 state.wake.notify_all()
+        if changed and not state.shown.has_code and not state.nothing:
+            state.scan_soon()  # a run says why there is nothing to index
         if changed:
             self._reports.report_faults(memory_index.problems)
             self._reports.report_change()

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from packlens.extract.languages.language import Language
+from packlens.extract.wiring.wiring_paths import is_document
 from packlens.graph.view import Index
 from packlens.live import timing
 from packlens.live.disk_identity import Identity
@@ -61,6 +62,11 @@ class ShownIndex:
     def paths(self) -> Sequence[str] | None:
         """The paths of the index, sorted; None while they are unknown."""
         return self.index.symbols.paths if self.index is not None else None
+
+    @property
+    def has_code(self) -> bool:
+        """Whether the index holds a file that is more than a document."""
+        return not all(map(is_document, self.paths or ()))
 
 
 @dataclass(eq=False, slots=True)
@@ -198,6 +204,8 @@ class FolderState:
             generation=before.generation + is_new,
             indexed_at=time.time() if is_new else before.indexed_at,
         )
+        if self.nothing and self.shown.has_code:
+            self.nothing = ""
 
     def show_nothing(self) -> None:
         """Drop and close the index that is shown; until the next index run ends, answers come from the database."""

@@ -81,13 +81,15 @@ def lenses_in(request: RequestContext, params: types.CodeLensParams) -> list[typ
 def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.CodeLens:
     """Return a lens with its title and the command of a click: to show locations, or to explain a rank.
 
-    Raises JsonRpcException if its symbol was deleted.
+    Raises JsonRpcException if its symbol was deleted, or its folder was removed.
     """
     document_and_request = lenses.request_of(params)
     if document_and_request is None:
         raise text_changed()
     uri, lens_request = document_and_request
-    root, _ = request.root_file(uri)
+    if (file := request.roots.holding_open(uri)) is None:
+        raise text_changed()
+    root = file.root
     engine = request.engine(root)
     index = engine.view
     content = lenses.content_of(index, lens_request, root.current, request.token, engine.coverage)

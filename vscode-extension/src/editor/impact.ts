@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { containerOf, iconOf, pathIn, plural, rowName, sentence } from "../core/format";
 import type { BlastRadiusResult, Caller, TestScopeResult } from "../protocol";
 import { rangeOf } from "./packs";
+import { isOpen } from "./roots";
 import { withAccessibleLabel } from "./accessibility";
 
 type Node = { kind: "distance"; distance: number; callers: Caller[] } | { kind: "caller"; caller: Caller };
@@ -45,6 +46,11 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   get testFiles(): vscode.Uri[] {
     const tests = this.shown?.tests ? this.shown.callers : [];
     return [...new Set(tests.map(({ symbol }) => symbol.uri))].map((uri) => vscode.Uri.parse(uri));
+  }
+
+  /** What was found in a folder that was removed is shown no more. */
+  async foldersChanged(): Promise<void> {
+    if (this.shown && !isOpen(this.shown.root)) await this.clear();
   }
 
   async clear(): Promise<void> {

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { CancelledError, PacklensError } from "../core/errors";
 import { activityText } from "../core/statusText";
 import { type IndexChangedParams, Status } from "../protocol";
+import { rootOf } from "./roots";
 import type { Server } from "./server";
 
 const ASK_AGAIN_MS = 2_000;
@@ -16,6 +17,7 @@ export class IndexState implements vscode.Disposable {
     this.subscriptions = [
       server.onIndexChanged((params) => this.states.set(params.root, params)),
       server.onDidChange(() => server.state !== "ready" && this.states.clear()),
+      vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => removed.forEach((folder) => this.states.delete(rootOf(folder)))),
     ];
   }
 

@@ -10,7 +10,7 @@ import { Feedback, type Freshness, type IndexChangedParams, Pack, PackFiles, Pac
 import { requireTrust } from "./git";
 import type { IndexState } from "./indexState";
 import { withProgress } from "./progress";
-import { localFolders, rootOf } from "./roots";
+import { isOpen, localFolders, rootOf } from "./roots";
 import type { Server } from "./server";
 
 /** How to pack again. */
@@ -61,7 +61,7 @@ export class Packs implements vscode.Disposable {
     this.subscription = vscode.Disposable.from(
       server.onIndexChanged((params) => void this.completed(params)),
       server.onDidChange(() => void this.serverChanged()),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => this.updateContextKeys()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.foldersChanged()),
       vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(`packlens.${LEVEL}`) && void memory.update(DETAIL, undefined)),
     );
     this.updateContextKeys();
@@ -271,7 +271,7 @@ export class Packs implements vscode.Disposable {
   /** The last query of this window, also from before a reload, if its folder is still open. */
   private get lastQuery(): PackQuery | undefined {
     const query = this.currentQuery ?? this.memory.get<PackQuery>(LAST);
-    return query && localFolders().some((folder) => rootOf(folder) === query.question.root) ? query : undefined;
+    return query && isOpen(query.question.root) ? query : undefined;
   }
 
   private requireQuery(): PackQuery {
@@ -297,6 +297,16 @@ export class Packs implements vscode.Disposable {
     this.updateContextKeys();
     this.changed.fire();
     return result;
+  }
+
+  /** Packs of folders that were removed are shown no more; they are there again when their folder is. */
+  private foldersChanged(): void {
+    if (this.current && !isOpen(this.current.root)) {
+      this.current = this.currentQuery = undefined;
+      this.marked.clear();
+    }
+    this.updateContextKeys();
+    this.changed.fire();
   }
 
   /** Set the context keys of menus and commands, only those that changed: every view is drawn again then. */

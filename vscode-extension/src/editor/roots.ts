@@ -13,6 +13,11 @@ export function rootOf(folder: vscode.WorkspaceFolder): string {
   return folder.uri.toString();
 }
 
+/** Whether the folder with an id is in the workspace. */
+export function isOpen(root: string): boolean {
+  return localFolders().some((folder) => rootOf(folder) === root);
+}
+
 /** The folder's name, when there are several. */
 export function folderName(root: string): string {
   const folders = localFolders();

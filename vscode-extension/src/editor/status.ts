@@ -9,7 +9,7 @@ import { escaped } from "../core/format";
 import type { Server, ServerState } from "./server";
 import { inRepository } from "./git";
 import { notIndexedReason } from "./notIndexedLens";
-import { localFolders, rootOf } from "./roots";
+import { isOpen, localFolders, rootOf } from "./roots";
 
 const REFRESH_MS = 400;
 /** How often it is seen whether folders are still there. */
@@ -52,6 +52,7 @@ export class StatusItem implements vscode.Disposable {
       vscode.workspace.onDidSaveTextDocument(() => void this.lookAtFile()),
       vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration("packlens") && (void this.lookAtFile(), this.refresh())),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.draw()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.foldersChanged()),
       vscode.window.onDidChangeWindowState(({ focused }) => focused && void this.lookAtFolders()),
       server.onDidChange(() => this.refresh()), server.onIndexChanged(() => this.refresh()), server.onAgentsChanged(() => this.refresh()),
     ];
@@ -98,6 +99,13 @@ export class StatusItem implements vscode.Disposable {
     const problem = this.last?.roots.flatMap((root) => root.problems).find((each) => uri && vscode.Uri.parse(each.uri).toString() === uri.toString());
     this.file = (uri && (await notIndexedReason(uri))) || fileProblem(0, 0, problem?.problem);
     this.draw();
+  }
+
+  /** Nothing is said of folders that were removed. */
+  private foldersChanged(): void {
+    if (this.last) this.last = { ...this.last, roots: this.last.roots.filter(({ root }) => isOpen(root)) };
+    this.refresh();
+    void this.lookAtFolders();
   }
 
   /** A folder that is moved away makes no event of its own: what the server says of it is asked for. */

@@ -46,6 +46,20 @@ describe("Packlens without a Python", () => {
     await settings.update("server.path", undefined, vscode.ConfigurationTarget.Global);
   });
 
+  it("says that the Python of the settings is too old, and takes the one that they name next", async () => {
+    const settings = vscode.workspace.getConfiguration("packlens");
+    const setUp = async (python: string): Promise<string | undefined> => {
+      await settings.update("server.python", python, vscode.ConfigurationTarget.Global);
+      return (await errorsOf(api, () => run("setUp"))).join();
+    };
+    const old = join(process.env.PACKLENS_USER_DATA ?? "", "old-python");
+    const answer = JSON.stringify({ executable: old, version: [3, 8, 1], implementation: "cpython", venv: true });
+    writeFileSync(old, `#!/bin/sh\necho '${answer}'\n`, { mode: 0o755 });
+    assert.match((await setUp(old)) ?? "", /old-python \(from the setting packlens.server.python\) is Python 3.8.1, which is too old; set packlens.server.python to a Python 3.11 or newer, or empty it\.$/);
+    assert.match((await setUp("python3")) ?? "", /^The packages could not be installed: this machine is offline/);
+    await settings.update("server.python", undefined, vscode.ConfigurationTarget.Global);
+  });
+
   it("calls a machine offline that is, and takes away what it had begun", async () => {
     const settings = vscode.workspace.getConfiguration("packlens");
     await settings.update("server.python", "", vscode.ConfigurationTarget.Global);

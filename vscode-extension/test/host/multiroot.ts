@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
 import { Status } from "../../src/protocol";
-import { open, packlens, run, until } from "./support";
+import { errorsOf, open, packlens, putCursor, run, until } from "./support";
 
 describe("Packlens with two folders", () => {
   let api: PacklensApi;
@@ -65,9 +65,37 @@ describe("Packlens with two folders", () => {
     const names = async (): Promise<string> => (await api.server.request(Status, {})).roots.map((root) => root.name).sort().join();
     vscode.workspace.updateWorkspaceFolders(2, 0, { uri: third });
     await until("the third root", async () => (await names()) === "second,shop,third");
+    const said = (): string => api.status.barText.replaceAll("\\", "");
+    await until(said, () => said().includes("**third**") && /file/.test(said().split("**third**")[1] ?? ""));
+    const file = vscode.Uri.joinPath(third, "web/cart.ts");
+    await vscode.window.showTextDocument(file);
+    const lenses = async (): Promise<number> => (await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", file)).length;
+    assert.deepEqual(await errorsOf(api, () => run("pack", "render the third cart")), []);
+    assert.deepEqual([api.packs.current?.root, api.tree.view.description], [third.toString(), "third"]);
+    await until("lenses of the new folder", async () => (await lenses()) > 0, 20);
+    const editor = await vscode.window.showTextDocument(file);
+    putCursor(editor, api.packs.current?.symbols[0]?.name ?? assert.fail("nothing is packed"));
+    await run("showBlastRadius");
+    const rows = (): string[] => api.tree.getChildren().map((node) => JSON.stringify(api.tree.getTreeItem(node).label));
+    assert.ok(rows().some((row) => row.includes("render the third cart")), rows().join());
+
+    vscode.workspace.updateWorkspaceFolders(2, 1);
+    await until("its end", async () => (await names()) === "second,shop");
+    await until(said, () => !said().includes("third"), 3);
+    assert.equal(api.packs.current, undefined);
+    assert.ok(!rows().some((row) => row.includes("third")), rows().join());
+    assert.deepEqual(api.impact.getChildren(), []);
+    await until("lenses of the old folder are gone", async () => (await lenses()) === 0, 10);
+    const [problem] = await errorsOf(api, () => run("showBlastRadius"));
+    assert.match(problem ?? "", /is in no folder of this window/);
+
+    vscode.workspace.updateWorkspaceFolders(2, 0, { uri: third });
+    await until("the third root again", async () => (await names()) === "second,shop,third");
+    assert.ok(rows().some((row) => row.includes("render the third cart")), rows().join());
     vscode.workspace.updateWorkspaceFolders(2, 1);
     await until("its end", async () => (await names()) === "second,shop");
     assert.equal(api.server.pid, pid);
+    await open("web/cart.ts");
   });
 
   it("takes the folder that a tool's input names", async () => {
