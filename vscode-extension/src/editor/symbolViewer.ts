@@ -25,7 +25,11 @@ export class SymbolViewer implements vscode.Disposable {
   }
 
   /** Show a symbol's definition, or a line (from 1) of its file. */
-  async open(symbol: PackSymbol, root: string, options: { beside?: boolean; focus?: boolean; line?: number | undefined } = {}): Promise<void> {
+  async open(
+    symbol: PackSymbol,
+    root: string,
+    options: { beside?: boolean; focus?: boolean; line?: number | undefined } = {},
+  ): Promise<void> {
     const uri = vscode.Uri.parse(symbol.uri);
     const range = rangeOf(symbol.range);
     const { line } = options;
@@ -38,7 +42,10 @@ export class SymbolViewer implements vscode.Disposable {
       preserveFocus: !(options.focus ?? true),
       ...(options.beside ? { viewColumn: vscode.ViewColumn.Beside } : {}),
     });
-    editor.revealRange(line === undefined ? range : new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    editor.revealRange(
+      line === undefined ? range : new vscode.Range(start, start),
+      vscode.TextEditorRevealType.InCenterIfOutsideViewport,
+    );
     this.place = new vscode.Location(uri, range);
     this.timer.opened({ symbol: symbol.symbolId, root });
   }
@@ -50,7 +57,9 @@ export class SymbolViewer implements vscode.Disposable {
 
   private check(editor: vscode.TextEditor | undefined): void {
     if (!this.place || !editor || editor.document.uri.scheme !== "file") return;
-    const isInside = editor.document.uri.toString() === this.place.uri.toString() && this.place.range.contains(editor.selection.active);
+    const isInside =
+      editor.document.uri.toString() === this.place.uri.toString() &&
+      this.place.range.contains(editor.selection.active);
     if (!isInside) this.stop();
   }
 
