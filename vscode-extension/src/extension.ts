@@ -29,92 +29,33 @@ import { registerTools } from "./editor/tools";
 import { PackTree } from "./editor/tree";
 import { SymbolViewer } from "./editor/symbolViewer";
 
-/** What other extensions, and tests, may use. */
-export type PacklensApi = Pick<
-  Parts,
-  "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "shownErrors"
-> & {
-  status: StatusItem;
+/** What commands work on, and the parts that none of them needs. */
+interface AllParts extends Parts {
+  index: IndexState;
   mcpServers: McpServers;
+  notIndexed: NotIndexedLens;
+  status: StatusItem;
+}
+
+type Shared = "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "shownErrors";
+
+/** What other extensions, and tests, may use. */
+export type PacklensApi = Pick<AllParts, Shared | "status" | "mcpServers"> & {
   answerChat: (...request: Parameters<typeof answer> extends [unknown, ...infer R] ? R : never) => Promise<void>;
 };
 
 let running: Server | undefined;
 
 export function activate(context: vscode.ExtensionContext): PacklensApi {
-  const log = vscode.window.createOutputChannel("Packlens", { log: true });
-  const setup = new Setup(context, log);
-  const server = new Server(setup, log);
-  const mcpServers = new McpServers(setup, setup.version);
-  const index = new IndexState(server);
-  const packs = new Packs(server, index, context.workspaceState);
-  const viewer = new SymbolViewer(server);
-  const documents = new PackDocuments();
-  const sent = new SentContext(documents);
-  const tree = new PackTree(packs, server);
-  const impact = new ImpactTree();
-  const chat = new Chat();
-  const milestones = new Milestones(context.globalState);
-  const panel = new PackPanel({ extension: context.extensionUri, packs, server, viewer, chat, milestones });
-  const notIndexed = new NotIndexedLens();
-  const status = new StatusItem(server);
-  const statusPage = new StatusPage(server, documents);
-  const parts: Parts = {
-    context,
-    log,
-    server,
-    packs,
-    tree,
-    impact,
-    panel,
-    documents,
-    statusPage,
-    viewer,
-    chat,
-    milestones,
-    sent,
-    shownErrors: [],
-  };
+  const parts = makeParts(context);
+  const { server, packs, tree, impact, panel, chat, milestones, documents, shownErrors, status, mcpServers } = parts;
   register(parts, {
     ...packCommands(parts),
     ...symbolCommands(parts),
     ...pickCommands(parts),
     ...serverCommands(parts),
   });
-  context.subscriptions.push(
-    log,
-    server,
-    index,
-    packs,
-    viewer,
-    documents,
-    tree,
-    impact,
-    panel,
-    status,
-    statusPage,
-    chat,
-    milestones,
-    mcpServers,
-    registerTools({ server, packs, sent }),
-    registerParticipant({ server, packs, sent }, vscode.Uri.joinPath(context.extensionUri, "media/icon.png")),
-    offerWhenTrusted(server),
-    vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
-    notIndexed,
-    vscode.languages.registerCodeLensProvider({ scheme: "file" }, notIndexed),
-    vscode.languages.registerCodeActionsProvider(
-      { scheme: "file" },
-      new PackActions(() => packs.current !== undefined),
-      PackActions.metadata,
-    ),
-    vscode.window.registerWebviewPanelSerializer(PackPanel.type, panel),
-    new Renewals(packs, [tree, panel], server.onIndexChanged),
-    server.onDidChange(() => server.state === "ready" && milestones.reach("ready")),
-    packs.onDidChange(() => packs.current && milestones.reach("packed")),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => server.trusted()),
-    vscode.workspace.onDidChangeConfiguration((event) => settingsChanged(event, server)),
-    vscode.workspace.onDidChangeWorkspaceFolders(() => foldersChanged(server, impact)),
-  );
+  context.subscriptions.push(...disposableParts(parts), ...providers(parts), ...listeners(parts));
   running = server;
   if (localFolders().length > 0) void server.startQuietly();
   return {
@@ -123,14 +64,80 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
     tree,
     impact,
     panel,
-    status,
     chat,
     milestones,
     documents,
-    shownErrors: parts.shownErrors,
+    shownErrors,
+    status,
     mcpServers,
-    answerChat: (...request) => answer({ server, packs, sent }, ...request),
+    answerChat: (...request) => answer(parts, ...request),
   };
+}
+
+function makeParts(context: vscode.ExtensionContext): AllParts {
+  const log = vscode.window.createOutputChannel("Packlens", { log: true });
+  const setup = new Setup(context, log);
+  const server = new Server(setup, log);
+  const index = new IndexState(server);
+  const packs = new Packs(server, index, context.workspaceState);
+  const viewer = new SymbolViewer(server);
+  const documents = new PackDocuments();
+  const chat = new Chat();
+  const milestones = new Milestones(context.globalState);
+  return {
+    context,
+    log,
+    server,
+    index,
+    packs,
+    viewer,
+    documents,
+    chat,
+    milestones,
+    sent: new SentContext(documents),
+    tree: new PackTree(packs, server),
+    impact: new ImpactTree(),
+    panel: new PackPanel({ extension: context.extensionUri, packs, server, viewer, chat, milestones }),
+    mcpServers: new McpServers(setup, setup.version),
+    notIndexed: new NotIndexedLens(),
+    status: new StatusItem(server),
+    statusPage: new StatusPage(server, documents),
+    shownErrors: [],
+  };
+}
+
+function disposableParts(parts: AllParts): vscode.Disposable[] {
+  const { log, server, index, packs, viewer, documents, tree, impact, panel } = parts;
+  const { status, statusPage, chat, milestones, mcpServers, notIndexed } = parts;
+  const first = [log, server, index, packs, viewer, documents, tree, impact, panel];
+  return [...first, status, statusPage, chat, milestones, mcpServers, notIndexed];
+}
+
+/** What the editor asks the extension for. */
+function providers(parts: AllParts): vscode.Disposable[] {
+  const { context, server, packs, documents, panel, notIndexed } = parts;
+  const actions = new PackActions(() => packs.current !== undefined);
+  return [
+    registerTools(parts),
+    registerParticipant(parts, vscode.Uri.joinPath(context.extensionUri, "media/icon.png")),
+    offerWhenTrusted(server),
+    vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
+    vscode.languages.registerCodeLensProvider({ scheme: "file" }, notIndexed),
+    vscode.languages.registerCodeActionsProvider({ scheme: "file" }, actions, PackActions.metadata),
+    vscode.window.registerWebviewPanelSerializer(PackPanel.type, panel),
+  ];
+}
+
+/** How the parts follow each other and the editor. */
+function listeners({ server, packs, tree, impact, panel, milestones }: AllParts): vscode.Disposable[] {
+  return [
+    new Renewals(packs, [tree, panel], server.onIndexChanged),
+    server.onDidChange(() => server.state === "ready" && milestones.reach("ready")),
+    packs.onDidChange(() => packs.current && milestones.reach("packed")),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => server.trusted()),
+    vscode.workspace.onDidChangeConfiguration((event) => settingsChanged(event, server)),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => foldersChanged(server, impact)),
+  ];
 }
 
 export async function deactivate(): Promise<void> {

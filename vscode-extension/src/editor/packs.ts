@@ -2,7 +2,6 @@
 
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
-import { withTask } from "../core/taskHistory";
 import {
   type PackQuery,
   endsWithEvidence,
@@ -12,7 +11,6 @@ import {
   NO_PICKS,
   type Options,
   type Picks,
-  withClosed,
   withPick,
   type Question,
 } from "../core/packList";
@@ -22,15 +20,13 @@ import {
   Feedback,
   type Freshness,
   type IndexChangedParams,
-  Pack,
-  PackFiles,
-  PackPr,
   type PackResult,
   type PackSymbol,
   TakeBack,
 } from "../protocol";
-import { requireTrust } from "./git";
 import type { IndexState } from "./indexState";
+import { PackMemory } from "./packMemory";
+import { requestPack } from "./packRequests";
 import { withProgress } from "./progress";
 import { isOpen, localFolders, rootOf } from "./roots";
 import type { Server } from "./server";
@@ -44,16 +40,10 @@ export interface RepackOptions extends Options {
   picks?: Picks | undefined;
 }
 
-const HISTORY = "packlens.tasks";
-const LIST = "packlens.kept";
-const CLOSED = "packlens.closed";
-const LAST = "packlens.last";
-const DETAIL = "packlens.detail";
-const LEVEL = "pack.level";
-
 export class Packs implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly marked = new Map<string, boolean>();
+  private readonly memory: PackMemory;
   private readonly subscription: vscode.Disposable;
   private currentQuery: PackQuery | undefined;
   /** The context keys as they were last set. */
@@ -78,39 +68,36 @@ export class Packs implements vscode.Disposable {
   constructor(
     private readonly server: Server,
     private readonly index: IndexState,
-    private readonly memory: vscode.Memento,
+    memento: vscode.Memento,
   ) {
+    this.memory = new PackMemory(memento);
     this.subscription = vscode.Disposable.from(
       server.onIndexChanged((params) => void this.completed(params)),
       server.onDidChange(() => void this.serverChanged()),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.foldersChanged()),
-      vscode.workspace.onDidChangeConfiguration(
-        (event) => event.affectsConfiguration(`packlens.${LEVEL}`) && void memory.update(DETAIL, undefined),
-      ),
+      this.memory,
     );
     this.updateContextKeys();
   }
 
   /** Tasks asked for before, newest first. */
   get history(): string[] {
-    return this.memory.get<string[]>(HISTORY, []);
+    return this.memory.history;
   }
 
-  /** How much of a symbol packs of this workspace show: as was chosen here since the setting last changed, else as that says. */
+  /** How much of a symbol packs of this workspace show. */
   get detail(): Detail {
-    return (
-      this.memory.get<Detail>(DETAIL) ?? vscode.workspace.getConfiguration("packlens").get<Detail>(LEVEL, "symbols")
-    );
+    return this.memory.detail;
   }
 
   /** The packs of open folders, and the last answers to them. */
   get listed(): ListedPack[] {
-    return inOpenFolders(this.list).map((query) => ({ query, result: this.results.get(keyOf(query)) }));
+    return inOpenFolders(this.memory.list).map((query) => ({ query, result: this.results.get(keyOf(query)) }));
   }
 
   /** Queries of open folders whose packs were taken off the list, newest first. */
   get closed(): PackQuery[] {
-    return inOpenFolders(this.memory.get<PackQuery[]>(CLOSED, []));
+    return inOpenFolders(this.memory.closed);
   }
 
   /** The key of the current pack in the list. */
@@ -135,19 +122,19 @@ export class Packs implements vscode.Disposable {
 
   /** Pack, with progress that can be cancelled, and make the answer the current pack. */
   async pack(question: Question, options: Options = {}): Promise<PackResult> {
-    const before = this.list.find((each) => keyOf(each) === keyOf({ question }));
+    const before = this.memory.list.find((each) => keyOf(each) === keyOf({ question }));
     return this.packAs({ question, options, ...(before?.picks ? { picks: before.picks } : {}) });
   }
 
   /** Make a pack of the list, or one that was taken off it, the current one, seeing what changed since it was. */
   async open(key: string): Promise<PackResult | undefined> {
-    const query = [...this.list, ...this.closed].find((each) => keyOf(each) === key);
+    const query = [...this.memory.list, ...this.closed].find((each) => keyOf(each) === key);
     return query && this.packAs(query);
   }
 
   /** Say a task of the list in other words; its pack keeps its place, its length and what was pinned and removed. */
   async reword(key: string, task: string): Promise<PackResult | undefined> {
-    const query = this.list.find((each) => keyOf(each) === key);
+    const query = this.memory.list.find((each) => keyOf(each) === key);
     if (query?.question.kind !== "task") return undefined;
     return this.packAs({ ...query, question: { ...query.question, task } }, key);
   }
@@ -155,12 +142,12 @@ export class Packs implements vscode.Disposable {
   /** Take a pack off the list. */
   async close(key: string): Promise<void> {
     const wasCurrent = this.currentKey === key;
-    await this.setList(this.list.filter((each) => keyOf(each) !== key));
+    await this.memory.setList(this.memory.list.filter((each) => keyOf(each) !== key));
     this.results.delete(key);
     if (wasCurrent) {
       this.current = this.currentQuery = undefined;
       this.marked.clear();
-      await this.memory.update(LAST, undefined);
+      await this.memory.setLast(undefined);
     }
     this.updateContextKeys();
     this.changed.fire();
@@ -196,7 +183,7 @@ export class Packs implements vscode.Disposable {
 
   /** How much of a symbol packs show from now on. */
   async setDetail(detail: Detail): Promise<void> {
-    await this.memory.update(DETAIL, detail);
+    await this.memory.setDetail(detail);
   }
 
   /** After a reload of the window: the last question's pack, quietly. Undefined when there is none to ask again. */
@@ -286,22 +273,9 @@ export class Packs implements vscode.Disposable {
     this.changed.dispose();
   }
 
-  private get list(): PackQuery[] {
-    return this.memory.get<PackQuery[]>(LIST, []);
-  }
-
-  /** Store the list; what leaves it, if it was not reworded, can be opened again. */
-  private async setList(list: PackQuery[], replacedKey?: string): Promise<void> {
-    await this.memory.update(
-      CLOSED,
-      withClosed(this.memory.get<PackQuery[]>(CLOSED, []), this.list, list, replacedKey),
-    );
-    await this.memory.update(LIST, list);
-  }
-
   /** The last query of this window, also from before a reload, if its folder is still open. */
   private get lastQuery(): PackQuery | undefined {
-    const query = this.currentQuery ?? this.memory.get<PackQuery>(LAST);
+    const query = this.currentQuery ?? this.memory.last;
     return query && isOpen(query.question.root) ? query : undefined;
   }
 
@@ -322,9 +296,9 @@ export class Packs implements vscode.Disposable {
     if (replacedKey) this.results.delete(replacedKey);
     this.results.set(keyOf(query), result);
     this.makerPid = this.server.pid;
-    if (query.question.kind === "task") await this.memory.update(HISTORY, withTask(this.history, query.question.task));
-    await this.memory.update(LAST, query);
-    await this.setList(withQuery(this.list, query, replacedKey), replacedKey);
+    if (query.question.kind === "task") await this.memory.addTask(query.question.task);
+    await this.memory.setLast(query);
+    await this.memory.setList(withQuery(this.memory.list, query, replacedKey), replacedKey);
     this.updateContextKeys();
     this.changed.fire();
     return result;
@@ -385,30 +359,8 @@ export class Packs implements vscode.Disposable {
     if (again && this.current === known) await this.makeCurrent(query, again).catch(() => undefined); // nobody asked for it
   }
 
-  private async ask(
-    { question, options, picks = NO_PICKS }: PackQuery,
-    token?: vscode.CancellationToken,
-    preview = false,
-  ): Promise<PackResult> {
-    const { budget, format, sized } = options;
-    const how = {
-      ...(budget ? { budget } : {}),
-      ...(format ? { format } : {}),
-      ...(sized === undefined ? {} : { sized }),
-      ...(preview ? { preview } : {}),
-      ...picks,
-      level: this.detail,
-      root: question.root,
-    };
-    if (question.kind === "task")
-      return this.server.request(
-        Pack,
-        { task: question.task, ...(this.learned ? {} : { learned: false }), ...how },
-        token,
-      );
-    if (question.kind === "files") return this.server.request(PackFiles, { uris: question.uris, ...how }, token);
-    requireTrust();
-    return this.server.request(PackPr, { ...(question.base ? { base: question.base } : {}), ...how }, token);
+  private ask(query: PackQuery, token?: vscode.CancellationToken, preview = false): Promise<PackResult> {
+    return requestPack(this.server, query, { detail: this.detail, learned: this.learned, preview }, token);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Why a symbol has its place. */
 
 import { count, type Part, parts, pathIn, plural, signals, signalTitle } from "../core/format";
-import type { ScoreTerm } from "../protocol";
+import type { ExplainResult, ScoreTerm } from "../protocol";
 import { breakable, h, iconButton } from "./dom";
 import type { Model } from "./model";
 
@@ -9,53 +9,51 @@ export function explanation(model: Model): HTMLElement | undefined {
   const result = model.explanation;
   if (!result) return undefined;
   const { symbol } = result;
-  const verdict =
-    result.rank > 0
-      ? `Rank ${count(result.rank)}, of ${plural(result.considered, "considered symbol")}.`
-      : "Not ranked for this task.";
-  const title = h(
-    "h2",
-    { tabindex: "-1", id: "why", "data-key": "title-why" },
-    ...breakable(`Why ${symbol.qualifiedName}?`),
-  );
   const leave = (event: Event): void => {
     if ((event as KeyboardEvent).key === "Escape") model.close();
   };
+  const place = `${pathIn(model.state.pack.root, symbol.uri)}:${symbol.range.start.line + 1}`;
   return h(
     "section",
     { class: "why", "aria-labelledby": "why", keydown: leave },
-    h(
-      "div",
-      { class: "row spread" },
-      title,
-      iconButton("close", "Close the explanation", model.close, { "data-key": "close-why" }),
-    ),
-    h("p", {}, result.reason || `${result.inPack ? "In the pack." : "Not in the pack."} ${verdict}`),
+    heading(model, symbol.qualifiedName),
+    h("p", {}, result.reason || verdict(result)),
     lessons(model),
-    h(
-      "p",
-      { class: "hint" },
-      `${symbol.kind} · ${pathIn(model.state.pack.root, symbol.uri)}:${symbol.range.start.line + 1}`,
-    ),
+    h("p", { class: "hint" }, `${symbol.kind} · ${place}`),
     h(
       "div",
       { class: "tables" },
-      h(
-        "div",
-        {},
-        bars(
-          result.terms.length > 0 ? "Score: each part is the sum of signals times weights" : "Score",
-          parts(result.components),
-          result.score,
-          result.terms,
-        ),
-        words("Words of the task", result.keywords),
-        words("Concepts", result.concepts),
-        result.isSeed &&
-          h("p", { class: "hint" }, "The search along calls and types started here, among other symbols."),
-      ),
+      score(result),
       bars("What speaks for it; 1 is the best match for this task", signals(result.signals)),
     ),
+  );
+}
+
+function heading(model: Model, name: string): HTMLElement {
+  return h(
+    "div",
+    { class: "row spread" },
+    h("h2", { tabindex: "-1", id: "why", "data-key": "title-why" }, ...breakable(`Why ${name}?`)),
+    iconButton("close", "Close the explanation", model.close, { "data-key": "close-why" }),
+  );
+}
+
+function verdict({ inPack, rank, considered }: ExplainResult): string {
+  const where = inPack ? "In the pack." : "Not in the pack.";
+  if (rank <= 0) return `${where} Not ranked for this task.`;
+  return `${where} Rank ${count(rank)}, of ${plural(considered, "considered symbol")}.`;
+}
+
+/** The parts of the score, and the words that it follows from. */
+function score(result: ExplainResult): HTMLElement {
+  const title = result.terms.length > 0 ? "Score: each part is the sum of signals times weights" : "Score";
+  return h(
+    "div",
+    {},
+    bars(title, parts(result.components), result.score, result.terms),
+    words("Words of the task", result.keywords),
+    words("Concepts", result.concepts),
+    result.isSeed && h("p", { class: "hint" }, "The search along calls and types started here, among other symbols."),
   );
 }
 

@@ -19,10 +19,41 @@ export function zoomable(
   drawing: SVGElement,
   attributes: Parameters<typeof h>[1],
 ): { frame: HTMLElement; buttons: HTMLElement } {
-  const natural = Number(drawing.getAttribute("width"));
   const frame = h("div", attributes, drawing);
-  const zoom = (direction: 1 | -1): void => show(nextZoom(drawing.getBoundingClientRect().width / natural, direction));
-  function show(size: number | undefined): void {
+  const zoom = new Zoom(model, drawing, frame);
+  zoom.apply(model.look.zoom);
+  frame.addEventListener("keydown", (event) => zoom.onKey(event));
+  frame.addEventListener("wheel", (event) => zoom.onWheel(event), { passive: false });
+  const buttons = h(
+    "div",
+    { class: "zoom", role: "toolbar", "aria-label": "Zoom" },
+    iconButton("zoom-out", "Zoom out (-)", () => zoom.step(-1), { "data-key": "zoom-out" }),
+    iconButton("zoom-in", "Zoom in (+)", () => zoom.step(1), { "data-key": "zoom-in" }),
+    iconButton("screen-full", "Fit the window (0)", () => zoom.show(undefined), { "data-key": "zoom-fit" }),
+  );
+  return { frame, buttons };
+}
+
+/** The size of one drawing in its frame: 1 is its own size, undefined fits the window. */
+class Zoom {
+  private readonly ownWidth: number;
+
+  constructor(
+    private readonly model: Model,
+    private readonly drawing: SVGElement,
+    private readonly frame: HTMLElement,
+  ) {
+    this.ownWidth = Number(drawing.getAttribute("width"));
+  }
+
+  /** Show the next larger or smaller step. */
+  step(direction: 1 | -1): void {
+    this.show(nextZoom(this.drawing.getBoundingClientRect().width / this.ownWidth, direction));
+  }
+
+  /** Show another size; what is in the middle of the frame stays there. */
+  show(size: number | undefined): void {
+    const { frame, drawing, model } = this;
     const { clientWidth, clientHeight } = frame;
     const before = drawing.getBoundingClientRect();
     const middle = {
@@ -30,44 +61,31 @@ export function zoomable(
       y: (frame.scrollTop + clientHeight / 2) / before.height,
     };
     model.look.zoom = size;
-    apply(size);
+    this.apply(size);
     const after = drawing.getBoundingClientRect();
     frame.scrollTo(middle.x * after.width - clientWidth / 2, middle.y * after.height - clientHeight / 2);
     model.say(size === undefined ? "Fits the window" : `${Math.round(size * 100)} percent`);
   }
-  function apply(size: number | undefined): void {
+
+  apply(size: number | undefined): void {
+    const { drawing, ownWidth } = this;
     drawing.classList.toggle("zoomed", size !== undefined);
-    drawing.style.width = size === undefined ? "" : `${natural * size}px`;
-    drawing.style.minWidth = size === undefined ? `${natural * MIN_READABLE}px` : "";
+    drawing.style.width = size === undefined ? "" : `${ownWidth * size}px`;
+    drawing.style.minWidth = size === undefined ? `${ownWidth * MIN_READABLE}px` : "";
   }
-  apply(model.look.zoom);
-  const keys: Record<string, () => void> = {
-    "+": () => zoom(1),
-    "=": () => zoom(1),
-    "-": () => zoom(-1),
-    "0": () => show(undefined),
-  };
-  frame.addEventListener("keydown", (event) => {
-    const act = event.altKey ? undefined : keys[event.key];
-    if (!act || event.ctrlKey || event.metaKey) return; // those zoom the whole window
+
+  onKey(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return; // the last two zoom the whole window
+    if (event.key === "+" || event.key === "=") this.step(1);
+    else if (event.key === "-") this.step(-1);
+    else if (event.key === "0") this.show(undefined);
+    else return;
     event.preventDefault();
-    act();
-  });
-  frame.addEventListener(
-    "wheel",
-    (event) => {
-      if (!event.ctrlKey || event.deltaY === 0) return;
-      event.preventDefault();
-      zoom(event.deltaY < 0 ? 1 : -1);
-    },
-    { passive: false },
-  );
-  const buttons = h(
-    "div",
-    { class: "zoom", role: "toolbar", "aria-label": "Zoom" },
-    iconButton("zoom-out", "Zoom out (-)", () => zoom(-1), { "data-key": "zoom-out" }),
-    iconButton("zoom-in", "Zoom in (+)", () => zoom(1), { "data-key": "zoom-in" }),
-    iconButton("screen-full", "Fit the window (0)", () => show(undefined), { "data-key": "zoom-fit" }),
-  );
-  return { frame, buttons };
+  }
+
+  onWheel(event: WheelEvent): void {
+    if (!event.ctrlKey || event.deltaY === 0) return;
+    event.preventDefault();
+    this.step(event.deltaY < 0 ? 1 : -1);
+  }
 }
