@@ -62,8 +62,9 @@ export function hands(page, shots) {
     });
 
   /**
-   * Press Enter, which runs what is focused. The workbench closes an input that loses the keyboard, and draws its list anew while it
-   * fills: so the key is stopped on its way if the focused row is no longer the one that was looked at. Whether it went through.
+   * Press Enter, which runs what is focused. The workbench closes an input that loses the keyboard, and draws its list
+   * anew while it fills: so the key is stopped on its way if the focused row is no longer the one that was looked at.
+   * Whether it went through.
    */
   const enter = async (label) => {
     const passed = await page.evaluateHandle((expected) => {
@@ -88,8 +89,8 @@ export function hands(page, shots) {
   };
 
   /**
-   * Run one row of an input, once: `open` shows the input, `words` go into it, `fits` tells the row by its label. If something
-   * else closes the input before Enter reached it, all is done again; `look` is called when the row is there.
+   * Run one row of an input, once: `open` shows the input, `words` go into it, `fits` tells the row by its label. If
+   * something else closes the input before Enter reached it, all is done again; `look` is called when the row is there.
    */
   async function choose(open, words, fits, look = async () => undefined) {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await page.waitForTimeout(200)) {
@@ -108,7 +109,8 @@ export function hands(page, shots) {
         if (!label || !fits(label.trim())) continue;
         await look();
         if (await enter(label)) {
-          await until(async () => !(await holds(words)), `Enter did nothing for ${words}`); // it is closed, or another is in its place
+          // it is closed, or another is in its place
+          await until(async () => !(await holds(words)), `Enter did nothing for ${words}`);
           return;
         }
       }

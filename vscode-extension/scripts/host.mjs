@@ -1,5 +1,6 @@
 // Runs the mocha suites of test/host in the extension host of a real VS Code, against the packaged extension.
-// `node scripts/host.mjs [SUITE...]`; without names all of them. Names of suites that fail go to out/failed.txt (drive.mjs).
+// `node scripts/host.mjs [SUITE...]`; without names all of them. Names of suites that fail go to out/failed.txt
+// (drive.mjs).
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import util from "node:util";

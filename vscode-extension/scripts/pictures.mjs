@@ -1,6 +1,7 @@
 // Takes the pictures of the READMEs anew: the panel and the graph in the dark theme, a hover in the light one.
-// `node scripts/pictures.mjs --repo FOLDER` shows a pack of that repository, by default of test/fixtures/shop; with --out they go to
-// another folder than images. Needs what scripts/test.sh installs, and pngquant (Debian has it), which makes them small.
+// `node scripts/pictures.mjs --repo FOLDER` shows a pack of that repository, by default of test/fixtures/shop; with
+// --out they go to another folder than images. Needs what scripts/test.sh installs, and pngquant (Debian has it), which
+// makes them small.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -65,7 +66,8 @@ try {
   await panel().locator("svg .node").first().waitFor();
   await page.mouse.move(1100, 888);
   const { x, y: top } = await panel().locator("#tab-symbols").boundingBox();
-  await take("graph-dark", { x: x - 20, y: top - 10, width: 1440 - x, height: 900 - 22 - top }); // down to the status bar
+  // down to the status bar
+  await take("graph-dark", { x: x - 20, y: top - 10, width: 1440 - x, height: 900 - 22 - top });
 
   await panel().locator("#tab-symbols").click();
   await chooseTheme("Light Modern");

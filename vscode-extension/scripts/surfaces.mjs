@@ -1,7 +1,8 @@
-// Shows every surface of the extension at four widths of the window in four themes, and prints a table: what axe-core found
-// (serious or critical), and whether anything is cut off. `node scripts/surfaces.mjs [--repo FOLDER --task TEXT] [--shots FOLDER]`;
-// --shots keeps one screenshot a cell. Needs what scripts/test.sh installs. Surfaces that VS Code draws (the tree, the views of
-// set-up and errors, the input) are looked at within the side bar or the input; their colours and controls are VS Code's own.
+// Shows every surface of the extension at four widths of the window in four themes, and prints a table: what axe-core
+// found (serious or critical), and whether anything is cut off. `node scripts/surfaces.mjs [--repo FOLDER --task TEXT]
+// [--shots FOLDER]`; --shots keeps one screenshot a cell. Needs what scripts/test.sh installs. Surfaces that VS Code
+// draws (the tree, the views of set-up and errors, the input) are looked at within the side bar or the input; their
+// colours and controls are VS Code's own.
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
@@ -22,7 +23,10 @@ const table = {};
 const remarks = new Set();
 if (shots) mkdirSync(shots, { recursive: true });
 
-/** VS Code draws names and descriptions of rows side by side without a space: no spoken name can hold both as they are written. */
+/**
+ * VS Code draws names and descriptions of rows side by side without a space: no spoken name can hold both as they are
+ * written.
+ */
 const NOT_OURS = ["label-content-name-mismatch"];
 
 /** Findings of axe-core in a frame or page, within a selector. */

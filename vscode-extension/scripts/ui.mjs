@@ -1,6 +1,6 @@
 // Drives the packaged extension in a real VS Code as a user does: from a fresh install, through the palette, the panel,
-// an edit, a second pack, a reload, other themes. With --shots FOLDER it keeps screenshots; with --repo FOLDER it packs that
-// repository; with --quick it makes no environment, and uses the one that scripts/test.sh made.
+// an edit, a second pack, a reload, other themes. With --shots FOLDER it keeps screenshots; with --repo FOLDER it packs
+// that repository; with --quick it makes no environment, and uses the one that scripts/test.sh made.
 import { cpSync } from "node:fs";
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
@@ -309,7 +309,8 @@ try {
   await panel().locator("h1", { hasText: task }).waitFor();
   const shown = await panel().locator(".symbol-name").allInnerTexts();
   await page.reload();
-  await page.locator(".tab", { hasText: "Pack: " }).click(); // the workbench keeps every few seconds which tab is in front
+  // the workbench keeps every few seconds which tab is in front
+  await page.locator(".tab", { hasText: "Pack: " }).click();
   await panel().locator("h1", { hasText: task }).waitFor();
   const restored = await panel().locator(".symbol-name").allInnerTexts();
   const same = restored.filter((name) => shown.includes(name)).length;
@@ -346,7 +347,8 @@ try {
     await shot(`16-${name}-table`);
     await panel().locator("[data-key='detail-source']").click();
     await panel().locator("[data-key='unfold']").waitFor();
-    if ((await panel().locator(".source-line").count()) === 0) await panel().locator("[data-key='unfold']").click(); // they stay unfolded
+    // they stay unfolded
+    if ((await panel().locator(".source-line").count()) === 0) await panel().locator("[data-key='unfold']").click();
     await panel().locator(".source-line").first().waitFor();
     await shot(`16-${name}-source`);
     log(await accessible(`the source, ${theme}`));

@@ -1,6 +1,6 @@
-// An update of the extension while a server runs: `node scripts/update.mjs`, after `npm run package`. An older version of the same
-// VSIX makes a pack; the newer one is installed over it; what is open goes on; after a reload one server runs, the former one has
-// ended, and what was learned is there. Needs what scripts/test.sh installs.
+// An update of the extension while a server runs: `node scripts/update.mjs`, after `npm run package`. An older version
+// of the same VSIX makes a pack; the newer one is installed over it; what is open goes on; after a reload one server
+// runs, the former one has ended, and what was learned is there. Needs what scripts/test.sh installs.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";

@@ -75,7 +75,8 @@ function pythonIn(folder: string): string {
 /** How to run Packlens from the managed environment, or undefined while it is not (or no longer) whole. */
 export function managedLaunch(storage: string, bundle: Bundle): Launch | undefined {
   const folder = environmentFolder(storage, bundle);
-  const isComplete = existsSync(join(folder, STAMP)) && existsSync(pythonIn(folder)); // existsSync follows links: the base Python is there
+  // existsSync follows links: the base Python is there
+  const isComplete = existsSync(join(folder, STAMP)) && existsSync(pythonIn(folder));
   return isComplete ? launchOf(folder) : undefined;
 }
 

@@ -10,7 +10,10 @@ export interface ProcessEnd {
 
 const LOGS = "run “Packlens: Show Logs” for the rest";
 const NO_MEMORY = "the system ended it, most likely because memory ran out; close other programs and try again";
-/** What pip, uv and resolvers print when there is no network. Tested before pip's closing line, which blames the package. */
+/**
+ * What pip, uv and resolvers print when there is no network. Tested before pip's closing line, which blames the
+ * package.
+ */
 const OFFLINE =
   /Temporary failure|Failed to resolve|NewConnectionError|ConnectTimeout|Network is unreachable|No route to host|timed out|getaddrinfo failed|nodename nor servname|Name or service not known|Connection (refused|reset)|ProxyError|dns error|error sending request|CERTIFICATE|\btls\b/i;
 
@@ -48,7 +51,10 @@ export function installationFailure(outcome: Outcome): string {
   }; ${LOGS}`;
 }
 
-/** Why the server did not start: what it said last and how it ended, as one sentence. `isBundled`: it came with the extension. */
+/**
+ * Why the server did not start: what it said last and how it ended, as one sentence. `isBundled`: it came with the
+ * extension.
+ */
 export function startFailure(lastWords: string, end: ProcessEnd | undefined, isBundled: boolean): string {
   const firstSentence = "The Packlens server did not start";
   if (end && isKilled(end)) return `${firstSentence}: ${NO_MEMORY}.`;

@@ -20,7 +20,10 @@ export const DETAIL_NAMES: Readonly<Record<Detail, { title: string; hint: string
   source: { title: "Source", hint: "As much of it as the task needs" },
 };
 
-/** The parts of a score, in the order in which they are shown. A part with an unknown name is shown last, as it is called. */
+/**
+ * The parts of a score, in the order in which they are shown. A part with an unknown name is shown last, as it is
+ * called.
+ */
 const COMPONENTS: readonly (readonly [string, string])[] = [
   ["relevance", "Relevance"],
   ["proximity", "Proximity"],
@@ -152,7 +155,10 @@ export function signals(values: Readonly<Record<string, number>>): Part[] {
 export const count = (value: number): string => value.toLocaleString("en-US");
 export const score = (value: number): string => value.toFixed(2);
 
-/** Text as Markdown shows it as it is. `MarkdownString.appendText` does the same, but with spaces at which no line breaks. */
+/**
+ * Text as Markdown shows it as it is. `MarkdownString.appendText` does the same, but with spaces at which no line
+ * breaks.
+ */
 export const escaped = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, "\\$&").replaceAll("\n", " ");
 
 /** '1 symbol', '2,000 symbols'. */

@@ -5,8 +5,9 @@ import { FORMATS } from "./format";
 import type { FormatCount } from "./panelMessages";
 
 /**
- * Yield the counts of a pack that is shown, one format after the other, so that no other request waits long. `inFormat` asks for it in
- * a format. Once the code has changed so that the pack is another one, they end: its counts do not belong beside those of the pack shown.
+ * Yield the counts of a pack that is shown, one format after the other, so that no other request waits long. `inFormat`
+ * asks for it in a format. Once the code has changed so that the pack is another one, they end: its counts do not
+ * belong beside those of the pack shown.
  */
 export async function* formatCounts(
   shown: PackResult,

@@ -67,7 +67,10 @@ export function layout(
   };
 }
 
-/** What all symbols of a layer have in common; of those beyond the nearest only some use, or are used by, what is drawn beside them. */
+/**
+ * What all symbols of a layer have in common; of those beyond the nearest only some use, or are used by, what is drawn
+ * beside them.
+ */
 function titleOf(layer: number, holdsTargets: boolean): string {
   if (layer === 0) return holdsTargets ? "Targets" : "Ranked first";
   if (layer === -1) return "Use the targets";

@@ -8,14 +8,18 @@ import { count, parts, pathIn, plural, sentence, staleness } from "./format";
 export type CountTokens = (text: string) => Promise<number>;
 
 /**
- * Estimates tokens without the model's own tokenizer; it errs on the safe side. Of lists like ours (names, paths, lines of Flask,
- * Caddy, Jekyll and Spark) `o200k_base` made at most 0.32 tokens a byte over 20 lines, 0.45 in the worst single line.
+ * Estimates tokens without the model's own tokenizer; it errs on the safe side. Of lists like ours (names, paths, lines
+ * of Flask, Caddy, Jekyll and Spark) `o200k_base` made at most 0.32 tokens a byte over 20 lines, 0.45 in the worst
+ * single line.
  */
 export function estimateTokens(text: string): number {
   return Math.ceil(new TextEncoder().encode(text).length / 2);
 }
 
-/** Keep whole lines, from the top, as long as they fit; say how many were left out. The head is always kept, hidden characters are shown. */
+/**
+ * Keep whole lines, from the top, as long as they fit; say how many were left out. The head is always kept, hidden
+ * characters are shown.
+ */
 export async function fit(head: string[], rows: string[], budget: number, tokens: CountTokens): Promise<string> {
   const render = (rowCount: number): string => {
     const remaining = rows.length - rowCount;

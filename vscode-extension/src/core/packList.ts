@@ -1,4 +1,7 @@
-/** The list of a workspace's packs: the query of each, and which symbols the user pinned or removed. No `vscode`: it can be tested alone. */
+/**
+ * The list of a workspace's packs: the query of each, and which symbols the user pinned or removed. No `vscode`: it can
+ * be tested alone.
+ */
 
 import type { PackResult } from "../protocol";
 import { plural } from "./format";

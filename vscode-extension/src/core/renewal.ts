@@ -1,11 +1,17 @@
-/** What to do about a pack that is shown, when the same question has another answer. No `vscode`: it can be tested alone. */
+/**
+ * What to do about a pack that is shown, when the same question has another answer. No `vscode`: it can be tested
+ * alone.
+ */
 
 import type { Freshness, PackResult } from "../protocol";
 import { plural } from "./format";
 
 type Shown = Pick<PackResult, "symbols" | "packRoot" | "freshness" | "text">;
 
-/** Whether the answer to a question may have changed since it was given; not while past commits are still read: all of them count at once. */
+/**
+ * Whether the answer to a question may have changed since it was given; not while past commits are still read: all of
+ * them count at once.
+ */
 export function mayHaveChanged(answer: Freshness, now: Freshness): boolean {
   return (
     answer.complete &&

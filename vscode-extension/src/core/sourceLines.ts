@@ -1,4 +1,7 @@
-/** Lines of source as packs show them: `12 text`, `12-20 text ...` for what one line stands for, `12-20 ...` for what is left out. */
+/**
+ * Lines of source as packs show them: `12 text`, `12-20 text ...` for what one line stands for, `12-20 ...` for what is
+ * left out.
+ */
 
 export interface SourceLine {
   /** The line's number in its file, from 1. */

@@ -89,7 +89,8 @@ function stateOf({ activity, error, freshness, nothingToIndex }: RootStatus): st
 function factsAbout(root: RootStatus): [string, string][] {
   const { freshness, dataFormats, withoutGrammar } = root;
   const languages = Object.entries(root.languages).sort(([a, x], [b, y]) => y - x || a.localeCompare(b));
-  if (root.database === "") return [["State", stateOf(root)]]; // the folder or its index cannot be opened: nothing else is known
+  // the folder or its index cannot be opened: nothing else is known
+  if (root.database === "") return [["State", stateOf(root)]];
   return [
     ["State", stateOf(root)],
     ["Index", totals([root])],

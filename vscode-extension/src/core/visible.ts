@@ -1,6 +1,8 @@
 /** Hidden characters, shown: the mirror of the server's `visible.py`. Texts for chats pass here. */
 
-/** First and last code points of hidden characters: controls except newline and tab, writing direction, no width, tags. */
+/**
+ * First and last code points of hidden characters: controls except newline and tab, writing direction, no width, tags.
+ */
 export const HIDDEN: readonly (readonly [number, number])[] = [
   [0x00, 0x08],
   [0x0b, 0x1f],

@@ -3,7 +3,10 @@
 import type * as vscode from "vscode";
 import type { SymbolInfo } from "../protocol";
 
-/** Sets a row's accessible label to what it shows and its symbol's kind; by default screen readers would read its tooltip. */
+/**
+ * Sets a row's accessible label to what it shows and its symbol's kind; by default screen readers would read its
+ * tooltip.
+ */
 export function withAccessibleLabel(
   item: vscode.TreeItem,
   symbol?: Pick<SymbolInfo, "qualifiedName" | "kind">,

@@ -57,7 +57,9 @@ class QuietClient extends LanguageClient {
   }
 }
 
-/** Add to a hover what can be done with its symbol: below its first line, since the end of a long hover is out of sight. */
+/**
+ * Add to a hover what can be done with its symbol: below its first line, since the end of a long hover is out of sight.
+ */
 function withLinks(
   hover: vscode.Hover | null | undefined,
   document: vscode.TextDocument,

@@ -1,4 +1,6 @@
-/** Code actions: a pack for a problem that the editor shows, and, where people ask for actions, what speaks of a symbol. */
+/**
+ * Code actions: a pack for a problem that the editor shows, and, where people ask for actions, what speaks of a symbol.
+ */
 
 import * as vscode from "vscode";
 import { taskFromProblem } from "../core/taskSources";

@@ -1,4 +1,6 @@
-/** The server's questions about names, answered by the editor's own language support. Asked in trusted workspaces only. */
+/**
+ * The server's questions about names, answered by the editor's own language support. Asked in trusted workspaces only.
+ */
 
 import * as vscode from "vscode";
 import type { LanguageClient, StaticFeature } from "vscode-languageclient/node";
@@ -47,7 +49,8 @@ export function offerReferences(client: LanguageClient): void {
 export function offerWhenTrusted(server: Server): vscode.Disposable {
   return vscode.workspace.onDidGrantWorkspaceTrust(() => {
     const isEnabled = vscode.workspace.getConfiguration("packlens").get("enrichment.enabled", false);
-    if (isEnabled && server.state === "ready") void server.restart().catch(() => undefined); // its state says what went wrong
+    // its state says what went wrong
+    if (isEnabled && server.state === "ready") void server.restart().catch(() => undefined);
   });
 }
 

@@ -1,4 +1,6 @@
-/** What the extension itself does with git: nothing before the workspace is trusted, then names of branches and commits. */
+/**
+ * What the extension itself does with git: nothing before the workspace is trusted, then names of branches and commits.
+ */
 
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";

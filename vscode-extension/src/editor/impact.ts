@@ -9,7 +9,9 @@ import { withAccessibleLabel } from "./accessibility";
 
 type Node = { kind: "distance"; distance: number; callers: Caller[] } | { kind: "caller"; caller: Caller };
 
-/** Groups are open, the nearest first, until so many rows are in sight; a group with more than the second number is not. */
+/**
+ * Groups are open, the nearest first, until so many rows are in sight; a group with more than the second number is not.
+ */
 const FEW_ROWS = 10;
 const MAX_OPEN_ROWS = 50;
 

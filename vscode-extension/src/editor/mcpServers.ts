@@ -1,4 +1,6 @@
-/** `packlens mcp` for agents in the editor, if a setting says so: instead of the extension's own tools, never besides. */
+/**
+ * `packlens mcp` for agents in the editor, if a setting says so: instead of the extension's own tools, never besides.
+ */
 
 import * as vscode from "vscode";
 import type { Launch } from "../core/environment";

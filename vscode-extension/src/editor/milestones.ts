@@ -1,8 +1,9 @@
 /**
  * What the user has done so far, as conditions that tick off the walkthrough's steps.
  *
- * The editor ticks a step off when its condition becomes true while the walkthrough is there; what was true before stays
- * unticked for the rest of the session. So the context keys are set only after a page that may be a walkthrough was opened.
+ * The editor ticks a step off when its condition becomes true while the walkthrough is there; what was true before
+ * stays unticked for the rest of the session. So the context keys are set only after a page that may be a walkthrough
+ * was opened.
  */
 
 import * as vscode from "vscode";
@@ -20,7 +21,8 @@ export class Milestones implements vscode.Disposable {
 
   constructor(private readonly memory: vscode.Memento) {
     this.subscription = vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
-      if (opened.some((tab) => tab.input === undefined)) this.openSoon(); // pages of the editor itself have no known kind
+      // pages of the editor itself have no known kind
+      if (opened.some((tab) => tab.input === undefined)) this.openSoon();
     });
     if (vscode.window.tabGroups.all.some((group) => group.tabs.some((tab) => tab.input === undefined))) this.openSoon();
   }

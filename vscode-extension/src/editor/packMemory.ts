@@ -1,4 +1,7 @@
-/** What a workspace remembers of its packs, also when the window is reloaded: tasks, the list of packs, how much they show. */
+/**
+ * What a workspace remembers of its packs, also when the window is reloaded: tasks, the list of packs, how much they
+ * show.
+ */
 
 import * as vscode from "vscode";
 import type { Detail } from "../core/format";

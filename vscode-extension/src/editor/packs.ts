@@ -173,7 +173,10 @@ export class Packs implements vscode.Disposable {
     }
   }
 
-  /** The last question again, with another budget or format, or without lessons; also when the window was reloaded since. */
+  /**
+   * The last question again, with another budget or format, or without lessons; also when the window was reloaded
+   * since.
+   */
   async repack({ learned, detail, picks, ...options }: RepackOptions = {}): Promise<PackResult> {
     this.learned = learned ?? this.learned;
     if (detail) await this.setDetail(detail);
@@ -195,7 +198,10 @@ export class Packs implements vscode.Disposable {
     return this.current ?? this.makeCurrent(query, result);
   }
 
-  /** The current question's pack in another format and the same budget; the current pack stays, and nothing learns of it. */
+  /**
+   * The current question's pack in another format and the same budget; the current pack stays, and nothing learns of
+   * it.
+   */
   async inFormat(format: string, token?: vscode.CancellationToken): Promise<PackResult> {
     const { tokenBudget: budget } = this.requireCurrent();
     const query = this.requireQuery();
@@ -356,7 +362,8 @@ export class Packs implements vscode.Disposable {
   private async renew(known: PackResult): Promise<void> {
     const { currentQuery: query } = this;
     const again = query && (await this.ask(query).catch(() => undefined));
-    if (again && this.current === known) await this.makeCurrent(query, again).catch(() => undefined); // nobody asked for it
+    // nobody asked for it
+    if (again && this.current === known) await this.makeCurrent(query, again).catch(() => undefined);
   }
 
   private ask(query: PackQuery, token?: vscode.CancellationToken, preview = false): Promise<PackResult> {

@@ -28,13 +28,17 @@ interface PanelParts {
   milestones: Milestones;
 }
 
-/** Close the tabs of panels that a reload of the window left and nobody has looked at since: they would stand beside a new panel. */
+/**
+ * Close the tabs of panels that a reload of the window left and nobody has looked at since: they would stand beside a
+ * new panel.
+ */
 function closeTabs(): void {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const left = tabs.filter(
     ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(PackPanel.type),
   );
-  if (left.length > 0) vscode.window.tabGroups.close(left, true).then(undefined, () => undefined); // one may be gone already
+  // one may be gone already
+  if (left.length > 0) vscode.window.tabGroups.close(left, true).then(undefined, () => undefined);
 }
 
 export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
@@ -284,7 +288,8 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     if (!this.panel?.visible || !this.isReady) return;
     this.countedPack = about;
     const source = (this.counting = new vscode.CancellationTokenSource());
-    setTimeout(() => void this.count(source.token).catch(() => undefined), COUNT_AFTER_MS); // a missing count is no reason to show an error
+    // a missing count is no reason to show an error
+    setTimeout(() => void this.count(source.token).catch(() => undefined), COUNT_AFTER_MS);
   }
 
   private stopCounting(): void {

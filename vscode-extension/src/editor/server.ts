@@ -63,8 +63,8 @@ export class Server implements vscode.Disposable {
   }
 
   /**
-   * Start, or start again, with what the settings say, when nothing has to be installed for it: once for all that changes
-   * meanwhile. Never throws, and shows nothing but the state.
+   * Start, or start again, with what the settings say, when nothing has to be installed for it: once for all that
+   * changes meanwhile. Never throws, and shows nothing but the state.
    */
   startQuietly(): Promise<void> {
     this.isOutdated = true;
@@ -91,7 +91,10 @@ export class Server implements vscode.Disposable {
     return this.starting ?? this.start();
   }
 
-  /** Ask the server, and the next one where it ends meanwhile. Errors are sentences; a cancelled request throws `Cancelled`. */
+  /**
+   * Ask the server, and the next one where it ends meanwhile. Errors are sentences; a cancelled request throws
+   * `Cancelled`.
+   */
   async request<P, R>(type: Request<P, R>, params: P, token?: vscode.CancellationToken): Promise<R> {
     const client = await this.ready();
     try {
@@ -142,7 +145,9 @@ export class Server implements vscode.Disposable {
     await this.ready();
   }
 
-  /** End the server, also one that is starting: a client cannot be stopped before it has started, but its process can. */
+  /**
+   * End the server, also one that is starting: a client cannot be stopped before it has started, but its process can.
+   */
   async stop(): Promise<void> {
     await this.endStart();
     const { client } = this;

@@ -1,4 +1,7 @@
-/** Where the server comes from: a program that the user named, what the extension holds, or an environment that it makes. */
+/**
+ * Where the server comes from: a program that the user named, what the extension holds, or an environment that it
+ * makes.
+ */
 
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -55,7 +58,10 @@ export class Setup {
     return this.isUnusable || setting("server.python") ? undefined : bundledLaunch(this.bundled);
   }
 
-  /** After a failure: what came with the extension is no longer taken if it does not run here, and an environment whose packages do not load is thrown away. */
+  /**
+   * After a failure: what came with the extension is no longer taken if it does not run here, and an environment whose
+   * packages do not load is thrown away.
+   */
   async repair(): Promise<void> {
     if (setting("server.path")) return;
     const server = this.bundledServer();

@@ -1,4 +1,7 @@
-/** The language status item and the status bar item: what the index is doing, how much is in it, what went wrong and what to do. */
+/**
+ * The language status item and the status bar item: what the index is doing, how much is in it, what went wrong and
+ * what to do.
+ */
 
 import * as vscode from "vscode";
 import { Status, type RootStatus, type StatusResult } from "../protocol";

@@ -44,7 +44,8 @@ export class StatusPage implements vscode.Disposable {
     if (!isOpen()) return;
     this.pending ??= setTimeout(() => {
       this.pending = undefined;
-      if (isOpen() && this.server.state === "ready") void this.write().catch(() => undefined); // the page stays as it is
+      // the page stays as it is
+      if (isOpen() && this.server.state === "ready") void this.write().catch(() => undefined);
     }, REFRESH_MS);
   }
 
@@ -54,7 +55,8 @@ export class StatusPage implements vscode.Disposable {
     const answers = await Promise.allSettled(
       agentsWithAnswers(answer.roots).map((agent) => this.server.request(AgentAnswer, { agent })),
     );
-    const text = report + agentReport(answers.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))); // some left meanwhile
+    // some left meanwhile
+    const text = report + agentReport(answers.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])));
     return this.documents.page(`${TITLE}.md`, text);
   }
 }

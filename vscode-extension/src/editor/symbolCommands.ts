@@ -44,7 +44,10 @@ export function symbolCommands(parts: Parts): Record<string, Handler> {
   };
 }
 
-/** A symbol of the tree, its id (from a link in a hover), whatever is at the cursor, or, with no editor in front, what is selected in the tree. */
+/**
+ * A symbol of the tree, its id (from a link in a hover), whatever is at the cursor, or, with no editor in front, what
+ * is selected in the tree.
+ */
 function referenceOf(parts: Parts, target: unknown): SymbolReference {
   const symbolId = isSymbolNode(target) ? target.symbol.symbolId : typeof target === "string" ? target : idIn(target);
   if (symbolId) return { symbol: symbolId, root: rootIn(target) ?? parts.packs.current?.root ?? rootOfActive() };

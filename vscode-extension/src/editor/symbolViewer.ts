@@ -69,7 +69,10 @@ export class SymbolViewer implements vscode.Disposable {
   }
 }
 
-/** Where a definition has its name, so that the editor's own commands mean it; its start where that is written otherwise. */
+/**
+ * Where a definition has its name, so that the editor's own commands mean it; its start where that is written
+ * otherwise.
+ */
 function nameIn(document: vscode.TextDocument, range: vscode.Range, name: string): vscode.Position {
   const text = document.getText(range);
   for (let offset = text.indexOf(name); name && offset >= 0; offset = text.indexOf(name, offset + 1)) {

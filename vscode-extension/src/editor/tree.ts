@@ -43,7 +43,9 @@ type Node =
   | { kind: "name"; name: string }
   | { kind: "action"; title: string; command: string; icon: string };
 
-/** What to do while the server is not running. These are rows of the tree, since a view with a message shows no welcome. */
+/**
+ * What to do while the server is not running. These are rows of the tree, since a view with a message shows no welcome.
+ */
 const WAYS_OUT: readonly Node[] = [
   { kind: "action", title: "Try Again", command: "packlens.setUp", icon: "refresh" },
   { kind: "action", title: "Show Logs", command: "packlens.showLogs", icon: "output" },

@@ -59,7 +59,10 @@ export function refill(parent: Element, ...children: Child[]): void {
   if (focused) parent.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
-/** A text whose names break after '.', '_', '/' and ':' where a line is too narrow for them, and not in the middle of a word. */
+/**
+ * A text whose names break after '.', '_', '/' and ':' where a line is too narrow for them, and not in the middle of a
+ * word.
+ */
 export function breakable(text: string): Child[] {
   return text.split(/(?<=[._/:])(?=[^\s._/:])/).flatMap((part, index) => (index > 0 ? [h("wbr"), part] : [part]));
 }

@@ -13,7 +13,9 @@ const NODE = { width: 208, height: 30, gapX: 64, gapY: 12, top: 34, left: 12 } a
 const COLOURS = 7;
 const MIN_RESOLVED = 0.8;
 const MAX_LABEL = 26;
-/** Short columns stand beside the middle of long ones, but no more rows below the top: the targets are in sight at once. */
+/**
+ * Short columns stand beside the middle of long ones, but no more rows below the top: the targets are in sight at once.
+ */
 const MAX_ROWS_ABOVE = 2;
 
 export function graph(model: Model): HTMLElement {

@@ -1,4 +1,7 @@
-/** A debug adapter that stopped at an exception, and answers nothing else: a program that speaks on its standard streams. */
+/**
+ * A debug adapter that stopped at an exception, and answers nothing else: a program that speaks on its standard
+ * streams.
+ */
 
 interface Asked {
   seq: number;

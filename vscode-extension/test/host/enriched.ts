@@ -14,7 +14,8 @@ describe("Packlens asks the editor", () => {
       .filter(({ distance }) => distance === 1)
       .map(({ symbol: { name }, certain }) => `${name} ${certain ? "surely" : "maybe"}`);
   };
-  const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 12_000)); // longer than the 10 s after which the user counts as idle
+  // longer than the 10 s after which the user counts as idle
+  const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 12_000));
 
   before(async () => {
     api = await packlens();

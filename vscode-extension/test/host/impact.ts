@@ -140,7 +140,8 @@ export function impactTests(api: () => PacklensApi): void {
         "from shop.cart import Cart\n\n\nclass GiftCart(Cart):\n    pass\n\n\ndef wrap(cart):\n    return GiftCart.total(cart)\n",
       ),
     );
-    await vscode.commands.executeCommand("vscode.open", file); // what an extension opens itself stays open for minutes behind a closed tab
+    // what an extension opens itself stays open for minutes behind a closed tab
+    await vscode.commands.executeCommand("vscode.open", file);
     const isFile = (document?: vscode.TextDocument): boolean => document?.uri.toString() === file.toString();
     putCursor(
       await until("the file", () => isFile(vscode.window.activeTextEditor?.document) && vscode.window.activeTextEditor),

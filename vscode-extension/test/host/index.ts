@@ -1,4 +1,7 @@
-/** Runs in the extension host of a real VS Code: the suite that PACKLENS_SUITE names, or tests of it that PACKLENS_GREP matches. */
+/**
+ * Runs in the extension host of a real VS Code: the suite that PACKLENS_SUITE names, or tests of it that PACKLENS_GREP
+ * matches.
+ */
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

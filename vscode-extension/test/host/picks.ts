@@ -236,7 +236,8 @@ export function pickTests(api: () => PacklensApi, task: string): void {
         return api().tree.view.selection.some(isSymbolNode);
       });
       await run("packFiles", file);
-      for (const end = Date.now() + 900; Date.now() < end;) await api().tree.focus(); // TreeErrors fail the suite (scripts/host.mjs)
+      // TreeErrors fail the suite (scripts/host.mjs)
+      for (const end = Date.now() + 900; Date.now() < end;) await api().tree.focus();
     }
     await run("pack", task);
   });

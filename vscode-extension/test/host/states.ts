@@ -1,4 +1,7 @@
-/** A folder without git, with a file that is too large: what the status bar says of each state, and of a folder that is moved away. */
+/**
+ * A folder without git, with a file that is too large: what the status bar says of each state, and of a folder that is
+ * moved away.
+ */
 
 import assert from "node:assert/strict";
 import { renameSync, writeFileSync } from "node:fs";
