@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from packlens.graph.kinds import IS_CALLABLE, KIND_CODES
 from packlens.graph.lookup import Positions
 from packlens.graph.patching.change import IndexChange, LiveIndex
-from packlens.graph.patching.splice import Renumbering, Splice, with_values
 from packlens.graph.rows import row_lengths, row_slots, united
+from packlens.graph.splice import Renumbering, Splice, with_values
 from packlens.graph.texts import Texts, texts_at
 from packlens.graph.view import Flags, Index, Ints, Longs, Symbols
 from packlens.store.records import EdgeRow, FileRecord

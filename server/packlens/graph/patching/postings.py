@@ -13,9 +13,9 @@ from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.edges import EdgePatch
 from packlens.graph.patching.layers import LayeredPostings
 from packlens.graph.patching.nodes import NodePatch
-from packlens.graph.patching.splice import Splice, lexicographic, lower_bound
 from packlens.graph.postings import DOC, NAME, TESTS, PostingRows, joined, lent, no_rows, shares, unpacked
 from packlens.graph.rows import distinct, row_slots, united
+from packlens.graph.splice import Splice, lexicographic, lower_bound
 from packlens.graph.view import Adjacency, Longs, Postings, edge_kind_code
 
 _TESTS_EDGE = edge_kind_code("tests")

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.patching.splice import Splice
 from packlens.graph.rows import distinct
 from packlens.graph.sparse import summed_rows
+from packlens.graph.splice import Splice
 from packlens.graph.view import Doubles, Flags, Index, Longs, Postings
 from packlens.rank.learned.word_vectors import MAX_COUNTED, WordVectors, word_vectors
 from packlens.retrieve.corpus.statistics import statistics

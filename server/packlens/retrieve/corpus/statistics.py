@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.ascending import first_of_each, is_at
-from packlens.graph.patching.splice import Splice
 from packlens.graph.rows import slots_between
+from packlens.graph.splice import Splice
 from packlens.graph.view import Codes, Flags, Index, Ints, Longs, Postings
 from packlens.retrieve.corpus.candidates import is_foreign_code, own_candidates, ranked_wherever
 from packlens.retrieve.per_index import per_index
