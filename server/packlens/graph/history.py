@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.rows import rows_of
 from packlens.graph.short_texts import ShortTexts, build_short_texts
 
 OID_DIGITS: Final = 16
@@ -56,7 +57,7 @@ class History:
         order = np.argsort(self.touched, kind="stable")
         touched = self.touched[order]
         first = np.flatnonzero(np.append(True, touched[1:] != touched[:-1])[: len(touched)])
-        commit = np.searchsorted(self.touched_indptr, order[first], side="right") - 1
+        commit = rows_of(self.touched_indptr, order[first])
         return touched[first], commit, np.diff(first, append=len(touched))
 
 

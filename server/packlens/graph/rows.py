@@ -32,6 +32,11 @@ def slots_between(starts: NDArray[Any], ends: NDArray[Any]) -> NDArray[np.int64]
     return np.repeat(starts - (up_to - lengths), lengths) + np.arange(up_to[-1] if len(up_to) else 0)
 
 
+def rows_of(indptr: NDArray[Any], slots: NDArray[Any]) -> NDArray[np.int64]:
+    """Return the row that holds each of the given slots."""
+    return np.searchsorted(indptr, slots, side="right") - 1
+
+
 def row_numbers(indptr: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return the row of every entry: for outgoing edges their sources, for incoming edges their targets."""
     return np.repeat(np.arange(len(indptr) - 1, dtype=np.int32), np.diff(indptr))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.ascending import first_of_each, is_at
-from packlens.graph.rows import slots_between
+from packlens.graph.rows import rows_of, slots_between
 from packlens.graph.splice import Splice
 from packlens.graph.view import Codes, Flags, Index, Ints, Longs, Postings
 from packlens.retrieve.corpus.candidates import is_foreign_code, own_candidates, ranked_wherever
@@ -209,7 +209,7 @@ def _document_frequency(
     """
     postings, symbols, count = index.postings, index.symbols, len(index.symbols)
     counted_slots = read.chosen(candidates[read.node] & (read.field != PATH))
-    term = np.searchsorted(postings.indptr, counted_slots.slots, side="right") - 1
+    term = rows_of(postings.indptr, counted_slots.slots)
     term_and_node = term * count + counted_slots.node
     term_and_node = term_and_node[first_of_each(term_and_node)]
     ranked = nodes[candidates[nodes]]
@@ -221,7 +221,7 @@ def _document_frequency(
     by_file = np.argsort(file, kind="stable")
     starts, ends = (np.searchsorted(file[by_file], files, side) for side in _SIDES)
     path_slots = path_slots[by_file[slots_between(starts, ends)]]
-    term = np.searchsorted(postings.indptr, path_slots, side="right") - 1
+    term = rows_of(postings.indptr, path_slots)
     pairs = np.sort(np.concatenate((term_and_node, term * count + np.repeat(ranked, ends - starts))))
     distinct = pairs[first_of_each(pairs)]  # np.unique hashes, which takes fifteen times as long
     return np.bincount(distinct // max(1, count), minlength=len(postings.vocabulary))
