@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.ascending import first_of_each
-from packlens.model import EDGE_KINDS, RUNTIME_KINDS
-
-IS_RUNTIME: Final = np.array([kind in RUNTIME_KINDS for kind in EDGE_KINDS])
-"""Which kinds of edges traces show, by code: the default ranking leaves them out."""
 
 
 def row_lengths(indptr: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
