@@ -1,4 +1,4 @@
-"""Joins what a header declares to what defines it: two nodes of one function, of which lists name the definition."""
+"""Joins declarations in headers to their definitions: of these two nodes of one function, lists name the definition."""
 
 from __future__ import annotations
 
