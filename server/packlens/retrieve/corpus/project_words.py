@@ -15,8 +15,8 @@ from packlens.retrieve.per_index import per_index
 if TYPE_CHECKING:
     from packlens.graph.patching.change import Moves
 
-_MAX_FILES: Final = 0.5
-"""The share of files with candidates whose paths must have the word."""
+_MIN_SHARE: Final = 0.5
+"""The least share of the files with candidates whose paths have the word."""
 
 
 @per_index
@@ -29,7 +29,7 @@ def project_words(index: Index) -> frozenset[int]:
     terms = rows_of(postings.indptr, slots)
     starts = np.flatnonzero(first_of_each(terms))
     frequency = np.diff(np.append(starts, len(terms)))
-    return frozenset(terms[starts[frequency >= _MAX_FILES * max(files, 2)]].tolist())
+    return frozenset(terms[starts[frequency >= _MIN_SHARE * max(files, 2)]].tolist())
 
 
 @project_words.carried

@@ -6,7 +6,7 @@ They do not depend on settings, and after a patch only those of the changed node
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 PATH: Final = FIELDS.index("path")
 NAME: Final = FIELDS.index("name")
-_SIDES: Final[tuple[Literal["left"], Literal["right"]]] = ("left", "right")
 
 
 class Statistics(NamedTuple):
@@ -219,7 +218,7 @@ def _document_frequency(
     of_candidates = holds_candidate[paths[1]]
     path_slots, file = paths[0][of_candidates], paths[1][of_candidates]
     by_file = np.argsort(file, kind="stable")
-    starts, ends = (np.searchsorted(file[by_file], files, side) for side in _SIDES)
+    starts, ends = (np.searchsorted(file[by_file], files, side) for side in ("left", "right"))
     path_slots = path_slots[by_file[slots_between(starts, ends)]]
     term = rows_of(postings.indptr, path_slots)
     pairs = np.sort(np.concatenate((term_and_node, term * count + np.repeat(ranked, ends - starts))))
