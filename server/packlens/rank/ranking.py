@@ -143,7 +143,7 @@ class InOrder(Mapping[int, float]):
         return len(self._order)
 
 
-def columns_of(values: Mapping[int, float]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def positions_and_values(values: Mapping[int, float]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return values by position as positions and values, in the order of the mapping."""
     if isinstance(values, ByPosition):
         return values.positions, values.values_at
@@ -154,7 +154,7 @@ def _count_of_all(first: Mapping[int, float], second: Mapping[int, float]) -> in
     """Return how many positions have a value in either mapping."""
     if not first or not second:
         return len(first) + len(second)
-    return len(distinct(np.concatenate((columns_of(first)[0], columns_of(second)[0]))))
+    return len(distinct(np.concatenate((positions_and_values(first)[0], positions_and_values(second)[0]))))
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ class Boosts:
             return ""
         digest = hashlib.sha256()
         for kind in kinds:
-            positions, values = columns_of(kind)
+            positions, values = positions_and_values(kind)
             digest.update(np.append(np.int64(len(positions)), positions).tobytes())
             digest.update(values.tobytes())
         return digest.hexdigest()
