@@ -23,7 +23,7 @@ from packlens.model import (
     ScoreComponents,
     ScoreTerm,
 )
-from packlens.retrieve.trace import Seed, Trace
+from packlens.retrieve.trace import Seed, Trace, WeightedSignal
 
 
 class Scored(NamedTuple):
@@ -36,6 +36,19 @@ class Scored(NamedTuple):
     """Best provenance among the edges that point to the node ('structural' if none does)."""
     distance: int
     """0 named by the task, 1 one hop away, 2 further."""
+
+
+class WeightedColumn(NamedTuple):
+    """A signal as a column, with its weight in a part of the score."""
+
+    part: str
+    name: str
+    weight: float
+    values: NDArray[np.float64]
+
+    def of(self, positions: Sequence[int], slots: NDArray[np.integer]) -> WeightedSignal:
+        """Return the signal of ranked nodes, given their positions and their slots in the column."""
+        return WeightedSignal(self.part, self.name, self.weight, InOrder(positions, self.values[slots]))
 
 
 def computed_parts(components: ScoreComponents, profile: str) -> dict[str, float]:
