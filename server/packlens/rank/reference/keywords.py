@@ -240,8 +240,8 @@ def _add_component(tiers: _Tiers, part: str) -> None:
     if len(part) < SHORTEST_COMPONENT or part.isdigit():
         return
     tiers.components[part] = None
-    for full in ABBREVIATIONS.get(part, ()):
-        tiers.components[full] = None
+    if part in ABBREVIATIONS:
+        tiers.components[ABBREVIATIONS[part]] = None
 
 
 def _joins(word: _Word) -> bool:
