@@ -49,10 +49,10 @@ def load_with_columns(connection: Connection) -> tuple[Index, Mapping[str, Colum
         if is_complete(connection) and snapshot_root != get_meta(connection, "snapshot"):
             raise damage_error("roots of packages")
         index = _index(connection, columns, current, root, roots)
-    return replace(index, history=load_history(connection)), columns
+    return replace(index, history=_load_history(connection)), columns
 
 
-def load_history(connection: Connection) -> History:
+def _load_history(connection: Connection) -> History:
     """Return the mined git history; it does not depend on a generation."""
     with snapshot(connection), stored_values():
         key = history.history_key(connection)
@@ -64,7 +64,7 @@ def with_history(connection: Connection, index: Index) -> Index:
     """Return an index with the git history that the database has now, whatever generation the index is of."""
     if index.history.key == history.history_key(connection):
         return index
-    return replace(index, history=load_history(connection))
+    return replace(index, history=_load_history(connection))
 
 
 def _no_columns(_index: Index) -> Mapping[str, Column]:

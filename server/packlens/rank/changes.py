@@ -34,7 +34,7 @@ from packlens.retrieve.trace import Seed, Trace
 
 CHANGED_WEIGHT: Final = 4.0
 """For a changed symbol; no other symbol reaches this score."""
-TOGETHER_WEIGHT: Final = 1.0
+_TOGETHER_WEIGHT: Final = 1.0
 """For past commits; the walk has `walk_weight`."""
 _NEIGHBOUR_WEIGHT: Final = 0.25
 _FOLDER_WEIGHT: Final = 0.2
@@ -73,7 +73,7 @@ def rank_changes(positions: Sequence[int], index: Index, settings: PacklensSetti
         WeightedColumn("proximity", "walk", settings.walk_weight, walk),
         WeightedColumn("proximity", "neighbour", _NEIGHBOUR_WEIGHT, (hops == 1).astype(np.float64)),
         WeightedColumn("proximity", "folder", _FOLDER_WEIGHT, in_folders.astype(np.float64)),
-        WeightedColumn("history", TOGETHER, TOGETHER_WEIGHT, cochange),
+        WeightedColumn("history", TOGETHER, _TOGETHER_WEIGHT, cochange),
         WeightedColumn("prior", "before any change", 1.0, np.where(is_changed, 0.0, _prior(index.symbols))),
     )
     parts = {part: np.zeros(len(index.symbols)) for part in ("relevance", "proximity", "history", "prior")}
