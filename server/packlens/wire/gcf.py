@@ -238,8 +238,8 @@ def _symbol(symbol: gcf.Symbol) -> PayloadSymbol:
 
 def root(content: PackContent) -> str:
     """Return the root that the text of a pack shows."""
-    pack_root: str = graph(content).pack_root
-    return pack_root
+    shown_root: str = graph(content).pack_root
+    return shown_root
 
 
 def unchanged(content: PackContent) -> str:

@@ -38,7 +38,7 @@ class PayloadSymbol:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payload(PackHead):
-    """A pack as a format carries it; `context` is carried by JSON and Markdown; the others only say it."""
+    """A pack as a format carries it. Only JSON and Markdown carry `context`; the other texts mention it."""
 
     symbols: tuple[PayloadSymbol, ...] = ()
     edges: tuple[PackEdge, ...] = ()
