@@ -409,7 +409,7 @@ def test_the_next_task_settles_the_last_pack_before_it_ranks(engine: ContextEngi
 def test_a_question_does_not_wait_for_another_process_that_writes(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("packlens.store.connection._BUSY_MS", 3_600_000)  # who waits for `other` never ends
+    monkeypatch.setattr("packlens.store.connection.BUSY_MS", 3_600_000)  # who waits for `other` never ends
     with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
         engine.index()
         window = engine.lessons.open_window(NOW)
