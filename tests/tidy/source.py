@@ -26,6 +26,7 @@ PAGES: Final = (
     "server/docs/commands.md",
     "server/docs/formats.md",
     "server/docs/install.md",
+    "server/docs/questions.md",
     "server/docs/editors/README.md",
     "server/editors/entries/README.md",
     "THIRD-PARTY-NOTICES.md",
