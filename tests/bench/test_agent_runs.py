@@ -99,10 +99,10 @@ def test_an_agent_that_fails_or_hangs_is_a_run_with_a_problem(corpus: Path, code
 
 
 def test_what_an_agent_or_a_check_leaves_running_holds_up_nothing(corpus: Path) -> None:
-    leaves = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])"
+    """A run that waited for it would outlast the limit of time for a test."""
+    leaves = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)'])"
     (only,) = run_agents([checked(leaves)], Trial(agent(leaves), corpus, ("none",), seconds=30.0))
     assert (True, "") == (only.resolved, only.problem)
-    assert only.seconds < 30
 
 
 def test_missing_programs_are_reported(corpus: Path) -> None:

@@ -258,6 +258,26 @@ def test_nothing_to_index_ends_with_4(files: dict[str, str | bytes], command: li
     assert done.is_clean()
 
 
+@pytest.mark.parametrize("command", [["index"], ["pack", "x", "--repo"], ["radius", "x", "--repo"]])
+@pytest.mark.parametrize("is_git_data", [False, True])
+def test_a_folder_that_holds_nothing_any_more_ends_with_4(
+    tmp_path: Path, command: list[str], *, is_git_data: bool
+) -> None:
+    repo, database = write_tree(tmp_path / "repo", {"a.py": "def x(): ...\n", "README.md": "# x\n"}), tmp_path / "x.db"
+    call("index", repo, "--db", database)
+    (repo / "a.py").unlink()
+    if is_git_data:
+        write_tree(repo, {"HEAD": "damaged", "objects/none": "", "refs/none": ""})
+
+    for _ in range(2):
+        done = call(*command, repo, "--db", database, "--json")
+        assert (4, "root") == (done.code, done.json["error"]["kind"])
+        reason = "is a bare git repository" if is_git_data else "holds no file of a supported language"
+        assert reason in done.stderr
+        assert done.is_clean()
+    assert 1 == call("stats", "--repo", repo, "--db", database, "--json").json["files"], "a.py is in the index no more"
+
+
 LONG_NAME = "a" * 5000
 
 
@@ -302,17 +322,6 @@ def test_a_file_in_place_of_a_folder_ends_with_4(tmp_path: Path) -> None:
     write_tree(tmp_path, GOOD)
 
     assert call("index", tmp_path / "good.py", "--db", tmp_path / "x.db").code == 4
-
-
-def test_a_repository_that_lost_all_its_files_is_empty(tmp_path: Path) -> None:
-    repo = write_tree(tmp_path / "repo", GOOD)
-    place = ("--repo", repo, "--db", tmp_path / "x.db", "--json")
-    call("pack", "find me", *place)
-    (repo / "good.py").unlink()
-
-    assert call("pack", "find me", *place).json["symbols"] == []
-    assert call("radius", "find_me", *place).code == 3
-    assert call("stats", *place).json["files"] == 0
 
 
 @pytest.mark.parametrize("command", ["files", "tests"])

@@ -158,7 +158,7 @@ def test_a_database_whose_name_is_no_text(shop: Path, tmp_path: Path) -> None:
 def test_a_database_that_another_process_is_writing(
     shop: Path, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("packlens.store.connection._BUSY_MS", 100)
+    monkeypatch.setattr("packlens.store.connection.BUSY_MS", 100)
     copy = Path(shutil.copy(db, tmp_path / "x.db"))
     connection = apsw.Connection(str(copy))
     connection.execute("BEGIN IMMEDIATE")

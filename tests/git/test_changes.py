@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pygit2
@@ -40,6 +41,18 @@ def test_changed_lines_staged_or_not(repository: pygit2.Repository) -> None:
     repository.index.add("b.py")
     repository.index.write()
     assert {"a.py": ((6, 7),), "b.py": ((2, 2),)} == changed_lines(root).lines
+
+
+def test_files_whose_names_are_not_utf_8_are_left_out(repository: pygit2.Repository) -> None:
+    root = root_of(repository)
+    for name in (b"\xff.py", b"\xfe.py"):
+        (root / os.fsdecode(name)).write_text("def f():\n    return 1\n")
+    commit(repository)
+    (root / os.fsdecode(b"\xff.py")).write_text("def f():\n    return 2\n")
+    (root / os.fsdecode(b"\xfe.py")).unlink()
+    (root / "b.py").write_text("def h():\n    return 30\n")
+    found = changed_lines(root)
+    assert ({"b.py": ((2, 2),)}, (), {"b.py"}) == (found.lines, found.removed, {*found.old_blobs})
 
 
 def test_deleted_lines_stand_for_the_line_before_them(repository: pygit2.Repository) -> None:

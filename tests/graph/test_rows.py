@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.graph.rows import row_numbers, row_slots
+from packlens.graph.rows import row_numbers, row_slots, rows_of
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=10), st.data())
@@ -22,3 +22,4 @@ def test_every_entry_knows_its_row(lengths: list[int]) -> None:
     indptr = np.concatenate(([0], np.cumsum(lengths))).astype(np.int32)
     expected = [row for row, length in enumerate(lengths) for _ in range(length)]
     assert expected == row_numbers(indptr).tolist()
+    assert expected == rows_of(indptr, np.arange(len(expected))).tolist()

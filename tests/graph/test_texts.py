@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.graph.patching.splice import Splice
+from packlens.graph.splice import Splice
 from packlens.graph.texts import Texts, texts_at
 
 WORDS = st.sampled_from(["cart", "card", "pay", "total", ""])

@@ -76,6 +76,16 @@ def test_a_frozen_pack_and_one_with_learning_off_know_no_lesson(engine: ContextE
     assert 1 == len(rows(engine))
 
 
+def test_feedback_is_about_the_symbols_as_they_were_found_whatever_is_indexed_meanwhile(engine: ContextEngine) -> None:
+    def names() -> Iterator[str]:
+        """Yield a name; once it is found, give other symbols its place in the index."""
+        yield "total_price"
+        write_tree(engine.root, {"a.py": "def first(): ...\n\n\ndef second(): ...\n"})
+        engine.index()
+
+    assert [TOTAL] == engine.feedback(names(), True, TASK)
+
+
 def test_explaining_shows_the_feedback_of_the_pack_it_explains(engine: ContextEngine) -> None:
     engine.feedback([TOTAL], True, TASK)
     found = engine.explain_symbol(TOTAL, TASK, learn=True)
@@ -399,7 +409,7 @@ def test_the_next_task_settles_the_last_pack_before_it_ranks(engine: ContextEngi
 def test_a_question_does_not_wait_for_another_process_that_writes(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("packlens.store.connection._BUSY_MS", 3_600_000)  # who waits for `other` never ends
+    monkeypatch.setattr("packlens.store.connection.BUSY_MS", 3_600_000)  # who waits for `other` never ends
     with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
         engine.index()
         window = engine.lessons.open_window(NOW)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -23,13 +22,8 @@ def test_questions_of_a_first_index_run_wait_once_then_they_say_what_it_does(
     folder, database = repository(tmp_path), tmp_path / "index.db"
     with closing(open_database(database)) as rival, closing(OwnEngine(folder, database)) as engine:
         rival.execute("BEGIN IMMEDIATE")  # so that the index run has to wait
-        seconds = []
-        for _ in range(3):
-            began = time.monotonic()
+        for _ in range(400):  # if each waited anew, the limit of time for a test would end it
             answer = engine.answer(ContextRequest("pay with a card"), NEVER, "test")
-            seconds.append(time.monotonic() - began)
             first_line = answer.text.splitlines()[0]
             assert "status: indexing (waiting for another process that writes the index)" in first_line
         rival.execute("ROLLBACK")
-    assert sum(seconds) < 3 * 3.0
-    assert seconds[2] < 2.0

@@ -20,7 +20,7 @@ from tests.lsp.wire import Peer, change
 from tests.mcp.conftest import end, repository, servers, until
 from tests.mcp.lines import LineClient
 
-PAGE: Final = Path(__file__).resolve().parents[2] / "server/docs/agents.md"
+PAGE: Final = Path(__file__).resolve().parents[2] / "server/docs/agents-session.md"
 SHOP_SECTION: Final = "transcript"
 FLASK_SECTION: Final = "transcript of flask"
 _FILE: Final = "shop/checkout.py"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponents, Span
 from packlens.pack.cache import PackCache, cache_key, dump_pack, load_pack
 from packlens.pack.delta import roots_of
-from packlens.pack.request import PackRequest
+from packlens.pack.request import PackRequest, Picks
 from packlens.pack.result import Pack
 from tests.pack.packs import pack
 
@@ -76,18 +76,19 @@ def test_a_truncated_dump_is_not_loaded(data: st.DataObject) -> None:
     assert load_pack(whole[: data.draw(st.integers(0, len(whole) - 1))]) is None
 
 
-@pytest.mark.parametrize("changed", range(7))
+@pytest.mark.parametrize("changed", range(9))
 def test_every_part_of_a_question_is_part_of_its_key(changed: int) -> None:
     def key(parts: list[str]) -> str:
-        tool, task, budget, format, subject, level, settings = parts
-        return cache_key(PackRequest(tool, task, int(budget), format, subject, level), settings)
+        tool, task, budget, format, subject, level, settings, pinned, removed = parts
+        request = PackRequest(tool, task, int(budget), format, subject, level, Picks((pinned,), (removed,)))
+        return cache_key(request, settings)
 
-    parts = ["tool", "a task", "1", "json", "subject", "symbols", "settings"]
+    parts = ["tool", "a task", "1", "json", "subject", "symbols", "settings", "pinned", "removed"]
     other = [part + "2" if number == changed else part for number, part in enumerate(parts)]
     assert key(parts) == key([*parts])
     assert key(parts) != key(other)
     assert key(parts) != key([parts[0], "a  task", *parts[2:]])
-    key(["\udcff", "\udcff", "1", "json", "\udcff", "", ""])
+    key(["\udcff", "\udcff", "1", "json", "\udcff", "", "", "\udcff", "\udcff"])
 
 
 def test_a_dump_that_expands_beyond_the_limit_is_not_loaded() -> None:

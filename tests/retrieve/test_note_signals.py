@@ -168,7 +168,6 @@ def test_past_commits_point_at_what_they_touched() -> None:
     assert 1.0 == found.symbols[at("Jar.expire")]
     assert 0.0 == found.symbols[at("helper")]
     assert 1.0 == found.files[at("Jar.keep")]
-    assert (0,) == found.commits
 
 
 def test_commits_that_touched_less_say_more_of_each() -> None:

@@ -314,7 +314,7 @@ def test_a_long_wait_for_a_lock_is_announced_once_and_a_short_one_is_not(
     with announced_waits(other, release), transaction(other):
         set_meta(other, state="mine")
     assert [True] == announced
-    monkeypatch.setattr("packlens.store.connection._BUSY_MS", 100)
+    monkeypatch.setattr("packlens.store.connection.BUSY_MS", 100)
     with transaction(writer), pytest.raises(apsw.BusyError), announced_waits(other, release), transaction(other):
         pass
     assert [True] == announced

@@ -75,8 +75,9 @@ def test_the_page_of_the_library_shows_every_method_of_the_engine() -> None:
 
 
 def test_the_page_of_the_library_shows_the_parameters_of_every_method() -> None:
-    table = page("server/docs/python.md").partition("| method | returns |")[2].partition("\n\n")[0]
-    shown = re.findall(r"`(\w+)\(([\w, ]*)\)`", "\n".join(row.split("|")[1] for row in table.split("\n")[1:]))
+    tables = re.findall(r"\| method \| returns \|\n(.+?)\n\n", page("server/docs/python.md"), re.S)
+    rows = [row.split("|")[1] for table in tables for row in table.split("\n")]
+    shown = re.findall(r"`(\w+)\(([\w, ]*)\)`", "\n".join(rows))
     declared = {name: inspect.signature(getattr(packlens.ContextEngine, name, str)) for name, _ in shown}
     parameters = {name: ", ".join(each for each in declared[name].parameters if each != "self") for name, _ in shown}
     assert parameters == dict(shown)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from packlens.agents.lines import counted_text, fitting, freshness_words, listed, tokens_of
+from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, fitting, freshness_words, listed, tokens_of
 from packlens.agents.past_answers import PastAnswer, digest, recall, remember, shown_root
 from packlens.agents.requests import DETAILS, RETRY_MS, TASK_IS_CUT, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
@@ -31,8 +31,6 @@ from packlens.retrieve.weak_match import is_weak_match
 from packlens.visible import visible_line
 from packlens.wire.labels import WEAK
 
-_FIRST_LINE_TOKENS: Final = 48
-"""Tokens kept for the first line: root, counts, how current the answer is."""
 _TAIL_SHARE: Final = 0.1
 _MAX_TAIL: Final = 300
 """The share of a budget, and the most tokens, kept for the users of what is shown and for what did not fit."""
@@ -169,7 +167,7 @@ def _explored(
     A weak match fills no budget: it would be with code that has nothing to do with the task.
     """
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
-    budget = request.budget - _FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
+    budget = request.budget - FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
     budget -= tokens_of(_notices(request, targets))
     if is_weak:
         budget = min(budget, WEAK_BUDGET)
@@ -216,12 +214,12 @@ def _parts(
     if exploration is None or not exploration.files:
         namesakes = _namesakes(exploration, targets, snapshot)
         intro += namesakes or [_nothing(request, exploration, ranking, snapshot)]
-        return _Parts(tuple(listed(intro, request.budget - _FIRST_LINE_TOKENS, "names")), "", {}, ())
+        return _Parts(tuple(listed(intro, request.budget - FIRST_LINE_TOKENS, "names")), "", {}, ())
     if is_weak:
         intro[:0] = [WEAK, *filter(None, [visible_line(snapshot.unread_code())])]
     head = exploration.head.partition("\n")[2]  # the agent knows its task
     sections = {file.path: file.text for file in exploration.files}
-    budget_left = request.budget - _FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
+    budget_left = request.budget - FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
     intro = listed(intro, budget_left, "names")
     budget_left -= tokens_of(intro)
     tail = _tail(exploration, ranking, snapshot, budget_left, has_uses=not is_weak)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from packlens.agents.lines import counted_text, freshness_words, listed, tokens_of
+from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, freshness_words, listed, tokens_of
 from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
 from packlens.agents.targets import unknown_fields
 from packlens.agents.tests_to_run import RunnableTest, tests_to_run
@@ -30,7 +30,6 @@ from packlens.retrieve.names.dotted_names import name_parts
 from packlens.visible import visible_line
 from packlens.wording import counted
 
-_FIRST_LINE_TOKENS: Final = 48
 _MAX_TESTS: Final = 40
 _MAX_USERS: Final = 30
 """At most this many tests and users are listed within the default budget."""
@@ -46,7 +45,6 @@ _TEST_SHARE: Final = 0.5
 """Shares of the remaining room: for what is changed, then at least for tests; users of what is changed come between."""
 _NO_CODE: Final = "No indexed code is on these lines."
 _LEGEND: Final = "Static: found by following references, lower bounds; no coverage was measured."
-_EARLIER: Final = ("measured before a change",)
 _LEGEND_MEASURED: Final = "Static: found by following references, lower bounds. Measured: "
 
 
@@ -118,7 +116,7 @@ def answer_impact(
     token.raise_if_cancelled()
     uses = radius(snapshot, subject.positions, subject.title)
     tests = tests_to_run([*subject.positions, *(each.position for each in subject.mentions.found)], snapshot)
-    budget_left = request.budget - _FIRST_LINE_TOKENS
+    budget_left = request.budget - FIRST_LINE_TOKENS
     symbols = _subject_lines(subject, uses, snapshot.index)
     share = max(int(budget_left * _SUBJECT_SHARE), tokens_of([symbols.heading]))
     budget_left -= tokens_of(_subject_block(symbols, uses, min(share, budget_left)))
@@ -131,7 +129,7 @@ def answer_impact(
         users = _block(_user_lines(uses, snapshot, request.budget), budget_left - tokens_of([*to_run, *broken]))
     to_run = _block(_test_lines(tests, request.budget), budget_left - tokens_of([*users, *broken]))
     rest = [*broken, *users, *to_run]
-    lines = [*_subject_block(symbols, uses, request.budget - _FIRST_LINE_TOKENS - tokens_of(rest)), *rest]
+    lines = [*_subject_block(symbols, uses, request.budget - FIRST_LINE_TOKENS - tokens_of(rest)), *rest]
     status = answer.status if subject.positions or subject.undefined or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)
     count_of_users = len(uses.callers) + len({each.position for each in subject.mentions.found})
@@ -285,8 +283,9 @@ def _test_lines(tests: Sequence[RunnableTest], budget: int) -> _Group:
     if not tests:
         return _Group("Tests to run: none known.", (), "tests")
     runners: Mapping[str, None] = dict.fromkeys(test.runner for test in tests)
-    days = {test.measured: None for test in tests if test.measured}
-    evidence = [*(f"measured {day}" for day in list(days)[:1]), *_EARLIER[: any(test.earlier for test in tests)]]
+    evidence = [f"measured {test.measured}" for test in tests if test.measured][:1]
+    if any(test.earlier for test in tests):
+        evidence.append("measured before a change")
     rows = [visible_line(f"- {test.id}{test.doubt(some_measured=bool(evidence))}") for test in tests]
     order = ", then ".join([*evidence, "static"])
     places = [test.path or test.id.partition("::")[0] for test in tests]

@@ -15,8 +15,9 @@ from packlens.pack.tokens import count, count_each, settled_count
 from packlens.visible import visible_line
 from packlens.wording import counted
 
+FIRST_LINE_TOKENS: Final = 48
+"""Tokens kept for the first line: what the answer is, counts, how current it is."""
 _HISTORY: Final = ", git history still being read: scores may move"
-
 _MAX_FILES: Final = 6
 """At most this many files are named of the rows that do not fit."""
 

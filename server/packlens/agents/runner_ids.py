@@ -38,7 +38,7 @@ _BY_IMPORT: Final = {b"node:test": _NODE, b"@playwright/test": _PLAYWRIGHT}
 """Runners of JavaScript that take other ids, by the module that tests import."""
 _IMPORT: Final = re.compile(rb"""(?:\bfrom|\brequire\s*\(|\bimport)\s*["'](node:test|@playwright/test)["']""")
 WHOLE_FILES: Final = "whole files"
-_PATH_AND_NAME: Final = "path and name"
+PATH_AND_NAME: Final = "path and name"
 _HOLE: Final = re.compile(r"[$#]\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjop#%]|\$\w+(?:\.\w+)*|[\u2026']")
 """Matches what a name holds in place of a value, what is left out of it, and quotes."""
 _CLASS_AND_METHOD: Final = 2
@@ -49,7 +49,7 @@ def runner_of(node: Node, imported: str = "") -> str:
     """Return the runner that takes the id of a test, or the form of the id; `imported`: as `imported_runners` says."""
     if node.kind == "file":
         return WHOLE_FILES
-    return imported or (_BY_TEXT if node.kind == "test" else RUNNERS).get(node.language, _PATH_AND_NAME)
+    return imported or (_BY_TEXT if node.kind == "test" else RUNNERS).get(node.language, PATH_AND_NAME)
 
 
 def imported_runners(nodes: Iterable[Node], indexed_text: Callable[[str], bytes | None]) -> dict[str, str]:

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from packlens.agents.runner_ids import RUNNERS, WHOLE_FILES, file_id, imported_runners, runner_id, runner_of, suite_test
+from packlens.agents.runner_ids import (
+    PATH_AND_NAME,
+    RUNNERS,
+    WHOLE_FILES,
+    file_id,
+    imported_runners,
+    runner_id,
+    runner_of,
+    suite_test,
+)
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.testing.inherited_runs import inherited_runs
 from packlens.engine.testing.measured_runs import MeasuredRuns, measured
@@ -13,8 +22,6 @@ from packlens.engine.testing.named_test_files import NamedTestFile, named_test_f
 from packlens.engine.testing.test_cases import ordered_tests
 from packlens.graph.reach import with_members
 from packlens.model import Node
-
-_PATH_AND_NAME: Final = "path and name"
 
 
 class RunnableTest(NamedTuple):
@@ -105,4 +112,4 @@ def _test(node: Node, suite: str = "", heir: Node | None = None, imported: str =
 
 
 def _runner_by(name: str) -> str:
-    return RUNNERS["python"] if "::" in name else _PATH_AND_NAME
+    return RUNNERS["python"] if "::" in name else PATH_AND_NAME

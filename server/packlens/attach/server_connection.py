@@ -120,9 +120,14 @@ class ServerConnection:
             raise ServerGoneError(str(error)) from error
 
     def _cancel(self, number: int) -> None:
-        self._waiting.pop(number, None)
+        self._take(number)
         with suppress(ServerGoneError):
             self._write({"jsonrpc": "2.0", "method": _CANCEL, "params": {"id": number}})
+
+    def _take(self, number: int) -> Future[Any] | None:
+        """Return the answer that a request waits for, which nobody else gives it from now on; None if nobody waits."""
+        with self._lock:
+            return self._waiting.pop(number, None)
 
     def _read(self) -> None:
         try:
@@ -150,7 +155,7 @@ class ServerConnection:
             self._notified(message["method"], message.get("params"))
             return
         number, error = message.get("id"), message.get("error")
-        answer = self._waiting.pop(number, None) if isinstance(number, int) else None
+        answer = self._take(number) if isinstance(number, int) else None
         if answer is None:
             return
         if error is None:

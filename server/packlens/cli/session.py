@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from packlens.cli.output import note
 from packlens.cli.progress import index_progress
 from packlens.config import PROFILES, IndexSettings, Settings
-from packlens.errors import RootError, StoreFullError, StoreReadOnlyError
+from packlens.errors import NothingToIndexError, RootError, StoreFullError, StoreReadOnlyError
 from packlens.reading import exists, is_folder, real_path
 
 if TYPE_CHECKING:
@@ -123,7 +123,8 @@ def note_unread_history(folder: IndexedFolder) -> None:
 def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
     """Index what changed and read new commits, with a progress bar on a terminal.
 
-    With `quick`, a question waits for it: of a history that was never read, only the newest commits are read.
+    With `quick`, a question waits for it: of a history that was never read, only the newest commits are read. Raises
+    NothingToIndexError if the folder never held anything to index, or no longer does.
     """
     from packlens.index.build import without_collector  # noqa: PLC0415 - 220 ms that `--help` does without
 
@@ -131,6 +132,8 @@ def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
         with without_collector():
             index_report = engine.index(report)
             gc.freeze()  # the process ends soon: what is left is not worth a visit of the collector
+        if index_report.nothing:
+            raise NothingToIndexError(index_report.nothing)
         mined = engine.mine_history(report, quick=quick)
         warnings = (*index_report.warnings, *([(".git", mined.problem)] if mined.problem else []))
         seconds = index_report.seconds + mined.seconds

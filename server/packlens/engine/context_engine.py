@@ -320,7 +320,7 @@ class ContextEngine(SnapshotFolder):
 
         snapshot, pack = self.snapshot(), lambda: self.for_task(task, learn=True)
         positions = dict.fromkeys(position for name in symbols for position in judged_symbols(name, snapshot, pack))
-        ids = [node.symbol_id for node in self.nodes(list(positions)).values()]
+        ids = [node.symbol_id for node in snapshot.nodes(list(positions)).values()]
         self.lessons.mark(ids, useful, task, time.time(), session)
         return ids
 
@@ -333,8 +333,11 @@ class ContextEngine(SnapshotFolder):
         return self.lessons.forget(ids, task)
 
     def _symbol_ids(self, symbol: str) -> list[str]:
+        from packlens.engine.names.naming import find_symbols  # noqa: PLC0415
+
+        snapshot = self.snapshot()
         try:
-            return [node.symbol_id for node in self.nodes(self.find(symbol)).values()]
+            return [node.symbol_id for node in snapshot.nodes(find_symbols(symbol, snapshot)).values()]
         except SymbolNotFoundError:
             if "#" not in symbol:
                 raise

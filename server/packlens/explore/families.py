@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.kinds import CONSTRUCTOR, FUNCTION, IS_CALLABLE
+from packlens.graph.reach import CERTAIN
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import NODE_KINDS
 
@@ -22,7 +23,6 @@ MIN_SIBLINGS: Final = 3
 _MAX_FUNCTIONS: Final = 500
 _MAX_TABLES: Final = 8
 """A function with more references than this is in general use, not an entry of one table."""
-_SURE: Final = 0.7
 _MIN_SHARED: Final = 0.1
 """The least share of a sibling's functions that its supertype must declare. With less, the type is mainly something
 else, like an orchestrator with a mixin (OkHttp's `RealCall`, which is `Lockable`)."""
@@ -127,7 +127,7 @@ def functions_in_tables(core: Iterable[int], index: Index) -> list[int]:
     files = {int(symbols.file[position]) for position in core}
     table_functions: set[int] = set()
     for table in np.flatnonzero(np.isin(symbols.file, list(files)) & _VARIABLE[symbols.kind]).tolist() if files else ():
-        functions = [p for p in _ends(index.outgoing, table, (_REFERENCES,), _SURE) if IS_CALLABLE[symbols.kind[p]]]
+        functions = [p for p in _ends(index.outgoing, table, (_REFERENCES,), CERTAIN) if IS_CALLABLE[symbols.kind[p]]]
         if len(functions) >= MIN_SIBLINGS:
             table_functions.update(functions)
     return sorted(table_functions)
@@ -140,12 +140,12 @@ def _function_families(functions: Sequence[int], index: Index) -> list[Family]:
     for function in functions:
         if _is_called(function, index):
             continue
-        places = [p for p in _ends(index.incoming, function, (_REFERENCES,), _SURE) if not symbols.test[p]]
+        places = [p for p in _ends(index.incoming, function, (_REFERENCES,), CERTAIN) if not symbols.test[p]]
         for table in places if len(places) <= _MAX_TABLES else ():
-            functions_by_table.setdefault(table, _ends(index.outgoing, table, (_REFERENCES,), _SURE))
+            functions_by_table.setdefault(table, _ends(index.outgoing, table, (_REFERENCES,), CERTAIN))
         if symbols.kind[function] == FUNCTION:
-            for decorator in _ends(index.outgoing, function, (_DECORATES,), _SURE):
-                functions_by_table.setdefault(decorator, _ends(index.incoming, decorator, (_DECORATES,), _SURE))
+            for decorator in _ends(index.outgoing, function, (_DECORATES,), CERTAIN):
+                functions_by_table.setdefault(decorator, _ends(index.incoming, decorator, (_DECORATES,), CERTAIN))
     families: list[Family] = []
     for table, ends in sorted(functions_by_table.items()):
         candidates = [p for p in ends if IS_CALLABLE[symbols.kind[p]] and not symbols.test[p]]
@@ -156,7 +156,7 @@ def _function_families(functions: Sequence[int], index: Index) -> list[Family]:
 
 def _is_called(function: int, index: Index) -> bool:
     """Return whether code outside of tests calls a function by its name, which makes it a distinct step."""
-    return any(not index.symbols.test[p] for p in _ends(index.incoming, function, (_CALLS,), _SURE))
+    return any(not index.symbols.test[p] for p in _ends(index.incoming, function, (_CALLS,), CERTAIN))
 
 
 def _families_by_shape(table: int, functions: list[int], index: Index) -> list[Family]:

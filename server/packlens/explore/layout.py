@@ -18,6 +18,8 @@ from packlens.visible import visible, visible_line
 
 MAX_NAMES: Final = 6
 """The most names in a line that says what is left out."""
+CLOSING: Final = "```\n\n"
+"""What ends a file's section."""
 _MAX_CLOSING_LINE: Final = 3
 """A single left-out line of at most this many characters is shown: leaving it out would save nothing."""
 
@@ -97,9 +99,6 @@ def heading(plan: FilePlan) -> str:
         detail = f"; gone from it: {missing}" if plan.missing else ", quoted as it is now"
         state = f" - changed since it was indexed{detail}"
     return f"## {visible_line(plan.source.path)}{notes[plan.view]}{state}\n```{plan.language}\n"
-
-
-CLOSING: Final = "```\n\n"
 
 
 def lay_out(plan: FilePlan, shapes: Mapping[int, Shape]) -> Section:

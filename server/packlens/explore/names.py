@@ -26,7 +26,7 @@ from packlens.graph.kinds import IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, edge_kind_code
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import within
-from packlens.retrieve.tasks.what_runs import is_asked_what_runs
+from packlens.retrieve.tasks.what_runs import asks_what_runs
 from packlens.text import PLAIN_WORD
 
 MAX_DEFINITIONS: Final = 3
@@ -92,7 +92,7 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
         ambiguous=tuple(ambiguous),
         wants_tests=wants_tests,
         requested=requested,
-        wants_what_runs=is_asked_what_runs(task),
+        wants_what_runs=asks_what_runs(task),
     )
 
 

@@ -22,9 +22,9 @@ from packlens.retrieve.per_index import per_index
 
 MAX_LENGTH: Final = 6.0
 """The longest path between two named symbols: about four certain steps (`graph.flow`)."""
-MAX_INFERRED_LENGTH: Final = 2.4
+_MAX_INFERRED_LENGTH: Final = 2.4
 """The longest path between symbols that only rank well: two certain steps, or one that is not certain."""
-MAX_WAYPOINTS: Final = 12
+_MAX_WAYPOINTS: Final = 12
 _MAX_INFERRED_ENDS: Final = 6
 
 
@@ -59,8 +59,8 @@ def find_spine(named: NamedSymbols, ranking: Ranking, index: Index) -> Spine:
             functions = []
         ends = ((position,) for position in distinct_steps(functions[:_MAX_INFERRED_ENDS], index))
         waypoints = [*waypoints, *(end for end in ends if end not in waypoints)]
-    max_length = MAX_INFERRED_LENGTH if inferred else MAX_LENGTH
-    tree = _spanning_tree(waypoints[:MAX_WAYPOINTS], max_length, _flow(index))
+    max_length = _MAX_INFERRED_LENGTH if inferred else MAX_LENGTH
+    tree = _spanning_tree(waypoints[:_MAX_WAYPOINTS], max_length, _flow(index))
     if inferred:
         tree += _ways_to_siblings(tree, ranking, index)
     return Spine(tuple(_joined(tree)), inferred)
@@ -75,7 +75,7 @@ def _ways_to_siblings(tree: Sequence[Path], ranking: Ranking, index: Index) -> l
     on_spine = sorted({node for path in tree for node in path.nodes})
     if not on_spine or not contract:
         return []
-    distance = distances(_flow(index), on_spine, MAX_INFERRED_LENGTH)
+    distance = distances(_flow(index), on_spine, _MAX_INFERRED_LENGTH)
     ends = ([p for p in functions_of(position, index) if p in contract] for position in types)
     paths = [path_to(_flow(index), distance, implemented) for implemented in ends]
     return [path for path in paths if path is not None and len(path.nodes) > 1]

@@ -1,6 +1,6 @@
 """Finds symbols around the core of an answer: what it calls, what calls it, and how control enters it.
 
-The core is what an answer must show. "Sure" calls have at least `SURE` confidence.
+The core is what an answer must show. "Sure" calls have at least the confidence `CERTAIN`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from packlens.explore.families import MIN_SIBLINGS, functions_of
 from packlens.explore.names import NamedSymbols
 from packlens.graph.declarations import without_declarations
 from packlens.graph.kinds import IS_CALLABLE
+from packlens.graph.reach import CERTAIN
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
 from packlens.rank.ranking import Ranking
@@ -23,7 +24,6 @@ from packlens.retrieve.tasks.what_runs import what_runs
 
 MAX_RANKED: Final = 80
 """How many of the best ranked symbols are considered."""
-SURE: Final = 0.7
 _CALLED: Final = 0.25
 """Worth of what the core calls."""
 _PER_CALL: Final = 0.2
@@ -51,7 +51,7 @@ def best_ranked_flow(ranking: Ranking, index: Index) -> list[int]:
     if not ranked:
         return []
     row = slice(edges.indptr[ranked[0]], edges.indptr[ranked[0] + 1])
-    is_sure_call = (edges.kind[row] == _CALLS) & (edges.confidence[row] >= SURE - _ROUNDING)
+    is_sure_call = (edges.kind[row] == _CALLS) & (edges.confidence[row] >= CERTAIN - _ROUNDING)
     callees = set(edges.indices[row][is_sure_call].tolist())
     ranked_callees = (position for position in ranked[1:MAX_RANKED] if position in callees)
     return [ranked[0], *islice(ranked_callees, 1)]
@@ -110,7 +110,7 @@ def entrances(core: Iterable[int], named: Iterable[int], worth: Mapping[int, flo
         caller = int(edges.indices[slot])
         if caller not in core_set and int(symbols.file[caller]) in files and IS_CALLABLE[symbols.kind[caller]]:
             confidences[caller] = confidences.get(caller, 0.0) + float(edges.confidence[slot])
-    entering = [caller for caller, confidence in confidences.items() if confidence >= SURE - _ROUNDING]
+    entering = [caller for caller, confidence in confidences.items() if confidence >= CERTAIN - _ROUNDING]
     return sorted(entering, key=lambda position: (-worth.get(position, 0.0), position))[:_MAX_ENTRANCES]
 
 
@@ -138,7 +138,7 @@ def sure_ends(edges: Adjacency, nodes: Ints, index: Index) -> list[int]:
     What a header declares counts as its definition, which the same call means.
     """
     slots = row_slots(edges.indptr, nodes)
-    ends = edges.indices[slots[(edges.kind[slots] == _CALLS) & (edges.confidence[slots] >= np.float32(SURE))]]
+    ends = edges.indices[slots[(edges.kind[slots] == _CALLS) & (edges.confidence[slots] >= np.float32(CERTAIN))]]
     positions = np.unique(ends[IS_CALLABLE[index.symbols.kind[ends]] & ~index.symbols.test[ends]])
     return [*without_declarations(positions.tolist(), index)]
 

@@ -18,6 +18,7 @@ from packlens.git.libgit2 import libgit2
 from packlens.git.merge_conflicts import conflicted_in, first_sides
 from packlens.git.repository import SizeCheck, check_work_tree, open_repository
 from packlens.index.ignore_rules import MAX_BYTES, compiled, is_ignored
+from packlens.index.scan import is_text
 from packlens.reading import MAX_FILE_SIZE, FileRefusedError, read_regular
 from packlens.wording import counted
 
@@ -182,7 +183,8 @@ def _collect(
 ) -> ChangedLines:
     """Return the changes of a diff. `folders` are the repository's and, within it, the one in question.
 
-    A missing file that a sparse checkout leaves out (`_sparse_rules`) was not removed.
+    Files whose names are not UTF-8 are never indexed, and are left out. A missing file that a sparse checkout leaves
+    out (`_sparse_rules`) was not removed.
     """
     top, root = folders
     lines: dict[str, tuple[tuple[int, int], ...]] = {}
@@ -190,7 +192,7 @@ def _collect(
     old_blobs: dict[str, Any] = {}
     for position, delta in enumerate(diff.deltas):
         path = _relative(top / delta.new_file.path, root)
-        if path is None:
+        if path is None or not is_text(path):
             continue
         if delta.status_char() == "D":
             if not is_held(delta.old_file.path):

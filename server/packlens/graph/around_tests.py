@@ -20,7 +20,7 @@ from packlens.model import EDGE_KINDS, NODE_KINDS
 if TYPE_CHECKING:
     from packlens.graph.view import Adjacency, Flags, Ints, Symbols
 
-AROUND_TESTS: Final = frozenset(
+_XUNIT_NAMES: Final = frozenset(
     "setup teardown setupclass teardownclass beforeeach aftereach beforeall afterall setupmethod teardownmethod"
     " setuptestdata asyncsetup asyncteardown setupmodule teardownmodule setupfunction teardownfunction"
     " setuptest teardowntest setupsuite teardownsuite setupwitherror teardownwitherror".split()
@@ -28,7 +28,6 @@ AROUND_TESTS: Final = frozenset(
 """Names of the functions that xUnit frameworks call around tests, in lower case without underscores."""
 _IS_HOLDER: Final = np.array([kind in ("file", "class", "struct") for kind in NODE_KINDS])
 _CALLS, _EXTENDS = EDGE_KINDS.index("calls"), EDGE_KINDS.index("extends")
-
 
 _Members = Callable[[set[int]], Iterable[int]]
 """(a file, or types) -> the tests and test helpers in them, without what runs around the tests."""
@@ -76,12 +75,12 @@ class AroundTests:
 
     def runs(self, tests: Ints) -> list[Ints]:
         """Return what runs around each of the given tests."""
-        return [self._around[test] for test in tests.tolist() if test in self._around] if self._around else []
+        return [self._around[test] for test in tests.tolist() if test in self._around]
 
     @cached_property
     def _around(self) -> Mapping[int, Ints]:
         """What runs around each test."""
-        return find_around_tests(self.symbols, self.outgoing, self.incoming)
+        return _find_around_tests(self.symbols, self.outgoing, self.incoming)
 
     def _holders(self, nodes: Ints) -> list[tuple[int, int]]:
         """Return (node, holder) for each node that runs around the tests of a holder, which is a file or a type.
@@ -137,10 +136,10 @@ class AroundTests:
 @lru_cache(1 << 16)
 def is_around_tests(name: str) -> bool:
     """Return whether xUnit frameworks call functions of this name around tests."""
-    return name.replace("_", "").casefold() in AROUND_TESTS
+    return name.replace("_", "").casefold() in _XUNIT_NAMES
 
 
-def find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency) -> dict[int, Ints]:
+def _find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency) -> dict[int, Ints]:
     """Return what runs around each test of an index: functions of its class, of that class's bases, or of its file."""
     every_file = np.ones(len(symbols), dtype=np.bool_)
     file_of = {int(symbols.file[node]): node for node in _files_of_tests(symbols, every_file)}
@@ -189,7 +188,7 @@ def _tests_in(holder: int, members: _Members, symbols: Symbols, incoming: Adjace
         subtypes = set(incoming.indices[row][incoming.kind[row] == _EXTENDS].tolist()) - reached
         reached |= subtypes
         waiting += subtypes
-    return [*members(reached)]
+    return list(members(reached))
 
 
 def _grouped(pairs: Iterable[tuple[int, int]]) -> dict[int, Ints]:

@@ -1,4 +1,4 @@
-"""Joins what a header declares to what defines it: two nodes of one function, of which lists name the definition."""
+"""Joins declarations in headers to their definitions: of these two nodes of one function, lists name the definition."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from packlens.graph.levels import by_code, other_ends
 from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.view import Adjacency, Index, Ints, Longs
 
-_IS_DECLARES: Final = by_code(("declares",))
+_IS_DECLARATION: Final = by_code(("declares",))
 
 
 def definitions_of(index: Index, positions: Ints) -> Ints:
@@ -26,7 +26,7 @@ def declarations_of(index: Index, positions: Ints) -> Ints:
 
 def _ends(edges: Adjacency, positions: Ints) -> Ints:
     """Return the other ends of the nodes' edges between declarations and definitions, as sorted positions."""
-    return other_ends(edges, positions, _IS_DECLARES) if edges.has_declarations else np.empty(0, dtype=np.int32)
+    return other_ends(edges, positions, _IS_DECLARATION) if edges.has_declarations else np.empty(0, dtype=np.int32)
 
 
 def with_counterparts(index: Index, positions: Ints) -> Ints:
@@ -50,7 +50,7 @@ def declared_pairs(index: Index, positions: Ints | Longs) -> list[tuple[int, int
         return []
     slots = row_slots(outgoing.indptr, positions)
     declarations = np.repeat(positions, row_lengths(outgoing.indptr, positions))
-    chosen = _IS_DECLARES[outgoing.kind[slots]]
+    chosen = _IS_DECLARATION[outgoing.kind[slots]]
     return list(zip(declarations[chosen].tolist(), outgoing.indices[slots[chosen]].tolist(), strict=True))
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from packlens.graph.kinds import CONSTRUCTOR, FILE
 from packlens.graph.levels import (
+    IS_EXTENDS,
     IS_OVERRIDE,
     Bases,
     are_values,
@@ -29,11 +30,9 @@ from packlens.graph.view import Flags, Index, Ints
 
 _MAX_TYPES: Final = 16
 """If the overrides on the path belong to more types than this, all tests are kept: each type takes a search."""
-CALLS: Final = by_code(("calls",))
-_EXTENDS: Final = by_code(("extends",))
 _ANY: Final = np.ones(256, dtype=np.bool_)
 """The mask of all kinds of edges."""
-_MENTIONS: Final = by_code(("extends", "type_hint_of"))
+_IS_MENTION: Final = by_code(("extends", "type_hint_of"))
 """Edges that mention a type, followed in addition to those by which tests reach what they run."""
 
 
@@ -73,9 +72,9 @@ def _users_of(index: Index, types: Ints, is_followed: Flags) -> Ints | None:
     types = types_below(index, types)
     constructors = np.flatnonzero(np.isin(symbols.container, types) & (symbols.kind == CONSTRUCTOR)).astype(np.int32)
     origin = np.concatenate((types, constructors))
-    reached = _reached_from(index, origin, is_followed | _MENTIONS, with_bases)
+    reached = _reached_from(index, origin, is_followed | _IS_MENTION, with_bases)
     if not reached[symbols.test].any():
-        reached = _reached_through_values(index, origin, is_followed | _MENTIONS)
+        reached = _reached_through_values(index, origin, is_followed | _IS_MENTION)
     files = np.flatnonzero(reached & (symbols.kind == FILE))
     if any(_may_be_loaded(index, file, types) for file in files[~symbols.test[files]].tolist()):
         return None
@@ -121,7 +120,7 @@ def types_below(index: Index, types: Ints) -> Ints:
     """Return some types, sorted, and all their subtypes, direct or not, as sorted positions."""
     reached = frontier = types
     while len(frontier):
-        frontier = np.setdiff1d(other_ends(index.incoming, frontier, _EXTENDS), reached, assume_unique=True)
+        frontier = np.setdiff1d(other_ends(index.incoming, frontier, IS_EXTENDS), reached, assume_unique=True)
         reached = united(reached, frontier)
     return reached
 

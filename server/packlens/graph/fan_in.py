@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.rows import IS_RUNTIME, distinct, row_lengths, row_slots
+from packlens.graph.kinds import IS_RUNTIME
+from packlens.graph.rows import distinct, row_lengths, row_slots
 from packlens.graph.view import Index, Longs
 
 

@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.rows import rows_of
 from packlens.graph.short_texts import ShortTexts, build_short_texts
 
-OID_DIGITS: Final = 16
+_OID_DIGITS: Final = 16
 """Eight bytes: two of a million commits share them with a chance of one in 30 million."""
 
 
@@ -30,15 +31,15 @@ class History:
     touched: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     """Store ids of files and definitions."""
     oid: NDArray[np.uint64] = field(default_factory=lambda: np.empty(0, dtype=np.uint64))
-    """By commit, the first `OID_DIGITS` hexadecimal digits of its id as a number."""
+    """By commit, the first `_OID_DIGITS` hexadecimal digits of its id as a number."""
 
     def __len__(self) -> int:
         return len(self.time)
 
     def commits_of(self, oid: str) -> NDArray[np.int64]:
         """Return the commits whose ids begin with some hexadecimal digits."""
-        digits = oid[:OID_DIGITS]
-        shift = np.uint64(4 * (OID_DIGITS - len(digits)))
+        digits = oid[:_OID_DIGITS]
+        shift = np.uint64(4 * (_OID_DIGITS - len(digits)))
         return np.flatnonzero(self.oid >> shift == np.uint64(int(digits, 16)))
 
     def changes_of(self, ids: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -56,7 +57,7 @@ class History:
         order = np.argsort(self.touched, kind="stable")
         touched = self.touched[order]
         first = np.flatnonzero(np.append(True, touched[1:] != touched[:-1])[: len(touched)])
-        commit = np.searchsorted(self.touched_indptr, order[first], side="right") - 1
+        commit = rows_of(self.touched_indptr, order[first])
         return touched[first], commit, np.diff(first, append=len(touched))
 
 
@@ -90,5 +91,5 @@ def build_history(key: str, words: Mapping[int, str], commits: Sequence[LinkedCo
         time=np.array([commit.time for commit in commits], dtype=np.int64),
         touched_indptr=np.concatenate([[0], np.cumsum(touched_counts)]).astype(np.int32),
         touched=np.frombuffer(b"".join(commit.nodes for commit in commits), dtype=np.int64),
-        oid=np.array([int(commit.oid[:OID_DIGITS] or "0", 16) for commit in commits], dtype=np.uint64),
+        oid=np.array([int(commit.oid[:_OID_DIGITS] or "0", 16) for commit in commits], dtype=np.uint64),
     )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import numpy as np
 
-from packlens.graph.levels import by_code, other_ends
+from packlens.graph.levels import IS_EXTENDS, by_code, other_ends
 from packlens.graph.view import Index, Ints
 
-_CONTAINS = by_code(("contains",))
-_EXTENDS = by_code(("extends",))
+_IS_CONTAINMENT: Final = by_code(("contains",))
 
 
 def inheritors(index: Index, tests: Iterable[int]) -> dict[int, tuple[int, ...]]:
@@ -41,9 +41,9 @@ def _inheriting_types(index: Index, owner: int, name: str) -> list[int]:
 
 
 def _subtypes(index: Index, types: list[int]) -> Ints:
-    return other_ends(index.incoming, np.array(types, dtype=np.int32), _EXTENDS)
+    return other_ends(index.incoming, np.array(types, dtype=np.int32), IS_EXTENDS)
 
 
 def _defines(index: Index, type_position: int, name: str) -> bool:
-    members = other_ends(index.outgoing, np.array([type_position], dtype=np.int32), _CONTAINS)
+    members = other_ends(index.outgoing, np.array([type_position], dtype=np.int32), _IS_CONTAINMENT)
     return any(index.symbols.names[member] == name for member in members.tolist())

@@ -1,4 +1,4 @@
-"""The kinds of symbols that much code asks for: their codes, and flags by code."""
+"""The kinds of symbols and edges that much code asks for: their codes, and flags by code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_KINDS, EDGE_KINDS, NODE_KINDS, RUNTIME_KINDS, TYPE_KINDS
 
 KIND_CODES: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 
@@ -18,3 +18,6 @@ TEST: Final = NODE_KINDS.index("test")
 IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 IS_TYPE: Final = np.array([kind in TYPE_KINDS for kind in NODE_KINDS])
 IS_CALLABLE_OR_TYPE: Final = IS_CALLABLE | IS_TYPE
+
+IS_RUNTIME: Final = np.array([kind in RUNTIME_KINDS for kind in EDGE_KINDS])
+"""Which kinds of edges traces show: the default ranking leaves them out."""

@@ -26,6 +26,10 @@ def by_code(kinds: Iterable[str]) -> Flags:
     return is_given
 
 
+IS_CALL: Final = by_code(("calls",))
+"""Whether an edge leads from a caller to what it calls, by code of its kind."""
+IS_EXTENDS: Final = by_code(("extends",))
+"""Whether an edge leads from a type to one that it extends, by code of its kind."""
 IS_OVERRIDE: Final = by_code(("overrides",))
 """Whether an edge leads from a method to one that it overrides, by code of its kind."""
 TESTS: Final = edge_kind_code("tests")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -49,10 +49,10 @@ def load_with_columns(connection: Connection) -> tuple[Index, Mapping[str, Colum
         if is_complete(connection) and snapshot_root != get_meta(connection, "snapshot"):
             raise damage_error("roots of packages")
         index = _index(connection, columns, current, root, roots)
-    return replace(index, history=load_history(connection)), columns
+    return replace(index, history=_load_history(connection)), columns
 
 
-def load_history(connection: Connection) -> History:
+def _load_history(connection: Connection) -> History:
     """Return the mined git history; it does not depend on a generation."""
     with snapshot(connection), stored_values():
         key = history.history_key(connection)
@@ -64,7 +64,7 @@ def with_history(connection: Connection, index: Index) -> Index:
     """Return an index with the git history that the database has now, whatever generation the index is of."""
     if index.history.key == history.history_key(connection):
         return index
-    return replace(index, history=load_history(connection))
+    return replace(index, history=_load_history(connection))
 
 
 def _no_columns(_index: Index) -> Mapping[str, Column]:
@@ -121,30 +121,29 @@ def _node_columns(
     order: NDArray[np.int64],
     file_number: Mapping[int, int],
 ) -> dict[str, Column]:
-    count = len(order)
-
-    def ordered(values: list[Any], dtype: str) -> NDArray[Any]:
-        """Return values of all nodes as a column in the order of positions."""
-        return np.array(values, dtype=dtype)[order] if count else np.empty(0, dtype=dtype)
-
     entries = [
-        *(
-            (n[1], n[3], n[4], n[5], file_number[n[0] >> ROW_SHIFT], n[11], n[12], n[9], n[10] - n[9] + 1)
-            for n in nodes
-        ),
-        *((entry[0], entry[3], entry[3], entry[2], -1, 1, 0, 0, 0) for entry in externals),
+        (node_id, name, qualified, kind, file_number[row >> ROW_SHIFT], exported, test, start, end - start + 1)
+        for row, node_id, _, name, qualified, kind, _, _, _, start, end, exported, test, _ in nodes
     ]
+    entries += [(node_id, name, name, kind, -1, 1, 0, 0, 0) for node_id, _, kind, name in externals]
+    columns = list(zip(*entries, strict=True)) or [()] * 9
+    ids, names, qualified_names, kinds, files, exported_flags, test_flags, lines, lengths = columns
+
+    def ordered(values: Sequence[Any], dtype: str) -> NDArray[Any]:
+        """Return values of all nodes as a column in the order of positions."""
+        return np.array(values, dtype=dtype)[order]
+
     by_position = order.tolist()
     return {
-        "ids": ordered([entry[0] for entry in entries], "i8"),
-        "names": [entries[i][1].replace("\x00", "") for i in by_position],
-        "qualified": [entries[i][2].replace("\x00", "") for i in by_position],
-        "kind": ordered([KIND_CODES[entry[3]] for entry in entries], "u1"),
-        "file": ordered([entry[4] for entry in entries], "i4"),
-        "exported": ordered([entry[5] for entry in entries], "u1"),
-        "test": ordered([entry[6] for entry in entries], "u1"),
-        "line": ordered([entry[7] for entry in entries], "i4"),
-        "length": ordered([entry[8] for entry in entries], "i4"),
+        "ids": ordered(ids, "i8"),
+        "names": [names[i].replace("\x00", "") for i in by_position],
+        "qualified": [qualified_names[i].replace("\x00", "") for i in by_position],
+        "kind": ordered([KIND_CODES[kind] for kind in kinds], "u1"),
+        "file": ordered(files, "i4"),
+        "exported": ordered(exported_flags, "u1"),
+        "test": ordered(test_flags, "u1"),
+        "line": ordered(lines, "i4"),
+        "length": ordered(lengths, "i4"),
     }
 
 

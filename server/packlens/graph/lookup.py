@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.patching.splice import Splice
+from packlens.graph.splice import Splice
 
 
 class SortedTerms(Mapping[str, int]):

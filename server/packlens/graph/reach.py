@@ -95,7 +95,7 @@ class Reach:
         return int(len(self) - self.certain.sum())
 
     def where(self, mask: Flags) -> Reach:
-        """Return the nodes that the mask `mask` (parallel to `positions`) selects."""
+        """Return the nodes that a mask, parallel to `positions`, selects."""
         return Reach(self.positions[mask], self.distance[mask], self.certain[mask])
 
 

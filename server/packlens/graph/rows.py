@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.ascending import first_of_each
-from packlens.model import EDGE_KINDS, RUNTIME_KINDS
-
-if TYPE_CHECKING:
-    from packlens.graph.view import Ints
-
-IS_RUNTIME: Final = np.array([kind in RUNTIME_KINDS for kind in EDGE_KINDS])
-"""Which kinds of edges traces show, by code: the default ranking leaves them out."""
 
 
 def row_lengths(indptr: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
@@ -35,7 +28,12 @@ def slots_between(starts: NDArray[Any], ends: NDArray[Any]) -> NDArray[np.int64]
     return np.repeat(starts - (up_to - lengths), lengths) + np.arange(up_to[-1] if len(up_to) else 0)
 
 
-def row_numbers(indptr: Ints) -> Ints:
+def rows_of(indptr: NDArray[Any], slots: NDArray[Any]) -> NDArray[np.int64]:
+    """Return the row that holds each of the given slots."""
+    return np.searchsorted(indptr, slots, side="right") - 1
+
+
+def row_numbers(indptr: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return the row of every entry: for outgoing edges their sources, for incoming edges their targets."""
     return np.repeat(np.arange(len(indptr) - 1, dtype=np.int32), np.diff(indptr))
 

@@ -15,9 +15,10 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.dispatch import CALLS, types_below, types_of_overrides, users_of
+from packlens.graph.dispatch import types_below, types_of_overrides, users_of
 from packlens.graph.kinds import FILE
 from packlens.graph.levels import (
+    IS_CALL,
     IS_OVERRIDE,
     TESTS,
     are_values,
@@ -34,7 +35,7 @@ from packlens.model import NODE_KINDS
 _MAX_SURE: Final = 4
 """If the overrides belong to more types than this, no caller counts as sure: each type takes a search."""
 _HAS_OBJECTS: Final = np.array([kind in ("class", "struct", "enum") for kind in NODE_KINDS])
-_RUNS: Final = by_code(("calls", "decorates", "references", "tests"))
+_IS_RUN: Final = by_code(("calls", "decorates", "references", "tests"))
 """Edges by which a test runs what makes an object."""
 
 
@@ -77,7 +78,7 @@ def _runs_itself(index: Index, base: int, override: int) -> bool:
         below = below[~symbols.test[below] | (below == base_type)]
         overridden = types_below(index, np.array([override_type], dtype=np.int32))
         inheriting = np.setdiff1d(below, overridden, assume_unique=True)
-        cache[base, override] = len(other_ends(index.incoming, inheriting, CALLS)) > 0
+        cache[base, override] = len(other_ends(index.incoming, inheriting, IS_CALL)) > 0
     return cache[base, override]
 
 
@@ -129,7 +130,7 @@ def _sure_runners(index: Index, methods: Ints, type_position: int, minimum: floa
         subtypes, others = _types_that_run(index, methods, type_position)
         makers = np.setdiff1d(_makers(index, subtypes), _makers(index, others), assume_unique=True)
         is_test = np.zeros(len(symbols), dtype=np.bool_)
-        for level in levels_back(index, makers, _RUNS, bases=without_bases, minimum=minimum):
+        for level in levels_back(index, makers, _IS_RUN, bases=without_bases, minimum=minimum):
             is_test[level] = symbols.test[level]
         members = np.flatnonzero(np.isin(symbols.container, subtypes))
         cache[key] = united(makers, np.flatnonzero(is_test), members).astype(np.int32)
@@ -152,6 +153,6 @@ def _types_that_run(index: Index, methods: Ints, type_position: int) -> tuple[In
 
 def _makers(index: Index, types: Ints) -> Ints:
     """Return the functions that make objects of the given types: what a file or a constant makes, all of them share."""
-    makers = other_ends(index.incoming, types, CALLS)
+    makers = other_ends(index.incoming, types, IS_CALL)
     functions: Ints = makers[~are_values(index, makers) & (index.symbols.kind[makers] != FILE)]
     return functions

@@ -7,7 +7,7 @@ from typing import Final, overload
 
 import numpy as np
 
-from packlens.graph.patching.splice import Splice
+from packlens.graph.splice import Splice
 from packlens.graph.view import Ints
 
 _MAX_TABLE_RATIO: Final = 1.5

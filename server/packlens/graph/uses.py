@@ -32,7 +32,7 @@ def direct_uses(index: Index, positions: Sequence[int] | Ints) -> dict[int, Dire
     Of several uses the first kind in `USE_KINDS` counts; a use through an overridden method names the method.
     """
     incoming, symbols = index.incoming, index.symbols
-    used = with_counterparts(index, np.unique(np.asarray(positions, dtype=np.int32)))
+    used = with_counterparts(index, np.asarray(positions, dtype=np.int32))
     targets = with_bases(index, used)
     slots = row_slots(incoming.indptr, targets)
     target_of_slot = np.repeat(targets, row_lengths(incoming.indptr, targets))

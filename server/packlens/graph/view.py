@@ -19,6 +19,7 @@ from packlens.graph.around_tests import AroundTests
 from packlens.graph.history import NO_HISTORY, History
 from packlens.graph.kinds import IS_TYPE
 from packlens.graph.lookup import Positions, SortedTerms
+from packlens.graph.rows import rows_of
 from packlens.model import EDGE_KINDS
 
 Ints = NDArray[np.int32]
@@ -224,7 +225,7 @@ class Index:
         """
         symbols, outgoing = self.symbols, self.outgoing
         slots = np.flatnonzero(outgoing.kind == _THROWS)
-        source = np.searchsorted(outgoing.indptr, slots, side="right") - 1
+        source = rows_of(outgoing.indptr, slots)
         line = outgoing.line[slots]
         is_inside = line < symbols.start_line[source] + symbols.length[source] - 1
         keys = line_key(source, line)[is_inside & ~symbols.test[source]]

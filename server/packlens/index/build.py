@@ -84,6 +84,8 @@ class IndexReport:
     """Which files of data formats, such as YAML, were read and which were not."""
     taken: int = 0
     """How many files got their facts from a store of shared facts."""
+    nothing: str = ""
+    """Why there is nothing to index any more, as a sentence; '' if there is something."""
 
     @property
     def outside_of_formats(self) -> list[FilesWithoutGrammar]:
@@ -113,8 +115,8 @@ def index_folder(
 ) -> IndexReport:
     """Bring the database up to date with the files under `root`, using `shared` facts where there are some.
 
-    Raises RootError if the folder is missing, and NothingToIndexError if neither it nor the database has a file of a
-    known language.
+    Raises RootError if the folder is missing, and NothingToIndexError if it holds no file of a known language and never
+    did; if it did, the report says so.
     """
     started = time.perf_counter()
     folder = _Folder(root, settings, progress or _silent, shared)
@@ -126,7 +128,8 @@ def index_folder(
     problems = files_store.problems(connection)
     store_without_grammar(connection, last.scanned.without_grammar)
     store_left_out(connection, last.scanned.left_out)
-    if last.generation:
+    nothing = _nothing_to_index(root, last.scanned)
+    if last.generation and nothing is None:
         keep_listing(connection, root, settings, last.scanned.files, last.scanned.folders, last.began)
     return IndexReport(
         files=len(last.scanned.files),
@@ -146,6 +149,7 @@ def index_folder(
         without_grammar=files_without_grammar(connection),
         data_formats=data_formats(connection),
         taken=seeded + sum(one_pass.taken for one_pass in passes),
+        nothing=str(nothing or ""),
     )
 
 
@@ -169,8 +173,8 @@ def _pass(connection: Connection, folder: _Folder) -> _Pass:
     before, began = _database_version(connection), time.time_ns()
     scanned = scan(folder.root, folder.settings)
     plan = _plan(connection, folder.root, scanned, before)
-    if not plan.stored and not generation(connection):
-        _check_code(folder.root, scanned)
+    if not plan.stored and not generation(connection) and (nothing := _nothing_to_index(folder.root, scanned)):
+        raise nothing
     if not plan.changed and not plan.removed and before.state == "complete":
         return _Pass(scanned, began, _touch(connection, plan))
     with without_collector():
@@ -180,22 +184,25 @@ def _pass(connection: Connection, folder: _Folder) -> _Pass:
 
 
 def check_folder(root: Path, settings: IndexSettings) -> None:
-    """Raise NothingToIndexError if an index run would find nothing to index; of a folder with code, little is read."""
-    if not has_file(root, settings, lambda path: not is_document(path)):
-        _check_code(root, scan(root, settings))
+    """Raise the error of an index run that would find nothing to index; of a folder with code, little is read."""
+    if not has_file(root, settings, lambda path: not is_document(path)) and (
+        nothing := _nothing_to_index(root, scan(root, settings))
+    ):
+        raise nothing
 
 
-def _check_code(root: Path, scanned: Scan) -> None:
-    """Raise NothingToIndexError if a scan of a folder found nothing to index, or only documents.
+def _nothing_to_index(root: Path, scanned: Scan) -> RootError | None:
+    """Return the error for a scan that found nothing to index, or only documents; None if it found code.
 
-    Raises RootError if sources are in git, but not on disk.
+    It is a NothingToIndexError, unless the folder holds git's data.
     """
-    if all(is_document(file.path) for file in scanned.files):
-        if problem := git_data_problem(root):
-            raise RootError(problem)
-        raise NothingToIndexError(
-            f"{root} holds no file of a supported language{_found(scanned)}; `packlens doctor` lists the languages."
-        )
+    if not all(is_document(file.path) for file in scanned.files):
+        return None
+    if problem := git_data_problem(root):
+        return RootError(problem)
+    return NothingToIndexError(
+        f"{root} holds no file of a supported language{_found(scanned)}; `packlens doctor` lists the languages."
+    )
 
 
 def _found(scanned: Scan) -> str:

@@ -33,11 +33,11 @@ def likeness(keywords: Sequence[int], rows: Iterable[Row]) -> dict[int, float]:
         tasks_of[keyword].add(cluster)
     weights = {keyword: 1 / (1 + len(tasks)) for keyword, tasks in tasks_of.items()}
     total = sum(weights.values())
-    likeness_of_word: dict[int, float] = {}
+    likeness_of_task: dict[int, float] = {}
     for keyword, tasks in tasks_of.items():
         for cluster in tasks:
-            likeness_of_word[cluster] = likeness_of_word.get(cluster, 0.0) + weights[keyword] / total
-    return likeness_of_word
+            likeness_of_task[cluster] = likeness_of_task.get(cluster, 0.0) + weights[keyword] / total
+    return likeness_of_task
 
 
 def vocabulary_boosts(keywords: Sequence[int], rows: Sequence[Row], share_of: ShareOf) -> dict[int, float]:

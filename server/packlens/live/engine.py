@@ -20,7 +20,7 @@ from packlens.store.connection import clear_errors
 from packlens.store.files import file_states
 from packlens.store.history import history_key
 from packlens.store.meta import is_complete
-from packlens.store.records import UseRow
+from packlens.store.records import CallRow
 from packlens.store.reported_edges import calls_in
 
 Read = Callable[[Sequence[int], Index], dict[int, Node]]
@@ -85,6 +85,6 @@ class LiveEngine(ContextEngine):
         states = self._locked(file_states)(self._connection)
         return {path: (state.size, state.stamp) for path, state in states.items()}
 
-    def calls_in(self, path: str) -> list[UseRow]:
+    def calls_in(self, path: str) -> list[CallRow]:
         """Return the calls in a file as it is stored (`store.reported_edges.calls_in`). Any thread may call it."""
         return self._locked(calls_in)(self._connection, path)

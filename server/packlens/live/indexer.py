@@ -201,8 +201,6 @@ def main() -> None:
 
 def _run_index(folder: IndexedFolder, progress: Progress) -> IndexResult:
     """Index a folder; rebuild a damaged database, and do without shared facts if their store cannot be opened."""
-    from packlens.index.build import check_folder  # noqa: PLC0415 - as in `main`
-
     store, problem = folder.settings.index.shared_store, ""
     try:
         report = folder.index(progress)
@@ -214,15 +212,9 @@ def _run_index(folder: IndexedFolder, progress: Progress) -> IndexResult:
         alone = replace(folder.settings.index, shared_store="")
         folder.settings = replace(folder.settings, index=alone)
         report = folder.index(progress)
-    nothing = ""
-    try:
-        check_folder(folder.root, folder.settings.index)
-    except NothingToIndexError as error:  # all sources were deleted since the last run
-        nothing = str(error)
-    unused = [why for name, why in report.warnings if store and name == store]
-    return IndexResult(
-        report.changed, report.generation, nothing=nothing, store_problem=problem or (unused[0] if unused else "")
-    )
+    unused = (why for name, why in report.warnings if store and name == store)
+    problem = problem or next(unused, "")
+    return IndexResult(report.changed, report.generation, nothing=report.nothing, store_problem=problem)
 
 
 def _try_learning(root: str, settings: Settings, database: str) -> None:

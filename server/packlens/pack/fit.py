@@ -22,10 +22,10 @@ from packlens.wire import Codec
 from packlens.wire.labels import EXTENDED
 from packlens.wording import counted
 
-EDGE_SHARE: Final = 0.1
+_EDGE_SHARE: Final = 0.1
 """Share of the room reserved for edges while symbols are chosen; symbols get what edges do not use. Without it, a
 budget smaller than all candidates would hold no edges at all."""
-DROPPED_NAMES: Final = 5
+_DROPPED_NAMES: Final = 5
 """How many names of dropped symbols a pack shows."""
 _MAX_NAME_LENGTH: Final = 100
 """Characters of such a name that are shown."""
@@ -98,7 +98,7 @@ def fit(draft: Draft, order: Sequence[int], choose: Chooser) -> tuple[PackConten
     Raises SettingError, which names the least budget, if even the text of an empty pack does not fit.
     """
     fitted: tuple[PackContent, str] | None = None
-    for name_count in (DROPPED_NAMES, 0):
+    for name_count in (_DROPPED_NAMES, 0):
         fitted = _fit(draft, order, choose, name_count)
         if fitted is not None and fitted[0].symbols:
             return fitted
@@ -113,7 +113,7 @@ def fit(draft: Draft, order: Sequence[int], choose: Chooser) -> tuple[PackConten
 def fit_only(draft: Draft, positions: Iterable[int]) -> tuple[PackContent, str] | None:
     """Return the content of these symbols alone, without edges, and its text; None if they do not fit."""
     choice = _Choice(sorted(positions), [])
-    for name_count in (DROPPED_NAMES, 0):
+    for name_count in (_DROPPED_NAMES, 0):
         content, text = _with_own_count(_content(draft, choice, name_count), draft.codec, draft.head.token_budget)
         if content.tokens_used <= content.token_budget:
             return content, text
@@ -220,7 +220,7 @@ def _part(content: PackContent, symbols: list[int], edges: list[int]) -> PackCon
 def _choose(draft: Draft, order: Sequence[int], choose: Chooser, budget: int) -> _Choice:
     """Choose symbols for the budget without the edges' share, then their edges, then symbols again for what is left."""
     costs = draft.costs
-    edge_room = int(max(budget, 0) * EDGE_SHARE) if draft.edges else 0
+    edge_room = int(max(budget, 0) * _EDGE_SHARE) if draft.edges else 0
     symbols = choose(order, costs, budget - edge_room, ())
     used = sum(map(costs.exact, symbols))
     edges = _edges_among(draft, symbols, budget - used)

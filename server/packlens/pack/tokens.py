@@ -40,7 +40,7 @@ from packlens.pack.pieces import pieces
 from packlens.pack.rank_table import Ranks
 
 ENCODING: Final = "o200k_base"
-CHARACTERS_PER_TOKEN: Final = 4  # the usual rule of thumb, for when the vocabulary cannot be read
+_CHARACTERS_PER_TOKEN: Final = 4  # the usual rule of thumb, for when the vocabulary cannot be read
 
 _LINE_START: Final = re.compile(r"(?<=\n)(?= *[!-.0-~])")
 _SEGMENT: Final = re.compile(r" *[0-9]+| +[^ 0-9\n]*\n*|[^ 0-9\n]+\n*|\n+")
@@ -165,7 +165,7 @@ def count(text: str, *, by_line: bool = False) -> int:
     """
     counts = _counts if _counts is not None else _load()
     if counts is None:
-        return -(-len(text) // CHARACTERS_PER_TOKEN)
+        return -(-len(text) // _CHARACTERS_PER_TOKEN)
     if _is_cuttable(text):
         return sum(map(counts.__getitem__, _LINE.findall(text))) if by_line else _cut_tokens(text, counts)
     return sum(_block_tokens(block, counts) for block in _LINE_START.split(text))

@@ -12,7 +12,7 @@ repositories (tests/bench/train/README.md, "Packs of changes that end").
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,16 +25,16 @@ from packlens.graph.walk import Hops, Transitions, build_transitions, hop_distan
 from packlens.graph.weights import base_edge_weights
 from packlens.model import ScoreComponents
 from packlens.rank.order import best_first
-from packlens.rank.ranking import InOrder, Ranking, Scored, provenances_of
+from packlens.rank.ranking import InOrder, Ranking, Scored, WeightedColumn, provenances_of
 from packlens.retrieve.commits.history import changed_together
 from packlens.retrieve.corpus.candidates import change_candidates, is_code
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.scores import Scores, no_scores
-from packlens.retrieve.trace import Seed, Trace, WeightedSignal
+from packlens.retrieve.scores import Scores
+from packlens.retrieve.trace import Seed, Trace
 
 CHANGED_WEIGHT: Final = 4.0
 """For a changed symbol; no other symbol reaches this score."""
-TOGETHER_WEIGHT: Final = 1.0
+_TOGETHER_WEIGHT: Final = 1.0
 """For past commits; the walk has `walk_weight`."""
 _NEIGHBOUR_WEIGHT: Final = 0.25
 _FOLDER_WEIGHT: Final = 0.2
@@ -49,15 +49,6 @@ CHANGED: Final = "changed"
 """Channel name of the changed symbols in the trace."""
 TOGETHER: Final = "changed together"
 """Channel name of what past commits changed together with them."""
-
-
-class _Signal(NamedTuple):
-    """A signal over all nodes, with its weight in a part of the score."""
-
-    part: str
-    name: str
-    weight: float
-    values: Scores | Flags
 
 
 def rank_changes(positions: Sequence[int], index: Index, settings: PacklensSettings) -> Ranking:
@@ -76,26 +67,25 @@ def rank_changes(positions: Sequence[int], index: Index, settings: PacklensSetti
     walk = _walk(changed, is_changed, index, settings)
     candidate = is_changed | (change_candidates(index.symbols) & (settings.walk_weight * walk + cochange > 0))
     hops = hop_distances(_transitions(index), changed.astype(np.int32), 1)
+    in_folders = ~is_changed & _in_their_folders(changed, index.symbols)
     signals = (
-        _Signal("relevance", CHANGED, CHANGED_WEIGHT, is_changed),
-        _Signal("proximity", "walk", settings.walk_weight, walk),
-        _Signal("proximity", "neighbour", _NEIGHBOUR_WEIGHT, hops == 1),
-        _Signal("proximity", "folder", _FOLDER_WEIGHT, ~is_changed & _in_their_folders(changed, index.symbols)),
-        _Signal("history", TOGETHER, TOGETHER_WEIGHT, cochange),
-        _Signal("prior", "before any change", 1.0, np.where(is_changed, 0.0, _prior(index.symbols))),
+        WeightedColumn("relevance", CHANGED, CHANGED_WEIGHT, is_changed.astype(np.float64)),
+        WeightedColumn("proximity", "walk", settings.walk_weight, walk),
+        WeightedColumn("proximity", "neighbour", _NEIGHBOUR_WEIGHT, (hops == 1).astype(np.float64)),
+        WeightedColumn("proximity", "folder", _FOLDER_WEIGHT, in_folders.astype(np.float64)),
+        WeightedColumn("history", TOGETHER, _TOGETHER_WEIGHT, cochange),
+        WeightedColumn("prior", "before any change", 1.0, np.where(is_changed, 0.0, _prior(index.symbols))),
     )
-    parts = {part: no_scores(index).copy() for part in ("relevance", "proximity", "history", "prior")}
-    for part, _, weight, values in signals:
-        parts[part] += weight * values
+    parts = {part: np.zeros(len(index.symbols)) for part in ("relevance", "proximity", "history", "prior")}
+    for signal in signals:
+        parts[signal.part] += signal.weight * signal.values
     score = np.where(candidate, sum(parts.values()), -np.inf)
     order = best_first(score, len(changed) + settings.candidates)
     ranked = order.tolist()
     trace = Trace(
         "packlens",
         channels={TOGETHER: InOrder(ranked, cochange[order])},
-        weighted=tuple(
-            WeightedSignal(*signal[:3], InOrder(ranked, signal.values[order].astype(np.float64))) for signal in signals
-        ),
+        weighted=tuple(signal.of(ranked, order) for signal in signals),
         seeds=tuple(Seed(position, 1.0, CHANGED) for position in changed.tolist()),
         considered=int(candidate.sum()),
     )

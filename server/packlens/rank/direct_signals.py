@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
 from packlens.graph.view import Flags, Index
+from packlens.rank.ranking import WeightedColumn
 from packlens.retrieve.commits.cited_commits import NOTHING_CITED, CitedPast, touched_by_cited
 from packlens.retrieve.commits.history import search_history
 from packlens.retrieve.corpus.project_words import project_words
@@ -47,20 +48,11 @@ _POINTING_SIGNALS: Final = ("spelled", "named", "message", "relation", "stack tr
 _FRAME_FILE: Final = "file of a frame"
 
 
-class Weighted(NamedTuple):
-    """A signal over the candidates of a question, with its weight in a part of the score.
-
-    A signal without evidence is the column of zeros over all nodes that `no_scores` returns.
-    """
-
-    part: str
-    name: str
-    weight: float
-    values: Scores
-
-
 class DirectSignals(NamedTuple):
-    """The weighted sums of these signals over the candidates of a question; empty sums are as in `Weighted`."""
+    """The weighted sums of these signals over the candidates of a question.
+
+    A signal or a sum without evidence is the column of zeros over all nodes that `no_scores` returns.
+    """
 
     relevance: Scores
     """Added to a symbol's relevance."""
@@ -72,7 +64,7 @@ class DirectSignals(NamedTuple):
     """How surely the task means the symbol, from 0 to 1: by its name, by a message, or by its relation to another."""
     channels: Mapping[str, Scores]
     """The signals by name, for explanations."""
-    weighted: tuple[Weighted, ...]
+    weighted: tuple[WeightedColumn, ...]
     """The summands of `relevance` and `history`."""
 
 
@@ -116,18 +108,18 @@ def direct_signals(
     history = note * (settings.history_weight * past_symbols + settings.file_history_weight * past_files)
     channels |= {"whole text": text.text, "held": text.coverage, "history": past_symbols}
     of_notes = (
-        Weighted("relevance", "whole text", note * settings.whole_text_weight, text.text),
-        Weighted("relevance", "held", note * settings.held_weight, text.coverage),
-        Weighted("relevance", "held by its file", note * settings.file_held_weight, text.file_coverage),
-        Weighted("history", "history", note * settings.history_weight, past_symbols),
-        Weighted("history", "history of its file", note * settings.file_history_weight, past_files),
+        WeightedColumn("relevance", "whole text", note * settings.whole_text_weight, text.text),
+        WeightedColumn("relevance", "held", note * settings.held_weight, text.coverage),
+        WeightedColumn("relevance", "held by its file", note * settings.file_held_weight, text.file_coverage),
+        WeightedColumn("history", "history", note * settings.history_weight, past_symbols),
+        WeightedColumn("history", "history of its file", note * settings.file_history_weight, past_files),
     )
     return DirectSignals(relevance, history, note, pointed_at, channels, (*weighted, *of_notes))
 
 
 def _pointed_at(
     reading: TaskReading, index: Index, candidates_at: Positions, settings: PacklensSettings
-) -> tuple[Scores, Scores, tuple[Weighted, ...]]:
+) -> tuple[Scores, Scores, tuple[WeightedColumn, ...]]:
     """Return the weighted sum of the signals, how surely the task means each node, and the summands."""
     task, terms, past = reading
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
@@ -167,8 +159,9 @@ def _pointed_at(
     relevance = weighted_sum(((settings.trace_file_weight, frame_file), *weighted.values()), zeros)
     pointing = (weighted[name][1] for name in _POINTING_SIGNALS)
     pointed_at = reduce(np.maximum, (signal for signal in pointing if signal is not zeros), zeros[: len(candidates_at)])
-    added = [Weighted("relevance", name, weight, signal) for name, (weight, signal) in weighted.items()]
-    return relevance, pointed_at, (*added, Weighted("relevance", _FRAME_FILE, settings.trace_file_weight, frame_file))
+    weighted[_FRAME_FILE] = (settings.trace_file_weight, frame_file)
+    added = (WeightedColumn("relevance", name, weight, signal) for name, (weight, signal) in weighted.items())
+    return relevance, pointed_at, tuple(added)
 
 
 def _named(

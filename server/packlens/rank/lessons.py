@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from packlens.graph.view import Index
 from packlens.model import ScoreComponents
 from packlens.rank.order import one_per_name, sorted_by, with_rare
-from packlens.rank.ranking import Boosts, InOrder, Ranking, Scored, columns_of
+from packlens.rank.ranking import Boosts, InOrder, Ranking, Scored, positions_and_values
 from packlens.retrieve.scores import Scores, no_scores, weighted_sum
 from packlens.retrieve.trace import WeightedSignal
 
@@ -58,7 +58,7 @@ def _column(values: Mapping[int, float], index: Index) -> Scores:
     if not values:
         return no_scores(index)
     column = np.zeros(len(index.symbols))
-    positions, amounts = columns_of(values)
+    positions, amounts = positions_and_values(values)
     column[positions] = amounts
     return column
 

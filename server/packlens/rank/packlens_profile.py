@@ -22,12 +22,12 @@ from packlens.graph.walk import Transitions, build_transitions, walk_from_base, 
 from packlens.graph.weights import base_edge_weights
 from packlens.model import ScoreComponents
 from packlens.rank.candidate_columns import CandidateColumns, columns_of, columns_of_code
-from packlens.rank.direct_signals import DirectSignals, TaskReading, Weighted, direct_signals
+from packlens.rank.direct_signals import DirectSignals, TaskReading, direct_signals
 from packlens.rank.learned.signals import prepare_signals
 from packlens.rank.learned.trained_order import trained_order
 from packlens.rank.lessons import LessonScores, lessons_of, with_lessons
 from packlens.rank.order import best_first, ordered, with_rare
-from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, provenances_of
+from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, WeightedColumn, provenances_of
 from packlens.retrieve.commits.cited_commits import NOTHING_CITED, CitedPast
 from packlens.retrieve.corpus.project_words import project_words
 from packlens.retrieve.lexical.lexical import Lexicon, build_lexicon
@@ -340,16 +340,16 @@ def _weighted(draft: _RankingDraft, evidence: _Evidence, question: _Question) ->
     ranked = np.array(positions, dtype=np.int32)
     slots = np.searchsorted(question.candidates, ranked)
     weighted = (
-        Weighted("relevance", "text", settings.lexical_weight, signals.lexical),
-        Weighted("relevance", "base", settings.base_weight, signals.base),
-        Weighted("proximity", "walk", settings.walk_weight, signals.walk),
-        Weighted("proximity", "container", settings.container_weight, signals.container),
+        WeightedColumn("relevance", "text", settings.lexical_weight, signals.lexical),
+        WeightedColumn("relevance", "base", settings.base_weight, signals.base),
+        WeightedColumn("proximity", "walk", settings.walk_weight, signals.walk),
+        WeightedColumn("proximity", "container", settings.container_weight, signals.container),
         *evidence.direct.weighted,
-        Weighted("prior", "before any task", 1.0, evidence.prior),
+        WeightedColumn("prior", "before any task", 1.0, evidence.prior),
     )
     lifts = InOrder(positions, draft.final[ranked] - draft.total[ranked])
     return (
-        *(WeightedSignal(*signal[:3], InOrder(positions, signal.values[slots])) for signal in weighted),
+        *(column.of(positions, slots) for column in weighted),
         WeightedSignal("proximity", "order", 1.0, lifts),
     )
 

@@ -23,7 +23,7 @@ from packlens.model import (
     ScoreComponents,
     ScoreTerm,
 )
-from packlens.retrieve.trace import Seed, Trace
+from packlens.retrieve.trace import Seed, Trace, WeightedSignal
 
 
 class Scored(NamedTuple):
@@ -36,6 +36,19 @@ class Scored(NamedTuple):
     """Best provenance among the edges that point to the node ('structural' if none does)."""
     distance: int
     """0 named by the task, 1 one hop away, 2 further."""
+
+
+class WeightedColumn(NamedTuple):
+    """A signal as a column, with its weight in a part of the score."""
+
+    part: str
+    name: str
+    weight: float
+    values: NDArray[np.float64]
+
+    def of(self, positions: Sequence[int], slots: NDArray[np.integer]) -> WeightedSignal:
+        """Return the signal of ranked nodes, given their positions and their slots in the column."""
+        return WeightedSignal(self.part, self.name, self.weight, InOrder(positions, self.values[slots]))
 
 
 def computed_parts(components: ScoreComponents, profile: str) -> dict[str, float]:
@@ -143,7 +156,7 @@ class InOrder(Mapping[int, float]):
         return len(self._order)
 
 
-def columns_of(values: Mapping[int, float]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def positions_and_values(values: Mapping[int, float]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return values by position as positions and values, in the order of the mapping."""
     if isinstance(values, ByPosition):
         return values.positions, values.values_at
@@ -154,7 +167,7 @@ def _count_of_all(first: Mapping[int, float], second: Mapping[int, float]) -> in
     """Return how many positions have a value in either mapping."""
     if not first or not second:
         return len(first) + len(second)
-    return len(distinct(np.concatenate((columns_of(first)[0], columns_of(second)[0]))))
+    return len(distinct(np.concatenate((positions_and_values(first)[0], positions_and_values(second)[0]))))
 
 
 @dataclass(frozen=True)
@@ -185,7 +198,7 @@ class Boosts:
             return ""
         digest = hashlib.sha256()
         for kind in kinds:
-            positions, values = columns_of(kind)
+            positions, values = positions_and_values(kind)
             digest.update(np.append(np.int64(len(positions)), positions).tobytes())
             digest.update(values.tobytes())
         return digest.hexdigest()

@@ -11,14 +11,13 @@ import apsw
 from packlens.errors import StoreBusyError, StoreReadOnlyError
 from packlens.reading import is_folder
 from packlens.store.connection import default_path, is_ours, log_is_empty, open_alone
-from packlens.store.feedback import has_lessons
+from packlens.store.feedback import has_lessons, learned_rows
 from packlens.store.meta import get_meta
 from packlens.store.privacy import cache_folder, check_folder, files_of
 
-TABLE: Final = ".ranks"
+RANK_TABLE_ENDING: Final = ".ranks"
 """The file ending of tables of token ranks."""
 _BUSY_MS: Final = 2_000
-_LEARNED: Final = ("feedback", "vocabulary")
 
 
 class CachedIndex(NamedTuple):
@@ -88,7 +87,7 @@ def delete_index(path: Path, *, unused_only: bool = False) -> bool:
 
 def delete_tables() -> None:
     """Delete the cached files that belong to no folder: the table of token ranks, which is remade when needed."""
-    for path in cache_folder().glob(f"*{TABLE}"):
+    for path in cache_folder().glob(f"*{RANK_TABLE_ENDING}"):
         with contextlib.suppress(OSError):
             path.unlink()
 
@@ -100,7 +99,7 @@ def _examine(path: Path) -> CachedIndex:
         if indexed_root and default_path(Path(indexed_root)) == path:
             root = Path(indexed_root)
         unused = is_unused(connection)
-        lessons = sum(int(connection.execute(f"SELECT count(*) FROM {table}").get) for table in _LEARNED)  # noqa: S608 - names from _LEARNED
+        lessons = learned_rows(connection)
     states = [file.stat() for file in files_of(path) if file.exists()]
     return CachedIndex(
         path,

@@ -27,7 +27,8 @@ from packlens.store import schema
 from packlens.store.privacy import cache_folder, check_folder, make_private, tighten
 from packlens.store.seals import UNREADABLE, damage_error, seal
 
-_BUSY_MS: Final = 15_000
+BUSY_MS: Final = 15_000
+"""How long a lock is awaited."""
 _MOMENT_SECONDS: Final = 0.5
 """How long a lock may be awaited before that is announced."""
 _RETRY_SECONDS: Final = 0.01
@@ -196,13 +197,13 @@ def open_database(path: Path, write: bool = True) -> Connection:
 @contextmanager
 def open_for_a_look(path: Path) -> Iterator[Connection]:
     """Open a database for reading, as `open_database` does, and leave no new files beside it."""
-    had_log = _log_of(path).exists()
+    had_log = log_of(path).exists()
     connection = open_database(path, write=False)
     try:
         yield connection
     finally:
         connection.close()
-        if not had_log and _log_of(path).exists():
+        if not had_log and log_of(path).exists():
             _close_last(path)
 
 
@@ -228,7 +229,7 @@ def _connect(path: Path, write: bool) -> Connection:
             raise apsw.ReadOnlyError("the file is write-protected")
     else:
         connection = _reader(path)
-    connection.set_busy_timeout(_BUSY_MS)
+    connection.set_busy_timeout(BUSY_MS)
     return connection
 
 
@@ -237,7 +238,7 @@ def _reader(path: Path) -> Connection:
     try:
         connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
         try:
-            connection.set_busy_timeout(_BUSY_MS)
+            connection.set_busy_timeout(BUSY_MS)
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
         except BaseException:
             connection.close()  # its lock would keep the next connection out
@@ -252,11 +253,11 @@ def _reader(path: Path) -> Connection:
 
 def log_is_empty(path: Path) -> bool:
     """Return whether all of a database is in its file, nothing in its write-ahead log."""
-    log = _log_of(path)
+    log = log_of(path)
     return not log.exists() or log.stat().st_size == 0
 
 
-def _log_of(path: Path) -> Path:
+def log_of(path: Path) -> Path:
     """Return where SQLite keeps the write-ahead log of a database."""
     return path.with_name(path.name + "-wal")
 
@@ -324,14 +325,14 @@ def prepare(connection: Connection, version: int = 0) -> None:
 
 def _set(connection: Connection, pragma: str) -> None:
     """Set a pragma, waiting for locks: SQLite itself does not wait for the lock that `journal_mode` needs."""
-    deadline = time.monotonic() + _BUSY_MS / 1000
+    deadline = time.monotonic() + BUSY_MS / 1000
     while True:
         try:
             connection.execute(f"PRAGMA {pragma}").fetchall()
         except apsw.BusyError:
             if time.monotonic() > deadline:
                 raise
-            time.sleep(0.01)
+            time.sleep(_RETRY_SECONDS)
         else:
             return
 
@@ -362,7 +363,7 @@ def impatient(connection: Connection) -> Iterator[None]:
     try:
         yield
     finally:
-        connection.set_busy_timeout(_BUSY_MS)
+        connection.set_busy_timeout(BUSY_MS)
 
 
 @contextmanager
@@ -383,13 +384,13 @@ def announced_waits(connection: Connection, announce: Callable[[], None]) -> Ite
             is_announced = True
             announce()
         time.sleep(_RETRY_SECONDS)
-        return now < began + _BUSY_MS / 1000
+        return now < began + BUSY_MS / 1000
 
     connection.set_busy_handler(wait)
     try:
         yield
     finally:
-        connection.set_busy_timeout(_BUSY_MS)
+        connection.set_busy_timeout(BUSY_MS)
 
 
 @contextmanager

@@ -313,7 +313,7 @@ def forget(connection: apsw.Connection, symbols: Sequence[int] | None, cluster: 
     If both are None, the log of events is deleted, too.
     """
     if symbols is None and cluster is None:
-        count = _count(connection)
+        count = learned_rows(connection)
         for table in ("feedback", "lessons", "vocabulary", "events", "learned_texts"):
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 - one of five literals
         connection.execute("DELETE FROM meta WHERE key = 'lessons_origin'")
@@ -330,7 +330,8 @@ def forget(connection: apsw.Connection, symbols: Sequence[int] | None, cluster: 
     return count
 
 
-def _count(connection: apsw.Connection) -> int:
+def learned_rows(connection: apsw.Connection) -> int:
+    """Return the number of observations and associations."""
     return int(connection.execute("SELECT (SELECT count(*) FROM feedback) + (SELECT count(*) FROM vocabulary)").get)
 
 

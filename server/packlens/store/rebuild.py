@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import apsw
 
 from packlens.store import feedback
-from packlens.store.connection import Connection, clear_errors, prepare, transaction
+from packlens.store.connection import BUSY_MS, Connection, clear_errors, prepare, transaction
 from packlens.store.meta import get_meta, set_meta
 from packlens.store.seals import seal
 
@@ -58,7 +58,6 @@ _LEARNED: Final = (
     ),
 )
 _UNSEALED_COLUMN: Final = "seq"
-_BUSY_MS: Final = 15_000
 _HEADER: Final = struct.Struct(">16xH10xI")
 """The size and the number of pages in a database's header (sqlite.org/fileformat2.html, section 1.3)."""
 _MAX_FILLED: Final = 1 << 36
@@ -102,7 +101,7 @@ def _extend_to_full_size(path: Path) -> None:
 
 def _open(path: Path) -> Connection:
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
-    connection.set_busy_timeout(_BUSY_MS)
+    connection.set_busy_timeout(BUSY_MS)
     return connection
 
 

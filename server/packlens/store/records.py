@@ -135,7 +135,7 @@ NOWHERE: Final = 0
 """The target of a reported edge that only says that guesses are wrong."""
 
 
-class UseRow(NamedTuple):
+class CallRow(NamedTuple):
     """A call as extraction found it; `source` is the id of the definition around it."""
 
     source: int

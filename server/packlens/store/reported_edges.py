@@ -17,7 +17,7 @@ import apsw
 from packlens.store.files import file_ids, read_imports, read_references
 from packlens.store.meta import generation, get_meta, set_meta
 from packlens.store.packed_facts import unpack_sites, unpack_uses
-from packlens.store.records import ReportedEdgeRow, UseRow
+from packlens.store.records import CallRow, ReportedEdgeRow
 from packlens.store.schema import ROW_SHIFT
 from packlens.store.seals import damage_error, seal, stored_values, verified
 
@@ -160,9 +160,9 @@ def _digest(text: str) -> bytes:
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def calls_in(connection: apsw.Connection, path: str) -> list[UseRow]:
+def calls_in(connection: apsw.Connection, path: str) -> list[CallRow]:
     """Return the calls in a file, by line, without those on a name that the file imports; [] for unknown files."""
-    calls: list[UseRow] = []
+    calls: list[CallRow] = []
     for file in file_ids(connection, [path]).values():
         imported = {row.local for row in read_imports(connection, file)}
         rows = (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
@@ -172,7 +172,7 @@ def calls_in(connection: apsw.Connection, path: str) -> list[UseRow]:
         for owner, use, line in sorted(zip(sites[::3], sites[1::3], sites[2::3], strict=True), key=_line):
             kind, name, receiver, _, _ = uses[use]
             if kind in _CALLS and owner in nodes and _head(receiver) not in imported:
-                calls.append(UseRow(nodes[owner], name, receiver, line))
+                calls.append(CallRow(nodes[owner], name, receiver, line))
     return calls
 
 

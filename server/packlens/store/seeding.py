@@ -14,7 +14,7 @@ from pathlib import Path
 
 import apsw
 
-from packlens.store.connection import clear_errors, open_for_a_look
+from packlens.store.connection import clear_errors, log_of, open_for_a_look
 from packlens.store.meta import is_complete
 from packlens.store.privacy import files_of, make_private
 
@@ -22,7 +22,7 @@ from packlens.store.privacy import files_of, make_private
 def seed(target: Path, sources: Iterable[Path]) -> Path | None:
     """Make `target` a copy of the newest complete one of the databases `sources`; return it, or None if there is none.
 
-    Raises StoreError if a database cannot be read or the copy cannot be written; then nothing is left behind.
+    Raises StoreError or OSError if a database cannot be read or the copy cannot be written; then nothing is left.
     """
     existing = [source for source in sources if source.is_file() and source != target]
     for source in sorted(existing, key=_last_written, reverse=True):
@@ -32,8 +32,7 @@ def seed(target: Path, sources: Iterable[Path]) -> Path | None:
 
 
 def _last_written(database: Path) -> float:
-    log = database.with_name(database.name + "-wal")
-    return max(each.stat().st_mtime for each in (database, log) if each.exists())
+    return max(each.stat().st_mtime for each in (database, log_of(database)) if each.exists())
 
 
 def _copy(source: Path, target: Path) -> bool:

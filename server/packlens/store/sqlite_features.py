@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import apsw
 
+from packlens.store.full_text import TABLE
+
 
 def sqlite_version() -> str:
     """Return the version of the SQLite library."""
@@ -11,10 +13,10 @@ def sqlite_version() -> str:
 
 
 def full_text_problem() -> str:
-    """Return why SQLite cannot make a full-text index as the schema declares it; '' if it can."""
+    """Return why SQLite cannot make the table of `store.full_text`; '' if it can."""
     connection = apsw.Connection(":memory:")
     try:
-        connection.execute("CREATE VIRTUAL TABLE probe USING fts5(text, content = '', contentless_delete = 1)")
+        connection.execute(TABLE)
     except apsw.Error as error:
         return str(error)
     finally:

@@ -20,7 +20,7 @@ as a tail, which readers of that layout alone leave unread; without a tail the p
     edge    relation:varint
     if any symbol has source: symbols:varint source:str ...
 
-A shape says which components a score has besides the four, and which of them are below zero: two sets of bits, in
+A shape says which components a score has besides the four above, and which of them are below zero: two sets of bits, in
 the order of ScoreComponents from the lowest.
 """
 
@@ -56,9 +56,10 @@ T = TypeVar("T")
 
 MAGIC: Final = b"GCB1"
 VERSION: Final = 1
-_FOUR: Final = ("blast_radius", "confidence", "recency", "distance")
-_OTHERS: Final = tuple(position for position, name in enumerate(COMPONENT_NAMES) if name not in _FOUR)
-_OTHER_BITS: Final = sum(1 << position for position in _OTHERS)
+_IN_HEAD: Final = ("blast_radius", "confidence", "recency", "distance")
+"""The components of a score in the published layout; the tail holds the others."""
+_IN_TAIL: Final = tuple(position for position, name in enumerate(COMPONENT_NAMES) if name not in _IN_HEAD)
+_TAIL_BITS: Final = sum(1 << position for position in _IN_TAIL)
 _UNIT: Final = 10**DIGITS
 _MIN_SYMBOL: Final = 2 + 3 + 5 * 4
 """The fewest bytes of a symbol (two empty strings, four u8-sized fields, five floats), an edge and a text."""
@@ -91,7 +92,7 @@ def _put_symbol(out: ByteWriter, symbol: PayloadSymbol) -> None:
     out.floats(symbol.score)
     out.raw(PROVENANCE_NUMBERS.get(symbol.provenance, UNNUMBERED), min(symbol.distance, MAX_DISTANCE))
     out.text(symbol.signature)
-    out.floats(*(getattr(symbol.components, name) for name in _FOUR))
+    out.floats(*(getattr(symbol.components, name) for name in _IN_HEAD))
 
 
 def _put_tail(out: ByteWriter, payload: Payload) -> None:
@@ -121,7 +122,7 @@ def _put_tail(out: ByteWriter, payload: Payload) -> None:
     for symbol, values in zip(payload.symbols, units, strict=True):
         lines = max(symbol.end_line - symbol.start_line, 0)
         out.varints(paths[symbol.path], origins[_origin(symbol)], symbol.start_line, lines)
-        out.varints(shapes[_shape(values)], *(abs(values[position]) for position in _OTHERS if values[position]))
+        out.varints(shapes[_shape(values)], *(abs(values[position]) for position in _IN_TAIL if values[position]))
     out.varints(*(relations[_relation(edge)] for edge in payload.edges))
     if any(symbol.source for symbol in payload.symbols):
         out.texts(symbol.source for symbol in payload.symbols)
@@ -137,8 +138,8 @@ def _relation(edge: PackEdge) -> tuple[str, int]:
 
 def _shape(units: Sequence[int]) -> tuple[int, int]:
     """Return which components are present, and which are negative, as bits."""
-    present = sum(1 << position for position in _OTHERS if units[position])
-    return present, sum(1 << position for position in _OTHERS if units[position] < 0)
+    present = sum(1 << position for position in _IN_TAIL if units[position])
+    return present, sum(1 << position for position in _IN_TAIL if units[position] < 0)
 
 
 def _numbered(values: Iterable[T]) -> dict[T, int]:
@@ -173,7 +174,7 @@ def _symbol(reader: ByteReader) -> PayloadSymbol:
     (score,) = reader.floats(1)
     provenance = reader.word(PROVENANCES_BY_NUMBER, "provenance")
     distance, signature = reader.byte(), reader.text()
-    components = ScoreComponents(**dict(zip(_FOUR, reader.floats(len(_FOUR)), strict=True)))
+    components = ScoreComponents(**dict(zip(_IN_HEAD, reader.floats(len(_IN_HEAD)), strict=True)))
     return PayloadSymbol(name, kind, score, distance, provenance, signature, components=components)
 
 
@@ -234,7 +235,7 @@ class _Tables:
 
 
 def _checked_shape(present: int, negative: int) -> tuple[int, int]:
-    if present & ~_OTHER_BITS or negative & ~present:
+    if present & ~_TAIL_BITS or negative & ~present:
         refuse(FORMAT, "a component is unknown, or negative but absent")
     return present, negative
 
@@ -247,7 +248,7 @@ def _located(reader: ByteReader, symbol: PayloadSymbol, tables: _Tables) -> Payl
     present, negative = reader.choice(tables.shapes)
     values = {
         COMPONENT_NAMES[position]: reader.varint() / (-_UNIT if negative >> position & 1 else _UNIT)
-        for position in _OTHERS
+        for position in _IN_TAIL
         if present >> position & 1
     }
     components = symbol.components._replace(**values) if values else symbol.components

@@ -67,13 +67,13 @@ def graph(content: PackContent) -> gcf.Payload:
         tool=_field(content.tool),
         tokens_used=content.tokens_used,
         token_budget=content.token_budget,
-        pack_root=graph_root(symbols, edges) if content.pack_root else "",
+        pack_root=_graph_root(symbols, edges) if content.pack_root else "",
         symbols=symbols,
         edges=edges,
     )
 
 
-def graph_root(symbols: Sequence[gcf.Symbol], edges: Sequence[gcf.Edge]) -> str:
+def _graph_root(symbols: Sequence[gcf.Symbol], edges: Sequence[gcf.Edge]) -> str:
     """Return the gcf-pack-root-v1 of a graph."""
     root: str = pack_root(list(symbols), list(edges))
     return root
@@ -238,8 +238,8 @@ def _symbol(symbol: gcf.Symbol) -> PayloadSymbol:
 
 def root(content: PackContent) -> str:
     """Return the root that the text of a pack shows."""
-    pack_root: str = graph(content).pack_root
-    return pack_root
+    shown_root: str = graph(content).pack_root
+    return shown_root
 
 
 def unchanged(content: PackContent) -> str:
@@ -287,7 +287,7 @@ def apply_delta(base: str, delta: str) -> str:
     decode(base)
     header = check_header(delta)
     before = read_graph(base)
-    if "delta" not in header or header.get("base_root") != graph_root(before.symbols, before.edges):
+    if "delta" not in header or header.get("base_root") != _graph_root(before.symbols, before.edges):
         refuse(_FORMAT, "the delta is for another pack; ask for the full one")
     try:
         change = gcf.decode_delta(delta)

@@ -61,7 +61,6 @@ def encode_in_session(
     Numbers are 0, 1, 2 ... in the order of sending; new ones follow. `edges` were sent before and are left out, and so
     are comments on the pack.
     """
-
     payload = graph(content)
     # The library numbers new symbols in the given order; section 16.1 asks for falling scores, and edges by number.
     payload.symbols.sort(key=lambda symbol: (symbol.distance, -symbol.score))

@@ -38,7 +38,7 @@ class PayloadSymbol:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payload(PackHead):
-    """A pack as a format carries it; `context` is carried by JSON and Markdown; the others only say it."""
+    """A pack as a format carries it. Only JSON and Markdown carry `context`; the other texts mention it."""
 
     symbols: tuple[PayloadSymbol, ...] = ()
     edges: tuple[PackEdge, ...] = ()
@@ -50,7 +50,7 @@ def payload_of(content: PackContent) -> Payload:
     return Payload(
         tool=plain(content.tool),
         task=plain(content.task),
-        symbols=tuple(payload_symbol(symbol) for symbol in content.symbols),
+        symbols=tuple(_payload_symbol(symbol) for symbol in content.symbols),
         edges=tuple(
             PackEdge(edge.source, edge.target, plain(edge.kind), number(edge.confidence), edge.status)
             for edge in content.edges
@@ -63,7 +63,7 @@ def payload_of(content: PackContent) -> Payload:
     )
 
 
-def payload_symbol(symbol: RankedSymbol) -> PayloadSymbol:
+def _payload_symbol(symbol: RankedSymbol) -> PayloadSymbol:
     """Return what JSON and GCB carry of a symbol."""
     node = symbol.node
     return PayloadSymbol(

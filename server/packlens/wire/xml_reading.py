@@ -1,4 +1,4 @@
-"""Decode XML packs.
+"""Decodes XML packs.
 
 The text keeps names (symbol ids for namesakes), kinds, locations, scores and confidences to two digits, distances,
 edges and dropped symbols; the provenance of target and related symbols, and their signatures if they carry no source.

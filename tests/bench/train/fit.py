@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from packlens.errors import PacklensError
 from packlens.rank.learned.signals import HEAD, MEANING, PAST, SIGNALS
-from packlens.rank.learned.trained_order import LAST, SEEN, allowed
+from packlens.rank.learned.trained_order import LAST, allowed_share
 
 Doubles = NDArray[np.float64]
 
@@ -133,8 +133,8 @@ def fitted(train: Sequence[RankedTask], rounds: int) -> Any:
 
 
 def predict(trees: Any, task: RankedTask) -> Doubles:
-    """Return what fitted trees say of the first `SEEN` candidates of a task."""
-    predicted: Doubles = trees.predict(_inputs(task)[:SEEN], num_threads=1)
+    """Return what fitted trees say of the first `HEAD` candidates of a task."""
+    predicted: Doubles = trees.predict(_inputs(task)[:HEAD], num_threads=1)
     return predicted
 
 
@@ -158,12 +158,12 @@ def weights_of(tables: Sequence[RankedTask]) -> Doubles:
 
 
 def corrected(task: RankedTask, predicted: Doubles) -> Doubles:
-    """Return the scores as they are served: trees move the first `SEEN` candidates among each other."""
+    """Return the scores as they are served: trees move the first `HEAD` candidates among each other."""
     score = start_of(task)
     added = predicted - predicted[-LAST:].mean()
-    if len(score) > SEEN:
-        added *= allowed(score[:SEEN], added, score[SEEN])
-    score[:SEEN] += added
+    if len(score) > HEAD:
+        added *= allowed_share(score[:HEAD], added, score[HEAD])
+    score[:HEAD] += added
     return score
 
 

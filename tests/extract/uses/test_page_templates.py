@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 import pytest
@@ -109,9 +108,7 @@ def test_what_a_template_shows_as_it_stands_or_takes_from_others_is_nothing_of_t
     ],
 )
 def test_hostile_pages_take_linear_time(page: str, part: str) -> None:
+    """Quadratic patterns would take hours, and the limit of time for a test would end it."""
     syntax = "braces" if page.startswith("<a>") else ""
     for beginning in ("", "{% ", "{{ ", "{#", ' [c]="{', "{% load ", "@if ("):
-        text = page + beginning + part * (200_000 // len(part)) + '"'
-        start = time.process_time()
-        names(text, syntax)
-        assert time.process_time() - start < 2
+        names(page + beginning + part * (500_000 // len(part)) + '"', syntax)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from packlens.graph.patching import layers
 from packlens.graph.patching.layers import LayeredPostings, slots_with
-from packlens.graph.patching.splice import Splice
 from packlens.graph.postings import PostingRows
+from packlens.graph.splice import Splice
 from tests.examples import examples
 
 _NODES = 6

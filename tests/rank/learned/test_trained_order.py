@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from packlens.config import PacklensSettings
-from packlens.rank.learned.signals import PART_NAMES, PART_OF_SIGNAL, PARTS, SIGNALS
-from packlens.rank.learned.trained_order import SEEN
+from packlens.rank.learned.signals import HEAD, PART_NAMES, PART_OF_SIGNAL, PARTS, SIGNALS
 from packlens.rank.packlens_profile import rank_packlens
 from tests.rank.generated import indexed
 
@@ -27,10 +26,10 @@ TASKS = (
 def test_trees_reorder_the_first_symbols_alone(task: str, weight: float) -> None:
     before = rank_packlens(task, indexed(1), HAND_SET).scored
     after = rank_packlens(task, indexed(1), replace(TRAINED, trained_weight=weight)).scored
-    assert len(after) > SEEN
-    assert {each.position for each in after[:SEEN]} == {each.position for each in before[:SEEN]}
-    assert after[SEEN:] == before[SEEN:]
-    assert [each.position for each in after[:SEEN]] != [each.position for each in before[:SEEN]]
+    assert len(after) > HEAD
+    assert {each.position for each in after[:HEAD]} == {each.position for each in before[:HEAD]}
+    assert after[HEAD:] == before[HEAD:]
+    assert [each.position for each in after[:HEAD]] != [each.position for each in before[:HEAD]]
 
 
 @pytest.mark.parametrize("weight", [1.0, 20.0])
@@ -46,7 +45,7 @@ def test_what_trees_add_is_in_the_evidence() -> None:
     ranking = rank_packlens(TASKS[0], indexed(1), TRAINED)
     before = {each.position: each.score for each in rank_packlens(TASKS[0], indexed(1), HAND_SET).scored}
     trained = ranking.trace.channels["trained"]
-    gains = {each.position: each.score - before[each.position] for each in ranking.scored[:SEEN]}
+    gains = {each.position: each.score - before[each.position] for each in ranking.scored[:HEAD]}
     most = max(gains.values())
     assert {position: max(gain, 0.0) / most for position, gain in gains.items()} == pytest.approx(dict(trained))
 

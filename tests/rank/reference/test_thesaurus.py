@@ -8,7 +8,7 @@ from importlib.resources import files
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.rank.reference.thesaurus import A_TASK, expand
+from packlens.rank.reference.thesaurus import MAX_PER_TASK, expand
 
 CLUSTERS = tomllib.loads(files("packlens.rank.reference").joinpath("thesaurus.toml").read_text("utf-8"))["clusters"]
 
@@ -33,5 +33,5 @@ def test_word_forms_meet() -> None:
 def test_bounds(words: list[str]) -> None:
     """A task gets few synonyms, none twice and none that it said."""
     synonyms = expand(words)
-    assert len(set(synonyms)) == len(synonyms) <= A_TASK
+    assert len(set(synonyms)) == len(synonyms) <= MAX_PER_TASK
     assert not set(synonyms) & set(words)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -1090,13 +1088,3 @@ def test_no_other_language_means_a_global_of_c(path: str, text: str) -> None:
 
     found = edges({"conf.h": header, path: text})
     assert not {edge for edge in found if edge[0].startswith(path) and edge[1].startswith("conf.h")}
-
-
-def test_scripts_are_resolved_as_fast_as_they_are_long() -> None:
-    files = {
-        f"s{number}.js": "".join(f"function f{number}x{each}() {{ f{1 - number}x{each}(); }}\n" for each in range(2500))
-        for number in (0, 1)
-    }
-    start = time.process_time()
-    assert 5000 == len(calls(files))
-    assert time.process_time() - start < 6

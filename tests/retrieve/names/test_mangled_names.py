@@ -68,13 +68,14 @@ def test_the_nested_name_is_read(mangled: str, name: str) -> None:
         "echo $stuff $s1 $s4abc",
         "$s4shop90CartC3addyyF",
         "a_ZN4shop4Cart3addEv",
+        "$s4shop0İ3add",
     ],
 )
 def test_what_only_looks_like_one_stays(text: str) -> None:
     assert text == with_names(text)
 
 
-@given(st.text(alphabet="_ZNRKSTICEMXB0123456789asv$@?", max_size=80))
+@given(st.text(alphabet="_ZNRKSTICEMXB0123456789asv$@?\u0130", max_size=80))
 def test_any_text_is_read(text: str) -> None:
     for start in ("_Z", "_R", "$s", "?"):
         with_names(start + text)

@@ -205,10 +205,10 @@ def test_words_that_git_writes_before_commits_are_prose_elsewhere() -> None:
     assert set(found.values()) == {PartKind.TITLE, PartKind.PROSE}
 
 
-def test_code_has_its_language_and_parts_have_their_section() -> None:
+def test_code_has_its_language() -> None:
     document = read_task(REPORT)
     code = next(part for part in document.parts if part.kind is PartKind.CODE)
-    assert (code.language, code.section) == ("python", "How carts are stored")
+    assert "python" == code.language
 
 
 @pytest.mark.parametrize("heading", ["Environment variables are ignored", "Version of the cart is lost"])

@@ -29,21 +29,6 @@ export interface ContextParams {
   textDocument?: TextDocumentIdentifier;
 }
 
-/** A name of the task that means too many definitions to show any of them for it. */
-export interface Namesakes {
-  name: string;
-  definitions: number;
-}
-
-/** Interchangeable siblings, of which most are shown by their signatures alone. */
-export interface ExploredFamily {
-  base: SymbolInfo;
-  size: number;
-  /** The sibling shown in full, if no other is. */
-  exemplar: SymbolInfo | null;
-  collapsed: SymbolInfo[];
-}
-
 /** A symbol that is shown. */
 export interface ExploredSymbol {
   symbol: SymbolInfo;
@@ -56,17 +41,11 @@ export interface ExploredSymbol {
 /** A file of which something is shown. */
 export interface ExploredFile {
   uri: string;
-  language: string;
-  lines: number;
-  /** 'source', 'skeleton' (signatures only) or 'focused' (it defines a family of siblings). */
-  view: string;
   /** 'indexed': as it was indexed; 'changed': quoted as it is now. */
   state: string;
   symbols: ExploredSymbol[];
   /** Whole lines that are not shown. */
   leftOut: Range[];
-  /** Symbol ids that were indexed, and are no longer in the file. */
-  gone: string[];
 }
 
 /** Source for a task. */
@@ -79,12 +58,10 @@ export interface ExploreResult {
   tokenBudget: number;
   /** The symbols that the task names beyond doubt. */
   named: SymbolInfo[];
-  namesakes: Namesakes[];
   /** The paths between the named symbols, each from caller to callee. */
   spine: SymbolInfo[][];
   /** Whether the ends of those paths come from the ranking, not from the task. */
   inferred: boolean;
-  families: ExploredFamily[];
   files: ExploredFile[];
   /** URIs of files that were indexed and cannot be read now. */
   unreadable: string[];

@@ -16,9 +16,8 @@ import numpy as np
 
 from packlens.engine.snapshot import Snapshot
 from packlens.graph.inherited_tests import inheritors
-from packlens.graph.levels import by_code, other_ends
+from packlens.graph.levels import IS_EXTENDS, other_ends
 
-_EXTENDS: Final = by_code(("extends",))
 _ABSTRACT: Final = re.compile(r"\babstract\b")
 _BASES: Final = re.compile(r"\((.*)\)\s*\Z", re.DOTALL)
 _TYPE_ARGUMENTS: Final = re.compile(r"\[[^\[\]]*\]")
@@ -88,7 +87,7 @@ def _bases(position: int, snapshot: Snapshot) -> _Bases:
     node = snapshot.nodes([position]).get(position)
     if node is None:
         return _Bases((), has_outside=False)
-    inside = tuple(other_ends(index.outgoing, np.array([position], dtype=np.int32), _EXTENDS).tolist())
+    inside = tuple(other_ends(index.outgoing, np.array([position], dtype=np.int32), IS_EXTENDS).tolist())
     known_names = {index.symbols.names[base] for base in inside}
     return _Bases(inside, has_outside=bool(_base_names(node.signature) - known_names - _NO_TESTS))
 

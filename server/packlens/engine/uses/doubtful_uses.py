@@ -16,7 +16,7 @@ from packlens.graph.reach import CERTAIN
 from packlens.graph.reported_edges import REPORTED, SURE, Traits, goes_by
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import NODE_KINDS
-from packlens.store.records import UseRow
+from packlens.store.records import CallRow
 
 DEFINITION: Final = "definition"
 CALLERS: Final = "callers"
@@ -47,11 +47,11 @@ def borne_names(index: Index) -> frozenset[str]:
     return frozenset(names[position] for position in np.flatnonzero(IS_CALLABLE_OR_TYPE[index.symbols.kind]).tolist())
 
 
-def doubts_in(index: Index, path: str, calls: Iterable[UseRow], borne: Collection[str]) -> list[Doubt]:
+def doubts_in(index: Index, path: str, calls: Iterable[CallRow], borne: Collection[str]) -> list[Doubt]:
     """Return the doubtful calls of a file, most urgent first, then in the order of the text."""
     symbols = index.symbols
     traits = Traits(symbols.names, symbols.kind, symbols.parent, symbols.test)
-    uses: dict[tuple[int, str], list[UseRow]] = {}
+    uses: dict[tuple[int, str], list[CallRow]] = {}
     for call in calls:
         uses.setdefault((call.source, call.name), []).append(call)
     urgent: list[tuple[int, int, Doubt]] = []

@@ -250,11 +250,13 @@ def _word(name: bytes) -> re.Pattern[bytes]:
     return re.compile(literal + rb"(?<![\w$]" + literal + rb")(?![\w$])")
 
 
-def _code_first(paths: Iterable[str], own_paths: Collection[str], snapshot: Snapshot) -> list[str]:
+def _code_first(paths: Iterable[str], own_languages: Collection[str], snapshot: Snapshot) -> list[str]:
     """Return paths in the order of search: code before tests and wiring, the symbols' own languages first."""
     test_files = _test_files(snapshot)
     language = _languages(snapshot)
-    return sorted(paths, key=lambda path: (path in test_files, is_wiring(path), language[path] not in own_paths, path))
+    return sorted(
+        paths, key=lambda path: (path in test_files, is_wiring(path), language[path] not in own_languages, path)
+    )
 
 
 def _languages(snapshot: Snapshot) -> dict[str, str]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.patching.layers import LayeredPostings
-from packlens.graph.patching.splice import Renumbering, Splice
+from packlens.graph.splice import Renumbering, Splice
 from packlens.graph.view import Docs, Index, Longs, Search, Symbols
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord, ReportedEdgeRow
 

@@ -14,9 +14,9 @@ from packlens.graph.ascending import first_of_each, starts_of_runs
 from packlens.graph.edges import EDGE_COLUMNS, Edges, reversed_edges, with_members
 from packlens.graph.patching.change import IndexChange
 from packlens.graph.patching.nodes import NodePatch, dropped_owners
-from packlens.graph.patching.splice import Renumbering, Splice, lexicographic, lower_bound, with_values
 from packlens.graph.reported_edges import Traits, placed, with_reported_edges
-from packlens.graph.rows import distinct, row_slots, united
+from packlens.graph.rows import distinct, row_slots, rows_of, united
+from packlens.graph.splice import Renumbering, Splice, lexicographic, lower_bound, with_values
 from packlens.graph.view import Adjacency, Index, Ints, Longs, edge_kind_code
 from packlens.store.records import EdgeRow
 
@@ -163,7 +163,7 @@ def _removed_slots(adjacency: Adjacency, opposite: Adjacency, nodes: NodePatch, 
 
 def _edges_at(adjacency: Adjacency, slots: Longs, nodes: NodePatch) -> Edges:
     """Return the edges at some slots, their ends in new numbers."""
-    rows = np.searchsorted(adjacency.indptr, slots, side="right") - 1
+    rows = rows_of(adjacency.indptr, slots)
     near, far = nodes.position[rows], nodes.position[adjacency.indices[slots]]
     return Edges(
         near.astype(np.int64), far.astype(np.int64), *(getattr(adjacency, name)[slots] for name in EDGE_COLUMNS)

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.ascending import is_at
-from packlens.graph.patching.splice import Splice
 from packlens.graph.postings import PostingRows
 from packlens.graph.rows import row_slots, united
 from packlens.graph.sparse import by_column
+from packlens.graph.splice import Splice
 from packlens.graph.view import Column, Ints, Longs
 
 T = TypeVar("T")

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from packlens.graph.kinds import IS_CALLABLE, KIND_CODES
 from packlens.graph.lookup import Positions
 from packlens.graph.patching.change import IndexChange, LiveIndex
-from packlens.graph.patching.splice import Renumbering, Splice, with_values
 from packlens.graph.rows import row_lengths, row_slots, united
+from packlens.graph.splice import Renumbering, Splice, with_values
 from packlens.graph.texts import Texts, texts_at
 from packlens.graph.view import Flags, Index, Ints, Longs, Symbols
 from packlens.store.records import EdgeRow, FileRecord
@@ -62,7 +62,7 @@ class NodePatch:
     rewritten: Longs
     """As `Moves.rewritten`."""
     changed: Longs
-    """New positions of those of them that are new or have other columns, lines aside; see `_changed`."""
+    """New positions of the `rewritten` nodes that are new or have other columns, lines aside; see `_changed`."""
     of_file: dict[str, Longs]
     """New positions of the nodes of changed files, by path, in the order of their records."""
     deleted: Longs
@@ -81,7 +81,7 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
     position, splice = placed.position, placed.splice
     file_number = {path: bisect_left(files.paths, path) for path in change.files}
     same_files = files.paths is old.paths or files.paths == old.paths
-    symbols = _symbols(old, placed, _Renumbered(position, files.file, same_files, file_number))
+    symbols = _symbols(old, placed, _NewNumbers(position, files.file, same_files, file_number))
     symbols = replace(symbols, paths=files.paths, languages=files.languages)
     of_file = _positions_of_files(change, placed)
     _set_parents(symbols.parent, change, of_file)
@@ -318,7 +318,7 @@ def dropped_owners(symbols: Symbols, change: IndexChange) -> NDArray[np.bool_]:
 
 
 @dataclass(frozen=True)
-class _Renumbered:
+class _NewNumbers:
     """New numbers of nodes and files."""
 
     position: Ints
@@ -329,7 +329,7 @@ class _Renumbered:
     """New number of each changed file."""
 
 
-def _symbols(old: Symbols, placed: _Placed, new: _Renumbered) -> Symbols:
+def _symbols(old: Symbols, placed: _Placed, new: _NewNumbers) -> Symbols:
     """Return the columns of the nodes after the change, without parents of new nodes, containers and files."""
     splice, entries = placed.splice, placed.spliced
 

@@ -13,9 +13,9 @@ from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.edges import EdgePatch
 from packlens.graph.patching.layers import LayeredPostings
 from packlens.graph.patching.nodes import NodePatch
-from packlens.graph.patching.splice import Splice, lexicographic, lower_bound
 from packlens.graph.postings import DOC, NAME, TESTS, PostingRows, joined, lent, no_rows, shares, unpacked
-from packlens.graph.rows import distinct, row_slots, united
+from packlens.graph.rows import distinct, row_slots, rows_of, united
+from packlens.graph.splice import Splice, lexicographic, lower_bound
 from packlens.graph.view import Adjacency, Longs, Postings, edge_kind_code
 
 _TESTS_EDGE = edge_kind_code("tests")
@@ -79,7 +79,7 @@ class _Numbers:
     def rows(self, slots: Longs) -> PostingRows:
         """Return some old postings in new numbers; the node is -1 where it was removed."""
         old = self.old
-        term = self.term[np.searchsorted(old.indptr, slots, side="right") - 1]
+        term = self.term[rows_of(old.indptr, slots)]
         node = self.nodes.position[old.node[slots]].astype(np.int64)
         return PostingRows(term, node, old.field[slots], old.frequency[slots])
 
@@ -207,7 +207,7 @@ def _lent(loans: _Loans, slots: Longs, own: _PostingDifference, numbers: _Number
 
 def _indptr(old: Postings, numbers: _Numbers, splice: Splice, added: PostingRows) -> Longs:
     lengths = np.diff(old.indptr)
-    lengths -= np.bincount(np.searchsorted(old.indptr, splice.removed, side="right") - 1, minlength=len(lengths))
+    lengths -= np.bincount(rows_of(old.indptr, splice.removed), minlength=len(lengths))
     lengths = numbers.splice.array(lengths, np.zeros(len(numbers.insert_before), dtype=np.int64))
     lengths += np.bincount(added.term, minlength=len(lengths))
     return np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)

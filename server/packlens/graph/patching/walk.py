@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from packlens.graph.patching.splice import Splice, carried_values
 from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.sparse import SparseMatrix, from_entries
+from packlens.graph.splice import Splice, carried_values
 from packlens.graph.view import Adjacency, Flags, Index, Ints, Longs
 from packlens.graph.walk import Transitions, walkable
 from packlens.graph.weights import BASE_WALK_WEIGHTS, kind_table

@@ -27,12 +27,10 @@ from packlens.lsp.protocol.editor_questions import (
 from packlens.lsp.protocol.exploring import (
     ContextParams,
     ContextResult,
-    ExploredFamily,
     ExploredFile,
     ExploredSymbol,
     ExploreParams,
     ExploreResult,
-    Namesakes,
 )
 from packlens.lsp.protocol.index_state import (
     Activity,

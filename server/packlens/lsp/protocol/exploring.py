@@ -39,36 +39,11 @@ class ExploredFile:
     """A file of which something is shown."""
 
     uri: str
-    language: str
-    lines: int
-    view: str
-    """'source', 'skeleton' (signatures only) or 'focused' (it defines a family of siblings)."""
     state: str
     """'indexed': as it was indexed; 'changed': quoted as it is now."""
     symbols: tuple[ExploredSymbol, ...]
     left_out: tuple[Range, ...]
     """Whole lines that are not shown."""
-    gone: tuple[str, ...]
-    """Symbol ids that were indexed, and are no longer in the file."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExploredFamily:
-    """Interchangeable siblings, of which most are shown by their signatures alone."""
-
-    base: SymbolInfo
-    size: int
-    exemplar: SymbolInfo | None
-    """The sibling shown in full, if no other is."""
-    collapsed: tuple[SymbolInfo, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Namesakes:
-    """A name of the task that means too many definitions to show any of them for it."""
-
-    name: str
-    definitions: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +58,10 @@ class ExploreResult:
     token_budget: int
     named: tuple[SymbolInfo, ...]
     """The symbols that the task names beyond doubt."""
-    namesakes: tuple[Namesakes, ...]
     spine: tuple[tuple[SymbolInfo, ...], ...]
     """The paths between the named symbols, each from caller to callee."""
     inferred: bool
     """Whether the ends of those paths come from the ranking, not from the task."""
-    families: tuple[ExploredFamily, ...]
     files: tuple[ExploredFile, ...]
     unreadable: tuple[str, ...]
     """URIs of files that were indexed and cannot be read now."""

@@ -11,7 +11,7 @@ from lsprotocol.types import Location, Range
 
 from packlens.engine.snapshot import SnapshotFreshness
 from packlens.engine.uses.use_sites import Site
-from packlens.explore.result import Exploration, ShownFamily, ShownFile
+from packlens.explore.result import Exploration, ShownFile
 from packlens.live import reports
 from packlens.lsp import protocol
 from packlens.lsp.workspace.positions import Encoding, range_of_bytes, whole_lines
@@ -110,30 +110,20 @@ class Translator:
             tokens_used=exploration.tokens_used,
             token_budget=exploration.token_budget,
             named=self.symbols(exploration.named),
-            namesakes=tuple(protocol.Namesakes(name, number) for name, number in exploration.namesakes),
             spine=tuple(self.symbols(spine_path) for spine_path in exploration.spine),
             inferred=exploration.inferred,
-            families=tuple(self._family(family) for family in exploration.families),
             files=tuple(self._explored_file(file) for file in exploration.files),
             unreadable=tuple(self.uri(path) for path in exploration.unreadable),
             dropped=self.symbols(exploration.dropped),
             freshness=replace(now, complete=now.complete and exploration.complete),
         )
 
-    def _family(self, family: ShownFamily) -> protocol.ExploredFamily:
-        exemplar = None if family.exemplar is None else self.symbol(family.exemplar)
-        return protocol.ExploredFamily(self.symbol(family.base), family.size, exemplar, self.symbols(family.collapsed))
-
     def _explored_file(self, file: ShownFile) -> protocol.ExploredFile:
         return protocol.ExploredFile(
             uri=self.uri(file.path),
-            language=file.language,
-            lines=file.lines,
-            view=file.view,
             state=file.state,
             symbols=tuple(protocol.ExploredSymbol(self.symbol(s.node), s.shape, s.role) for s in file.symbols),
             left_out=tuple(whole_lines(first, last) for first, last in file.left_out),
-            gone=file.gone,
         )
 
     def locations(self, sites: Sequence[Site], nodes: Mapping[int, Node]) -> tuple[Location, ...]:

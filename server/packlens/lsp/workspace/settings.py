@@ -69,7 +69,7 @@ SETTINGS: Final = (
     Setting(
         "pack.sized",
         "boolean",
-        True,  # unlike the terminal: an editor shows how to see the rest
+        _DEFAULTS.sized,
         "Leave symbols out of packs that are unlikely to be needed, instead of filling the budget.",
     ),
     Setting(

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.extract.documents.posting_format import FIELDS
-from packlens.graph.rows import IS_RUNTIME, distinct, intersection
+from packlens.graph.kinds import IS_RUNTIME
+from packlens.graph.rows import distinct, intersection
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.tasks.terms import task_terms
 

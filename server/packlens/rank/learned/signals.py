@@ -65,12 +65,13 @@ _STRUCTURE: Final = (
     "derived",
 )
 _TEXT: Final = ("words in name", "words in signature", "words in doc", "words in body", "rarest word")
-_PAGE: Final = ("file above", "class above", "file covers", "twins", "callers match", "callees match")
+_AROUND: Final = ("file above", "class above", "file covers", "twins", "callers match", "callees match")
 _CHANGES: Final = ("last change", "changes")
 _GROUPS: Final = ("best of file", "best of class", "file's place", "best sibling", "best member")
 _QUESTION: Final = ("note", "words of task", "candidates", *SHAPE)
 _PLACE: Final = ("behind the best", "rank")
-_OWN: Final = (*_PLACE, *_COMPONENTS, "walk", *_CHANNELS, *_STRUCTURE, *_TEXT, *_PAGE, *_CHANGES, *_GROUPS, *_QUESTION)
+_OF_CANDIDATE: Final = (*_PLACE, *_COMPONENTS, "walk", *_CHANNELS, *_STRUCTURE, *_TEXT)
+_OWN: Final = (*_OF_CANDIDATE, *_AROUND, *_CHANGES, *_GROUPS, *_QUESTION)
 _COMPARED: Final = (
     *("relevance", "proximity", "prior", "text", "file", "base", "walk", "whole text", "held", "title"),
     *("words in body", "words in doc"),
@@ -95,7 +96,7 @@ PARTS: Final = ("relevance", "proximity", "history", "prior", "relevance")
 """The parts of a score that signals explain. What vectors of words add to relevance is kept apart from the rest."""
 PART_NAMES: Final = ("trained", "trained", "trained", "trained", "meaning")
 """The name that explanations give to the trees' contribution to each of `PARTS`."""
-_PROXIMITY: Final = frozenset((*_PLACE, *_PAGE, *_GROUPS, "proximity", "walk", "container", "relation")) - {"twins"}
+_PROXIMITY: Final = frozenset((*_PLACE, *_AROUND, *_GROUPS, "proximity", "walk", "container", "relation")) - {"twins"}
 _HISTORY: Final = frozenset((*_CHANGES, *PAST, "history in score", "history"))
 _PRIOR: Final = frozenset((*_STRUCTURE, *_QUESTION, "prior", "twins"))
 
@@ -161,7 +162,7 @@ def signal_table(
         *(_channel(ranking.trace.channels.get(name, {}), positions) for name in _CHANNELS),
         *_structure(positions, index, settings),
         *text,
-        *_page(positions, base, index, words),
+        *_around(positions, base, index, words),
         *_changes(positions, index),
         *_groups(distances, positions, index),
         *question,
@@ -257,8 +258,8 @@ def _matched_words(
     return np.vstack([shares, rarest]), anywhere
 
 
-def _page(positions: Longs, base: Doubles, index: Index, words: Doubles) -> Doubles:
-    """Return a row a signal of `_PAGE`: how many rank above in file and class, namesakes, how well neighbours match."""
+def _around(positions: Longs, base: Doubles, index: Index, words: Doubles) -> Doubles:
+    """Return a row a signal of `_AROUND`: what ranks above in file and class, namesakes, how well neighbours match."""
     symbols = index.symbols
     file, owner = symbols.file[positions], symbols.container[positions]
     matched = np.zeros(len(symbols))

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.patching.splice import Splice
-from packlens.graph.rows import distinct
+from packlens.graph.rows import distinct, rows_of
 from packlens.graph.sparse import summed_rows
+from packlens.graph.splice import Splice
 from packlens.graph.view import Doubles, Flags, Index, Longs, Postings
 from packlens.rank.learned.word_vectors import MAX_COUNTED, WordVectors, word_vectors
 from packlens.retrieve.corpus.statistics import statistics
@@ -134,7 +134,7 @@ def _terms(postings: Postings, slots: Longs) -> tuple[Longs, Longs]:
         starts = np.searchsorted(slots, postings.indptr)
         terms = np.flatnonzero(starts[1:] > starts[:-1])
         return terms, np.append(starts[terms], len(slots))
-    term = np.searchsorted(postings.indptr, slots, side="right") - 1
+    term = rows_of(postings.indptr, slots)
     terms = distinct(term)
     return terms, np.append(np.searchsorted(term, terms), len(slots))
 

@@ -1,7 +1,7 @@
 """Corrects the order of the first symbols of a ranking by trees that were trained on public history.
 
 The trees were trained on tasks of other repositories than the workspace (tests/bench/train/README.md says which, and
-what they gain on repositories that they never saw). They reorder the first `SEEN` symbols; none of these falls behind
+what they gain on repositories that they never saw). They reorder the first `HEAD` symbols; none of these falls behind
 the others.
 """
 
@@ -25,8 +25,6 @@ from packlens.rank.ranking import InOrder, Ranking, Scored
 from packlens.retrieve.tasks.terms import Term
 from packlens.retrieve.trace import WeightedSignal
 
-SEEN: Final = HEAD
-"""Symbols, best first by the hand-set score, that trees reorder."""
 UNIT: Final = 4096
 """The trees' values are divided by it; a power of two, so that no digit is lost."""
 LAST: Final = 10
@@ -59,15 +57,15 @@ def trained_order(
     if not weight or len(ranking.scored) < 2:
         return ranking
     table = signal_table(task, terms, ranking, index, settings)
-    tree_sums = trained_trees().contributions(table.values[:SEEN], _sums())
+    tree_sums = trained_trees().contributions(table.values, _sums())
     tree_sums -= tree_sums[-LAST:].sum(axis=0) // len(tree_sums[-LAST:])
     lifts_by_group = weight * tree_sums / UNIT
-    first = ranking.scored[:SEEN]
+    first = ranking.scored[:HEAD]
     before = np.array([scored.score for scored in first])
-    if len(ranking.scored) > SEEN:
-        lifts_by_group *= allowed(before, lifts_by_group.sum(axis=1), ranking.scored[SEEN].score)[:, None]
+    if len(ranking.scored) > HEAD:
+        lifts_by_group *= allowed_share(before, lifts_by_group.sum(axis=1), ranking.scored[HEAD].score)[:, None]
     after = before + lifts_by_group.sum(axis=1)
-    order = np.lexsort((table.positions[:SEEN], -after)).tolist()
+    order = np.lexsort((table.positions, -after)).tolist()
     reordered = _reordered(first, lifts_by_group, after, order)
     positions = [scored.position for scored in first]
     lifts = lifts_by_group.sum(axis=1).clip(min=0.0)
@@ -78,10 +76,10 @@ def trained_order(
         for part, name, column in zip(PARTS, PART_NAMES, lifts_by_group.T, strict=True)
     ]
     new_trace = replace(trace, channels={**trace.channels, "trained": signal}, weighted=(*trace.weighted, *learned))
-    return replace(ranking, scored=(*reordered, *ranking.scored[SEEN:]), trace=new_trace)
+    return replace(ranking, scored=(*reordered, *ranking.scored[HEAD:]), trace=new_trace)
 
 
-def allowed(before: Doubles, lifts: Doubles, unseen: float) -> Doubles:
+def allowed_share(before: Doubles, lifts: Doubles, unseen: float) -> Doubles:
     """Return the share of `lifts` that keeps each symbol before `unseen`, the best score of the others."""
     floor = unseen + _MIN_DISTANCE_SHARE * (before - unseen)
     room = before - floor

@@ -27,7 +27,7 @@ from packlens.retrieve.tasks.words import GENERIC_NOUNS, STOP_WORDS
 
 ALIASED_CANDIDATES: Final = 10
 """Candidates of the tiered channel that get aliases."""
-NEIGHBOURS: Final = 24
+_NEIGHBOURS: Final = 24
 """Callers, and callees, whose names are read, surest edges first."""
 CONCEPT_TARGETS: Final = 8
 """Symbols of one automatic concept: a common name must not fill the channel."""
@@ -73,7 +73,7 @@ def _call_ends(index: Index, adjacency: Adjacency, position: int) -> list[int]:
     order = np.lexsort((ends, -confidence))
     ends = ends[order]
     ends = ends[~index.symbols.test[ends] & (ends != position)]
-    return list(dict.fromkeys(ends.tolist()))[:NEIGHBOURS]
+    return list(dict.fromkeys(ends.tolist()))[:_NEIGHBOURS]
 
 
 def _derived(concept: str, phrases: tuple[str, ...], targets: tuple[str, ...], kind: str) -> EquivalenceClass:

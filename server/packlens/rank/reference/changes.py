@@ -23,7 +23,7 @@ from packlens.rank.reference.score import Candidates, score
 from packlens.retrieve.corpus.candidates import is_code
 from packlens.retrieve.trace import Seed, Trace
 
-PR_CUTOFF: Final = 0.05
+_PR_CUTOFF: Final = 0.05
 """Walk score from which a node belongs to a pull request's neighbourhood."""
 CHANGED: Final = "changed"
 """Channel name of the changed symbols in the trace."""
@@ -52,7 +52,7 @@ def rank_pr(positions: Sequence[int], index: Index, options: ReferenceSettings, 
     """
     changed = _code(positions, index)
     walk = reference_walk(dict.fromkeys(changed.tolist(), 1.0), index, options)
-    reached = walk >= PR_CUTOFF
+    reached = walk >= _PR_CUTOFF
     reached[changed] = True
     nodes = np.flatnonzero(reached & is_code(index.symbols)).astype(np.int32)
     hops = reference_hops(changed, index, options)[nodes]

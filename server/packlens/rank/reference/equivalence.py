@@ -37,7 +37,7 @@ _WHOLE_NAME_KINDS: Final = frozenset({"language", "graph", "generated", "learned
 nothing."""
 TARGET_LIMIT: Final = 8
 """Symbols taken for one target: a generic fragment ('cache') must not fill the channel."""
-LONE_WORD: Final = 0.5
+_LONE_WORD: Final = 0.5
 """What a match by one lone word is worth, as a share of a strong match."""
 MAX_PHRASE_LENGTH: Final = 6
 """Words of a phrase, at most."""
@@ -70,7 +70,7 @@ class Match:
     @property
     def score(self) -> float:
         """The class's weight, lessened if the evidence is one lone word."""
-        return self.equivalence.weight * (1.0 if is_strong(self) else LONE_WORD)
+        return self.equivalence.weight * (1.0 if is_strong(self) else _LONE_WORD)
 
 
 def is_strong(match: Match) -> bool:

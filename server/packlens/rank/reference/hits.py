@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Floats, Index, Ints
 
-ITERATIONS: Final = 10
+_ITERATIONS: Final = 10
 
 
 class Hits(NamedTuple):
@@ -20,7 +20,7 @@ class Hits(NamedTuple):
     hub: Floats
 
 
-def hits(index: Index, positions: Ints, weights: Floats, iterations: int = ITERATIONS) -> Hits:
+def hits(index: Index, positions: Ints, weights: Floats, iterations: int = _ITERATIONS) -> Hits:
     """Return the hub and authority scores of nodes in the directed subgraph that they induce.
 
     Kleinberg, "Authoritative sources in a hyperlinked environment" (JACM 46, 1999): a node's authority is the sum of

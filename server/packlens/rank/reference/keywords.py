@@ -28,9 +28,9 @@ WORD_LIMIT: Final = 20_000
 """Words read of a task; by then the tiers are full."""
 MAX_WORD_LENGTH: Final = 128
 """Longer words and quotations are data (hashes, encoded bytes), not names."""
-SHORTEST_COMPONENT: Final = 2
+_SHORTEST_COMPONENT: Final = 2
 """Characters of the shortest component."""
-SHORTEST_JOINED: Final = 4
+_SHORTEST_JOINED: Final = 4
 """Characters of the shortest half of a bigram compound."""
 _CODE_SEGMENTS: Final = 4
 """Segments that make a lower-case dotted word a path in code rather than a domain name."""
@@ -133,7 +133,7 @@ def mentions_tests(task: str) -> bool:
 def is_content_word(word: str) -> bool:
     """Return whether a lower-case word of prose is a keyword: no stop word, action verb or number, not too short."""
     return (
-        len(word) >= SHORTEST_COMPONENT
+        len(word) >= _SHORTEST_COMPONENT
         and word not in STOP_WORDS
         and word not in ACTION_VERBS
         and not _VERSION.fullmatch(word)
@@ -156,7 +156,7 @@ def _is_code(leading_dot: bool, name: str, call: str) -> bool:
     segments = _SEGMENT.split(name)
     if call and (leading_dot or len(segments) > 1 or call == "()"):
         return True
-    if leading_dot or len(segments) == 1 or min(map(len, segments)) < SHORTEST_COMPONENT:
+    if leading_dot or len(segments) == 1 or min(map(len, segments)) < _SHORTEST_COMPONENT:
         return False
     return name[0].isupper() or "_" in name or (len(segments) >= _CODE_SEGMENTS and segments[0] != "www")
 
@@ -237,11 +237,11 @@ def _simple(word: str) -> str:
 
 
 def _add_component(tiers: _Tiers, part: str) -> None:
-    if len(part) < SHORTEST_COMPONENT or part.isdigit():
+    if len(part) < _SHORTEST_COMPONENT or part.isdigit():
         return
     tiers.components[part] = None
-    for full in ABBREVIATIONS.get(part, ()):
-        tiers.components[full] = None
+    if part in ABBREVIATIONS:
+        tiers.components[ABBREVIATIONS[part]] = None
 
 
 def _joins(word: _Word) -> bool:
@@ -249,7 +249,7 @@ def _joins(word: _Word) -> bool:
     text = word.text.lower()
     return (
         not word.quoted
-        and len(text) >= SHORTEST_JOINED
+        and len(text) >= _SHORTEST_JOINED
         and text not in JOINLESS_VERBS
         and is_content_word(text)
         and not is_compound(word.text)

@@ -15,7 +15,7 @@ from packlens.rank.reference.names import name_table
 from packlens.rank.reference.word_forms import fold_plural, name_parts
 from packlens.retrieve.per_index import per_index
 
-SHORTEST_FRAGMENT: Final = 2
+_SHORTEST_FRAGMENT: Final = 2
 """A one-letter target (Django's Q) is a name, never a fragment of one."""
 
 
@@ -129,7 +129,7 @@ def find_symbols(
     exact_matches = np.unique(name_table(index).exact(target.lower()))
     exact_matches = _best(table, exact_matches[table.row_of[exact_matches] >= 0], limit, mask)
     hits = [Hit(int(position), 1.0) for position in exact_matches]
-    if whole_names or len(hits) >= limit or len(target) < SHORTEST_FRAGMENT:
+    if whole_names or len(hits) >= limit or len(target) < _SHORTEST_FRAGMENT:
         return hits
     parts = tuple(map(fold_plural, name_parts(target)))
     rows = _rows_with(table, parts)

@@ -9,12 +9,12 @@ from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.retrieve.corpus.candidates import PLACE_KINDS
 
-ARTEFACT_PATHS: Final = ("/dist/", "/build/", "/vendor/", "/node_modules/", ".min.", ".bundle.")
+_ARTEFACT_PATHS: Final = ("/dist/", "/build/", "/vendor/", "/node_modules/", ".min.", ".bundle.")
 """Paths are matched with a leading slash, so that a folder at the top counts."""
-FIXTURE_PATHS: Final = ("/conftest.py", "/fixtures.py", "/testutil", "/testhelper", "test_helper")
-MOCK_TYPES: Final = ("mock", "fake", "stub")
-MAX_MINIFIED_LENGTH: Final = 2
-SHORT_NAMES: Final = frozenset({"id", "ok", "go", "do", "db", "ip", "io"})
+_FIXTURE_PATHS: Final = ("/conftest.py", "/fixtures.py", "/testutil", "/testhelper", "test_helper")
+_MOCK_TYPES: Final = ("mock", "fake", "stub")
+_MAX_MINIFIED_LENGTH: Final = 2
+_SHORT_NAMES: Final = frozenset({"id", "ok", "go", "do", "db", "ip", "io"})
 
 
 def noise_reason(index: Index, position: int) -> str:
@@ -24,14 +24,14 @@ def noise_reason(index: Index, position: int) -> str:
     if kind in PLACE_KINDS:
         return f"a node of kind {kind} holds no code"
     path = "/" + symbols.path_of(position).lower()
-    if any(part in path for part in ARTEFACT_PATHS):
+    if any(part in path for part in _ARTEFACT_PATHS):
         return "build artefact or vendored code"
-    if any(part in path for part in FIXTURE_PATHS):
+    if any(part in path for part in _FIXTURE_PATHS):
         return "test fixture or helper"
-    if any(word in _type_name(symbols.qualified_names[position]) for word in MOCK_TYPES):
+    if any(word in _type_name(symbols.qualified_names[position]) for word in _MOCK_TYPES):
         return "member of a mock, fake or stub"
     name = symbols.names[position]
-    if len(name) <= MAX_MINIFIED_LENGTH and name.lower() not in SHORT_NAMES:
+    if len(name) <= _MAX_MINIFIED_LENGTH and name.lower() not in _SHORT_NAMES:
         return "name too short, looks minified"
     return ""
 

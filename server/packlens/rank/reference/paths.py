@@ -15,42 +15,10 @@ from packlens.retrieve.per_index import per_index
 from packlens.text import identifier_parts
 
 COMMON_FOLDERS: Final = frozenset(
-    {
-        "app",
-        "apps",
-        "base",
-        "cmd",
-        "code",
-        "common",
-        "core",
-        "dev",
-        "index",
-        "init",
-        "internal",
-        "java",
-        "lib",
-        "libs",
-        "main",
-        "misc",
-        "mod",
-        "module",
-        "modules",
-        "package",
-        "packages",
-        "pkg",
-        "project",
-        "root",
-        "shared",
-        "source",
-        "sources",
-        "src",
-        "test",
-        "tests",
-        "util",
-        "utils",
-        "helper",
-        "helpers",
-    }
+    """
+    app apps base cmd code common core dev index init internal java lib libs main misc mod module modules package
+    packages pkg project root shared source sources src test tests util utils helper helpers
+    """.split()
 )
 """Folder words that say nothing about a task: every second project has them."""
 _SHORTEST_TERM: Final = 3

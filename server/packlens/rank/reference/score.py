@@ -28,19 +28,19 @@ class Weights:
     distance: float
 
 
-WITH_HITS: Final = Weights(0.35, 0.20, 0.15, 0.15)
-WITHOUT_HITS: Final = Weights(0.40, 0.25, 0.20, 0.15)
-POSITIVE_FEEDBACK: Final = 0.25
+_WITH_HITS: Final = Weights(0.35, 0.20, 0.15, 0.15)
+_WITHOUT_HITS: Final = Weights(0.40, 0.25, 0.20, 0.15)
+_POSITIVE_FEEDBACK: Final = 0.25
 """Weight of positive feedback; negative feedback counts less."""
-NEGATIVE_FEEDBACK: Final = 0.05
+_NEGATIVE_FEEDBACK: Final = 0.05
 SESSION: Final = 0.20
-"""Weight of the session, whose values of 0..`SESSION_CAP` are brought to 0..1."""
-SESSION_CAP: Final = 2.0
+"""Weight of the session, whose values of 0..`_SESSION_CAP` are brought to 0..1."""
+_SESSION_CAP: Final = 2.0
 _LADDER: Final = ((1.0, 1.0), (7.0, 0.8), (30.0, 0.5))
 """(days, recency of what was observed at most so long ago)"""
 _OLDER: Final = 0.2
 """Recency of what was observed longer ago."""
-NEVER_OBSERVED: Final = 0.3
+_NEVER_OBSERVED: Final = 0.3
 """Recency of what never was."""
 _FURTHER: Final = 2
 """`Scored.distance` of everything from two hops on."""
@@ -131,13 +131,13 @@ def _components(
     options: ReferenceSettings,
 ) -> dict[str, Column]:
     """Return the parts of the score by their names in `ScoreComponents`."""
-    weights = WITH_HITS if central.authority else WITHOUT_HITS
+    weights = _WITH_HITS if central.authority else _WITHOUT_HITS
     blast = candidates.blast.astype(np.float64)
     authority = central.column(central.authority, candidates)
     return {
         "blast_radius": weights.blast_radius * blast / max(float(blast.max(initial=0.0)), 1e-12),
         "confidence": weights.confidence * evidence[0][candidates.positions].astype(np.float64),
-        "recency": _boost(candidates, boosts.recency, lambda value: weights.recency * value, NEVER_OBSERVED),
+        "recency": _boost(candidates, boosts.recency, lambda value: weights.recency * value, _NEVER_OBSERVED),
         "distance": weights.distance / (1.0 + candidates.hops.astype(np.float64)),
         "authority": authority * np.where(candidates.seed, options.hits_seed_authority, options.hits_other_authority),
         "hub": central.column(central.hub, candidates) * np.where(candidates.seed, options.hits_seed_hub, 0.0),
@@ -162,8 +162,8 @@ def _boost(
 
 def _feedback(signal: float) -> float:
     signal = max(-1.0, min(1.0, signal))
-    return signal * (POSITIVE_FEEDBACK if signal > 0 else NEGATIVE_FEEDBACK)
+    return signal * (_POSITIVE_FEEDBACK if signal > 0 else _NEGATIVE_FEEDBACK)
 
 
 def _session(boost: float) -> float:
-    return SESSION * max(0.0, min(SESSION_CAP, boost)) / SESSION_CAP
+    return SESSION * max(0.0, min(_SESSION_CAP, boost)) / _SESSION_CAP

@@ -11,14 +11,14 @@ from packlens.rank.reference.channels.full_text import stem_search
 from packlens.rank.reference.query import Query
 from packlens.retrieve.trace import Seed
 
-SEEDS: Final = 15
+_SEEDS: Final = 15
 """Seeds of a walk in an index of few nodes."""
-LARGE: Final = (10_000, 20)
+_LARGE: Final = (10_000, 20)
 """(nodes, seeds of a walk in an index of more)"""
-DENSE: Final = (40_000, 25)
-"""As `LARGE`; here types go first, for they reach their members while a method competes with thousands of its like."""
+_DENSE: Final = (40_000, 25)
+"""As `_LARGE`; here types go first, for they reach their members while a method competes with thousands of its like."""
 
-GAP_FILL: Final = "gap_fill"
+_GAP_FILL: Final = "gap_fill"
 """Channel name of seeds that fill gaps: no channel found them."""
 INTERFACE: Final = "interface"
 """Channel name of seeds that implement an interface: no channel found them."""
@@ -33,7 +33,7 @@ def fill_gaps(candidates: Sequence[Seed], query: Query, index: Index, *, thresho
         return list(candidates)
     matches = stem_search(query, index)
     ordered = sorted(matches, key=lambda position: (-matches[position], position))
-    return _appended(candidates, ordered, GAP_FILL, k)
+    return _appended(candidates, ordered, _GAP_FILL, k)
 
 
 def add_implementors(candidates: Sequence[Seed], index: Index, *, k: int) -> list[Seed]:
@@ -52,7 +52,7 @@ def select_seeds(candidates: Sequence[Seed], index: Index, count: int = 0) -> li
     symbols, nodes = index.symbols, len(index.symbols)
     package = _largest_package(candidates, index)
     ordered = sorted(candidates, key=lambda seed: index.package_of(seed.position) != package)
-    if nodes > DENSE[0]:
+    if nodes > _DENSE[0]:
         first = symbols.is_type & ~symbols.test
         ordered.sort(key=lambda seed: not first[seed.position])
     return ordered[: count or seed_count(nodes)]
@@ -60,7 +60,7 @@ def select_seeds(candidates: Sequence[Seed], index: Index, count: int = 0) -> li
 
 def seed_count(nodes: int) -> int:
     """Return how many seeds a walk over that many nodes starts from."""
-    return next((count for size, count in (DENSE, LARGE) if nodes > size), SEEDS)
+    return next((count for size, count in (_DENSE, _LARGE) if nodes > size), _SEEDS)
 
 
 def path_seeds(scores: Mapping[int, float], seeds: Sequence[Seed], *, channel: str, limit: int) -> list[Seed]:

@@ -10,10 +10,10 @@ from typing import Final
 
 from packlens.text import stem
 
-A_WORD: Final = 4
-"""Synonyms taken for one word."""
-A_TASK: Final = 12
-"""Synonyms taken for one task: they share BM25's weight with the words actually said."""
+_MAX_PER_WORD: Final = 4
+"""The most synonyms of one word."""
+MAX_PER_TASK: Final = 12
+"""The most synonyms of one task: they share BM25's weight with the words that it says."""
 
 
 def expand(words: Iterable[str]) -> tuple[str, ...]:
@@ -22,8 +22,8 @@ def expand(words: Iterable[str]) -> tuple[str, ...]:
     synonyms: dict[str, None] = {}
     for word in given_words:
         synonyms_of_word = [other for other in _clusters_by_stem().get(stem(word), ()) if other not in given_words]
-        synonyms.update(dict.fromkeys(synonyms_of_word[:A_WORD]))
-    return tuple(synonyms)[:A_TASK]
+        synonyms.update(dict.fromkeys(synonyms_of_word[:_MAX_PER_WORD]))
+    return tuple(synonyms)[:MAX_PER_TASK]
 
 
 @cache

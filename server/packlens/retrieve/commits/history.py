@@ -33,8 +33,6 @@ class Past(NamedTuple):
     """How similar to the task those commits are that touched the symbol."""
     files: Scores
     """The same for commits that touched the symbol's file."""
-    commits: tuple[int, ...]
-    """Numbers of the commits that were used, best first."""
 
 
 class _CommitTouches(NamedTuple):
@@ -51,17 +49,15 @@ def search_history(terms: Sequence[Term], index: Index, limit: int) -> Past:
     scores = text_scores(terms, index.history.messages)
     commits = best_texts(scores, limit)
     if not len(commits):
-        return Past(no_scores(index), no_scores(index), ())
-    touches = _touched(index)
+        return Past(no_scores(index), no_scores(index))
+    touches = _commit_touches(index)
     lengths = touches.indptr[commits + 1] - touches.indptr[commits]
     share = (scores[commits] / scores[commits[0]]) ** 2 / np.sqrt(np.maximum(lengths, 1))
     position = touches.position[row_slots(touches.indptr, commits)]
     total = np.bincount(position, weights=np.repeat(share, lengths), minlength=len(index.symbols))
     is_file = index.symbols.kind == FILE
     return Past(
-        _normalised(np.where(is_file, 0.0, total)),
-        _normalised(np.where(is_file, total, 0.0))[touches.file_node],
-        tuple(commits[lengths > 0].tolist()),
+        _normalised(np.where(is_file, 0.0, total)), _normalised(np.where(is_file, total, 0.0))[touches.file_node]
     )
 
 
@@ -75,7 +71,7 @@ def similar_commits(terms: Sequence[Term], nodes: NDArray[np.int64], index: Inde
     commits = best_texts(scores, limit)
     if not len(commits):
         return np.zeros((4, len(nodes)))
-    touches = _touched(index)
+    touches = _commit_touches(index)
     nodes_and_files = np.concatenate((nodes, touches.file_node[nodes]))
     unique_nodes, place = np.unique(nodes_and_files, return_inverse=True)
     lengths = touches.indptr[commits + 1] - touches.indptr[commits]
@@ -98,7 +94,7 @@ def changed_together(changed: NDArray[np.int64], index: Index) -> Scores:
     The unchanged symbol with the highest value has 1. A commit counts more if it touched fewer symbols; the square root
     lowers the value of symbols that are changed all the time.
     """
-    touches = _touched(index)
+    touches = _commit_touches(index)
     is_changed = np.zeros(len(index.symbols), dtype=np.bool_)
     is_changed[changed] = True
     commit = row_numbers(touches.indptr)
@@ -131,7 +127,7 @@ def _change_counts(index: Index, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 @per_index
-def _touched(index: Index) -> _CommitTouches:
+def _commit_touches(index: Index) -> _CommitTouches:
     history, symbols = index.history, index.symbols
     position = symbols.position_of.many(history.touched)
     known = (position >= 0) & ~symbols.in_wiring[position]

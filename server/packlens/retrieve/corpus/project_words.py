@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from packlens.graph.ascending import first_of_each
+from packlens.graph.rows import rows_of
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.corpus.statistics import candidates_by_file, statistics
 from packlens.retrieve.per_index import per_index
@@ -15,8 +15,8 @@ from packlens.retrieve.per_index import per_index
 if TYPE_CHECKING:
     from packlens.graph.patching.change import Moves
 
-_MAX_FILES: Final = 0.5
-"""The share of files with candidates whose paths must have the word."""
+_MIN_SHARE: Final = 0.5
+"""The least share of the files with candidates whose paths have the word."""
 
 
 @per_index
@@ -26,10 +26,10 @@ def project_words(index: Index) -> frozenset[int]:
     files = int(holding.sum())
     counts = statistics(index)
     slots = counts.paths[holding[counts.path_file]]
-    terms: NDArray[np.int64] = np.searchsorted(postings.indptr, slots, side="right") - 1
+    terms = rows_of(postings.indptr, slots)
     starts = np.flatnonzero(first_of_each(terms))
     frequency = np.diff(np.append(starts, len(terms)))
-    return frozenset(terms[starts[frequency >= _MAX_FILES * max(files, 2)]].tolist())
+    return frozenset(terms[starts[frequency >= _MIN_SHARE * max(files, 2)]].tolist())
 
 
 @project_words.carried

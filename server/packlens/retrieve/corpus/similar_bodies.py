@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.kinds import IS_CALLABLE
 from packlens.graph.patching.layers import slots_with
-from packlens.graph.rows import row_slots
+from packlens.graph.rows import row_slots, rows_of
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 
@@ -34,7 +34,7 @@ def similar_bodies(index: Index, position: int, limit: int) -> list[int]:
         return []
     body_slots = slots_with(postings.node, position)
     body_slots = body_slots[postings.field[body_slots] == _BODY]
-    terms = np.searchsorted(postings.indptr, body_slots, side="right") - 1
+    terms = rows_of(postings.indptr, body_slots)
     slots = row_slots(postings.indptr, terms)
     shared = np.bincount(postings.node[slots[postings.field[slots] == _BODY]], minlength=len(symbols))
     share = shared / np.maximum(sizes[position] + sizes - shared, 1)

@@ -6,15 +6,15 @@ They do not depend on settings, and after a patch only those of the changed node
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.ascending import first_of_each, is_at
-from packlens.graph.patching.splice import Splice
-from packlens.graph.rows import slots_between
+from packlens.graph.rows import rows_of, slots_between
+from packlens.graph.splice import Splice
 from packlens.graph.view import Codes, Flags, Index, Ints, Longs, Postings
 from packlens.retrieve.corpus.candidates import is_foreign_code, own_candidates, ranked_wherever
 from packlens.retrieve.per_index import per_index
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 PATH: Final = FIELDS.index("path")
 NAME: Final = FIELDS.index("name")
-_SIDES: Final[tuple[Literal["left"], Literal["right"]]] = ("left", "right")
 
 
 class Statistics(NamedTuple):
@@ -209,7 +208,7 @@ def _document_frequency(
     """
     postings, symbols, count = index.postings, index.symbols, len(index.symbols)
     counted_slots = read.chosen(candidates[read.node] & (read.field != PATH))
-    term = np.searchsorted(postings.indptr, counted_slots.slots, side="right") - 1
+    term = rows_of(postings.indptr, counted_slots.slots)
     term_and_node = term * count + counted_slots.node
     term_and_node = term_and_node[first_of_each(term_and_node)]
     ranked = nodes[candidates[nodes]]
@@ -219,9 +218,9 @@ def _document_frequency(
     of_candidates = holds_candidate[paths[1]]
     path_slots, file = paths[0][of_candidates], paths[1][of_candidates]
     by_file = np.argsort(file, kind="stable")
-    starts, ends = (np.searchsorted(file[by_file], files, side) for side in _SIDES)
+    starts, ends = (np.searchsorted(file[by_file], files, side) for side in ("left", "right"))
     path_slots = path_slots[by_file[slots_between(starts, ends)]]
-    term = np.searchsorted(postings.indptr, path_slots, side="right") - 1
+    term = rows_of(postings.indptr, path_slots)
     pairs = np.sort(np.concatenate((term_and_node, term * count + np.repeat(ranked, ends - starts))))
     distinct = pairs[first_of_each(pairs)]  # np.unique hashes, which takes fifteen times as long
     return np.bincount(distinct // max(1, count), minlength=len(postings.vocabulary))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.levels import by_code
+from packlens.graph.levels import IS_CALL, by_code
 from packlens.graph.rows import distinct, row_lengths, row_slots
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
@@ -19,11 +19,8 @@ Counts = NDArray[np.int32]
 
 BY_TESTS: Final = 1
 """The row of `use_counts` that counts uses by tests."""
-
-
-_USING: Final = by_code(("calls", "references", "decorates", "type_hint_of"))
-_DERIVING: Final = by_code(("implements", "extends", "overrides"))
-_CALLING: Final = by_code(("calls",))
+_IS_USE: Final = by_code(("calls", "references", "decorates", "type_hint_of"))
+_IS_DERIVING: Final = by_code(("implements", "extends", "overrides"))
 
 
 @per_index
@@ -56,8 +53,8 @@ def _counted(index: Index, nodes: NDArray[np.int64]) -> Counts:
     slots = row_slots(incoming.indptr, nodes)
     used = np.repeat(np.arange(size), row_lengths(incoming.indptr, nodes))
     kind, by_test = incoming.kind[slots], index.symbols.test[incoming.indices[slots]]
-    using = _USING[kind]
-    calls = _CALLING[outgoing.kind[row_slots(outgoing.indptr, nodes)]]
+    using = _IS_USE[kind]
+    calls = IS_CALL[outgoing.kind[row_slots(outgoing.indptr, nodes)]]
     user = np.repeat(np.arange(size), row_lengths(outgoing.indptr, nodes))
-    rows = (used[using & ~by_test], used[using & by_test], user[calls], used[_DERIVING[kind]])
+    rows = (used[using & ~by_test], used[using & by_test], user[calls], used[_IS_DERIVING[kind]])
     return np.stack([np.bincount(row, minlength=size) for row in rows]).astype(np.int32)

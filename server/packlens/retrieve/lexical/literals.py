@@ -32,16 +32,16 @@ _MAX_HOLDERS: Final = 10
 
 
 def literals(document: TaskDocument) -> tuple[str, ...]:
-    """Return the literals that a task spells, in its order, without identifiers, which `spelled` reads."""
-    spelled: dict[str, None] = {}
+    """Return the literals that a task spells, in its order, without identifiers, which `spelled_names` reads."""
+    found: dict[str, None] = {}
     for line in document.lines(SENTENCE_KINDS):
         for match in _LITERAL.finditer(line):
             if match["quoted"] and _IDENTIFIER.match(match["quoted"]):
                 continue
-            spelled[match[match.lastgroup or 0]] = None
-            if len(spelled) == _MAX_LITERALS:
-                return tuple(spelled)
-    return tuple(spelled)
+            found[match[match.lastgroup or 0]] = None
+            if len(found) == _MAX_LITERALS:
+                return tuple(found)
+    return tuple(found)
 
 
 def literal_share(document: TaskDocument, index: Index, candidates: Flags) -> Scores:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.wiring.wiring_paths import is_wiring
-from packlens.graph.rows import distinct
+from packlens.graph.rows import distinct, rows_of
 from packlens.graph.view import Index
 from packlens.retrieve.corpus.statistics import statistics
 from packlens.retrieve.per_index import per_index
@@ -37,9 +36,9 @@ def _words(index: Index) -> _Words:
     counts = statistics(index)
     of_code = ~symbols.wiring_files[counts.path_file]
     file = counts.path_file[of_code]
-    term = np.searchsorted(postings.indptr, counts.paths[of_code], side="right") - 1
+    term = rows_of(postings.indptr, counts.paths[of_code])
     frequency = np.bincount(term, minlength=len(postings.indptr) - 1)[term]
-    files = sum(not is_wiring(path) for path in symbols.paths)
+    files = int((~symbols.wiring_files[:-1]).sum())
     idf = np.log1p((files - frequency + 0.5) / (frequency + 0.5))
     idf_of_file = np.bincount(file, weights=idf, minlength=len(symbols.paths) + 1).astype(np.float64)
     return _Words(term, file, idf, idf_of_file)

@@ -53,7 +53,7 @@ class _Hits(NamedTuple):
     own_text: NDArray[np.int32]
     """Candidates that have the term in their own text, each once."""
     impact: Scores
-    """What the term adds to the text of each of `own`, before idf and weight."""
+    """What the term adds to the text of each of `own_text`, before idf and weight."""
     holders: NDArray[np.int32]
     """Candidates that have the term in any field, or in their path, each once."""
     files: NDArray[np.int32]
@@ -80,11 +80,8 @@ class _HitReader(NamedTuple):
 
     def hits(self, terms: Sequence[int]) -> Iterator[_Hits]:
         """Yield what holds each of the given terms."""
-        occurrences, documents, no_file = (
-            postings_of(terms, self.postings),
-            len(self.candidates),
-            len(self.symbols.paths),
-        )
+        occurrences = postings_of(terms, self.postings)
+        documents, no_file = len(self.candidates), len(self.symbols.paths)
         number, in_path = self.number[occurrences.node], occurrences.field == _PATH
         candidate = number >= 0  # many words have most of their postings in tests
         in_own_text = candidate & _IS_OWN[occurrences.field]
@@ -105,10 +102,8 @@ class _HitReader(NamedTuple):
         files = occurrences.cells(
             self.symbols.file[occurrences.node[in_described_text]] % (no_file + 1), no_file + 1, in_described_text
         )
-        of_holders, of_files = (
-            occurrences.split(holders, documents),
-            occurrences.split(files[first_of_each(files)], no_file + 1),
-        )
+        of_holders = occurrences.split(holders, documents)
+        of_files = occurrences.split(files[first_of_each(files)], no_file + 1)
         for (span, items), (_, holding), (_, in_files) in zip(texts, of_holders, of_files, strict=True):
             yield _Hits(items, impact[span], holding, in_files)
 

@@ -41,7 +41,7 @@ def word_pairs(task: str) -> tuple[tuple[str, str], ...]:
 
 def pair_share(task: str, terms: Sequence[Term], names: Contributions, index: Index) -> Scores:
     """Return, for every node, how much of its name consists of adjacent words of the task, from 0 to 1."""
-    score = no_scores(index)
+    score: Scores | None = None
     weights = {term.text: term.weight for term in terms}
     for left, right in word_pairs(task):
         if left not in weights or right not in weights:
@@ -52,7 +52,6 @@ def pair_share(task: str, terms: Sequence[Term], names: Contributions, index: In
         first, second = names.contribution(numbers[0]), names.contribution(numbers[1])
         in_both = intersection(first.item, second.item)
         if len(in_both):
-            score = score if score.flags.writeable else score.copy()
+            score = np.zeros(len(index.symbols)) if score is None else score
             score[in_both] += min(first.idf * weights[left], second.idf * weights[right])
-    top = score.max(initial=0.0) if score.flags.writeable else 0.0
-    return np.divide(score, top, out=score) if top > 0 else score
+    return no_scores(index) if score is None else score / (score.max() or 1.0)

@@ -287,7 +287,7 @@ def _swift_identifier(name: str, offset: int, words: list[str]) -> tuple[str, in
     identifier = ""
     if name[offset] == "0":
         offset += 1
-        while name[offset].isalpha():
+        while name[offset].isascii() and name[offset].isalpha():
             letter, offset = name[offset], offset + 1
             identifier += words[ord(letter.lower()) - 97]
             if letter.isupper():

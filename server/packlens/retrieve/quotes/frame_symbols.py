@@ -95,7 +95,7 @@ def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flag
     if not any(frames for _, frames in traced):
         return no_scores(index), files
     symbols = np.zeros(len(index.symbols))
-    highest = max((weight for weight, frames in traced if frames), default=1.0)  # traces of foreign frames are ignored
+    highest = max(weight for weight, frames in traced if frames)  # traces of foreign frames are ignored
     for trace_weight, frames in traced:
         weight = trace_weight / highest
         for frame in frames:

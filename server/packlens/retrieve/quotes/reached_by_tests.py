@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.kinds import FILE, TEST
-from packlens.graph.levels import by_code
+from packlens.graph.levels import IS_CALL, by_code
 from packlens.graph.rows import distinct, row_lengths, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.names.dotted_names import resolve_dotted
@@ -26,8 +26,7 @@ from packlens.text import common_end
 
 Positions = NDArray[np.int64]
 
-_USES: Final = by_code(("calls", "tests", "references", "decorates", "type_hint_of", "accesses_field"))
-_CALLS: Final = by_code(("calls",))
+_IS_USE: Final = by_code(("calls", "tests", "references", "decorates", "type_hint_of", "accesses_field"))
 _HELPER_SHARE: Final = 0.6
 """The share that a symbol used by a helper of a test gets of the score of one that the test itself uses."""
 _SETUP_SHARE: Final = 0.4
@@ -121,7 +120,7 @@ def _used_nodes(users: Positions, index: Index, line: int) -> tuple[Positions, S
     count."""
     outgoing = index.outgoing
     slots = row_slots(outgoing.indptr, users)
-    slots = slots[_USES[outgoing.kind[slots]]]
+    slots = slots[_IS_USE[outgoing.kind[slots]]]
     if line:
         lines = outgoing.line[slots]
         slots = slots[(lines >= line) & (lines <= line + _MAX_BLOCK_LINES)]
@@ -133,7 +132,7 @@ def _rarity(nodes: Positions, index: Index) -> Scores:
     incoming, rarity = index.incoming, np.zeros(len(index.symbols))
     slots = row_slots(incoming.indptr, nodes)
     sources = np.repeat(np.arange(len(nodes)), row_lengths(incoming.indptr, nodes))
-    by_test = _USES[incoming.kind[slots]] & index.symbols.test[incoming.indices[slots]]
+    by_test = _IS_USE[incoming.kind[slots]] & index.symbols.test[incoming.indices[slots]]
     pairs = distinct(sources[by_test].astype(np.int64) * len(index.symbols) + incoming.indices[slots[by_test]])
     often = np.bincount(pairs // len(index.symbols), minlength=len(nodes))
     rarity[nodes] = 1 / np.sqrt(np.maximum(often, 1))
@@ -146,7 +145,7 @@ def _with_callees(scores: Scores, index: Index, candidates: Flags) -> Scores:
     callers = np.flatnonzero(scores)
     slots = row_slots(outgoing.indptr, callers)
     caller = np.repeat(callers, row_lengths(outgoing.indptr, callers))
-    is_candidate_call = _CALLS[outgoing.kind[slots]] & candidates[outgoing.indices[slots]]
+    is_candidate_call = IS_CALL[outgoing.kind[slots]] & candidates[outgoing.indices[slots]]
     callees = outgoing.indices[slots[is_candidate_call]].astype(np.int64)
     shares = (
         scores[caller[is_candidate_call]]

@@ -182,6 +182,13 @@ class _FrameLine(NamedTuple):
     """The number of the line that names the function, if it is another one; -1 otherwise."""
 
 
+class _Boundary(NamedTuple):
+    """A line that ends a trace: the next frame belongs to another exception."""
+
+    chained: bool
+    """Whether that exception is chained to the one before it."""
+
+
 @lru_cache(maxsize=8)
 def read_stack_traces(task: str) -> StackTraces:
     """Return the stack traces that a text quotes. Takes time in proportion to the length of the text."""
@@ -191,8 +198,8 @@ def read_stack_traces(task: str) -> StackTraces:
     between: set[int] = set()
     boundary = chain = False
     for frame_line in _frames(task.splitlines()):
-        if isinstance(frame_line, bool):
-            boundary, chain = True, chain or frame_line
+        if isinstance(frame_line, _Boundary):
+            boundary, chain = True, chain or frame_line.chained
             continue
         last = traces[-1][-1] if traces else None
         if last is None or boundary or frame_line.form != last.form or frame_line.number - last.number > _GAP:
@@ -223,15 +230,15 @@ def _trace(lines: Sequence[_FrameLine], weight: float) -> StackTrace:
     return StackTrace(tuple(reversed(frames) if lines[0].innermost_last else frames), weight)
 
 
-def _frames(lines: Sequence[str]) -> Iterator[_FrameLine | bool]:
-    """Yield frames in order, and a bool where those of another exception begin: True if it is chained."""
+def _frames(lines: Sequence[str]) -> Iterator[_FrameLine | _Boundary]:
+    """Yield the frames in order, with the boundaries between those of different exceptions."""
     pending: _FrameLine | None = None  # an IPython frame whose line number follows in an arrow
     for number, full_line in enumerate(lines):
         if not full_line or not _MAY_BE_FRAME.search(full_line, 0, _MAX_LINE_LENGTH):
             continue
         line = _read(full_line)
         if _BOUNDARY.match(line):
-            yield _CHAINED.match(line) is not None
+            yield _Boundary(_CHAINED.match(line) is not None)
         elif pending is not None and (arrow := _ARROW.match(line)):
             yield _FrameLine(
                 pending.number, Frame(pending.frame.path, int(arrow["line"]), pending.frame.function), "ipython", True

@@ -57,8 +57,6 @@ class Part(NamedTuple):
     end: int
     language: str = ""
     """The word behind the fence of a code block, in lower case."""
-    section: str = ""
-    """The heading above the part."""
 
 
 @dataclass(frozen=True)
@@ -209,9 +207,9 @@ def read_task(text: str) -> TaskDocument:
     kinds = (reader.line(number, line) for number, line in enumerate(lines[:lines_read]))
     parts: list[Part] = []
     start = 0
-    for (kind, language, section), group in groupby(zip(kinds, ends, strict=False), key=itemgetter(0)):
+    for (kind, language), group in groupby(zip(kinds, ends, strict=False), key=itemgetter(0)):
         *_, (_, end) = group
-        parts += _cut(Part(kind, start, end, language, section))
+        parts += _cut(Part(kind, start, end, language))
         start = end
     return TaskDocument(text, (*parts, *_unread_parts(lines_read, ends, traces)))
 
@@ -236,7 +234,8 @@ def _cut(part: Part) -> list[Part]:
     return [part._replace(end=_MAX_READ), Part(PartKind.LOG, _MAX_READ, part.end)]
 
 
-_Line = tuple[PartKind, str, str]
+_Line = tuple[PartKind, str]
+"""(kind, language) of a line."""
 
 
 class _LineReader:
@@ -245,8 +244,8 @@ class _LineReader:
     def __init__(self, traces: StackTraces, lines: Sequence[str]) -> None:
         self._frames, self._between, self._lines = traces.lines, traces.between, lines
         self._above = frozenset(number - above for number in traces.lines for above in range(1, _ABOVE_FRAMES))
-        self._last: _Line = (PartKind.MARKUP, "", "")
-        self._fence = self._language = self._section = ""
+        self._last: _Line = (PartKind.MARKUP, "")
+        self._fence = self._language = ""
         self._titled = self._comment = self._environment = self._hunk = self._list = False
         self._failures = self._warnings = 0
         self._source = self._group = self._panicked = False
@@ -257,7 +256,7 @@ class _LineReader:
         self._blank = True
 
     def line(self, number: int, line: str) -> _Line:
-        """Return kind, language and section of the next line; a blank line belongs to the part before it."""
+        """Return kind and language of the next line; a blank line belongs to the part before it."""
         line = self._without_margin(line)
         blank = not line.strip()
         mark = self._commit(line) or self._markup(line)
@@ -270,8 +269,7 @@ class _LineReader:
             kind = self._content(number, line)
             self._source = kind is PartKind.TRACE and _SOURCE_OF_FRAME.match(line.rstrip()) is not None
         self._blank = blank
-        language = self._language if kind is PartKind.CODE else ""
-        self._last = (kind, language, self._section)
+        self._last = (kind, self._language if kind is PartKind.CODE else "")
         return self._last
 
     def _commit(self, line: str) -> PartKind | None:
@@ -391,7 +389,7 @@ class _LineReader:
         return PartKind.STEP if self._list else PartKind.PROSE
 
     def _heading(self, heading: str) -> PartKind:
-        self._section, self._list = heading[:80], False
+        self._list = False
         self._environment = _ENVIRONMENT_HEADING.match(heading) is not None
-        asks_environment = self._environment or _TEMPLATE_HEADING.match(heading) is not None
-        return PartKind.TEMPLATE if asks_environment else PartKind.HEADING
+        is_of_template = self._environment or _TEMPLATE_HEADING.match(heading) is not None
+        return PartKind.TEMPLATE if is_of_template else PartKind.HEADING

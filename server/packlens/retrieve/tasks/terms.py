@@ -34,10 +34,11 @@ _AFTER_IMPERATIVE: Final = frozenset("how what where which why when the a an all
 """Words that follow an imperative at the start of a task: "Trace how …", "Use the …". Such a verb does not say
 where."""
 _PROSE: Final = re.compile(r"[A-Za-z]?[a-z]+\Z")
-_MAX_QUOTED_LENGTH: Final = 202
 _BEYOND: Final = 1 << 62
 """Larger than any offset."""
 _IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
+_MAX_CODE_LENGTH: Final = 202
+"""The longest match of `_IN_CODE`."""
 _MIN_PLACE: Final = 0.01
 """Words whose weight by place (`place_of`) is lower are not searched."""
 _MAX_TERMS: Final = 400
@@ -126,7 +127,7 @@ def _opening(text: str) -> str:
     if len(words) <= 1 or words[1].group().lower() not in _AFTER_IMPERATIVE:
         return ""
     first = words[0]
-    code_spans = [match.span() for match in _IN_CODE.finditer(text, 0, first.end() + _MAX_QUOTED_LENGTH)]
+    code_spans = [match.span() for match in _IN_CODE.finditer(text, 0, first.end() + _MAX_CODE_LENGTH)]
     return "" if _is_code(text, first.start(), first.end(), code_spans) else first.group()
 
 

@@ -38,7 +38,7 @@ _ASKING_WORDS: Final = frozenset(
 """Words by which a task asks for a script: scripts that run other scripts (`npm run lint`) hold them, and are not
 meant."""
 _ASKING_WEIGHT: Final = 0.1
-_FIRST_LINE: Final = 400
+_MAX_FIRST_LINE: Final = 400
 _ON_REQUEST: Final = np.array([kind in ON_REQUEST_KINDS for kind in NODE_KINDS])
 _RUNNING: Final = np.array([kind in RUNNING_KINDS for kind in NODE_KINDS])
 
@@ -71,11 +71,11 @@ def asked_terms(task: str, terms: tuple[Term, ...]) -> tuple[Term, ...]:
     )
 
 
-def is_asked_what_runs(task: str) -> bool:
-    """Return whether the answer to a task is something that runs, whatever code its words match."""
+def asks_what_runs(task: str) -> bool:
+    """Return whether a task asks for something that runs, whatever code its words match."""
     line = _first_line(task)
     return _ASKED.search(line) is not None or _SCRIPT.search(line) is not None
 
 
 def _first_line(task: str) -> str:
-    return task[:_FIRST_LINE].partition("\n")[0]
+    return task[:_MAX_FIRST_LINE].partition("\n")[0]

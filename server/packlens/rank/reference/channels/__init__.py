@@ -14,7 +14,7 @@ from packlens.rank.reference.equivalence import equivalence_channel
 from packlens.rank.reference.query import Query
 
 
-def no_tier(_score: float) -> str:
+def _no_tier(_score: float) -> str:
     """Return the tier of a channel without tiers."""
     return ""
 
@@ -28,7 +28,7 @@ class Channel:
     """Weight in the fusion."""
     find: Callable[[Query, Index], dict[int, float]]
     """Scores by position; only their order counts, ties are broken by position."""
-    tier: Callable[[float], str] = no_tier
+    tier: Callable[[float], str] = _no_tier
     """What a score of this channel says about how the node was found."""
 
 

@@ -12,27 +12,27 @@ from packlens.rank.reference.names import NameTable, name_table
 from packlens.rank.reference.paths import path_table
 from packlens.rank.reference.query import Query
 
-TIERS: Final = ("path", "substring", "prefix", "exact")
+_TIERS: Final = ("path", "substring", "prefix", "exact")
 """Tiers from weakest to strongest. A score is the tier's number here, from 1, plus a share below 1/2 that falls with
 the rank inside the tier; fusion reads only the order."""
 
-ENOUGH_PRIMARY: Final = 5
+_ENOUGH_PRIMARY: Final = 5
 """Components are searched only when exact and compound keywords find fewer."""
-OPEN_BELOW: Final = {"prefix": 15, "substring": 5, "path": 30}
+_OPEN_BELOW: Final = {"prefix": 15, "substring": 5, "path": 30}
 """A tier runs only while fewer than `open_below` nodes are found, and adds until `cap` are."""
 CAP: Final = {"prefix": 30, "substring": 20, "path": 40}
-SHORTEST: Final = {"exact": 2, "prefix": 3, "substring": 4, "path": 3}
+_SHORTEST: Final = {"exact": 2, "prefix": 3, "substring": 4, "path": 3}
 """Shortest keyword of a tier, in characters."""
-MAX_SUBSTRINGS: Final = 64
+_MAX_SUBSTRINGS: Final = 64
 """Words searched as substrings: each scans all names (0.5 ms at 60,000 nodes), and a task may be a pasted log."""
 
 
 def tiered_channel(query: Query, index: Index) -> dict[int, float]:
-    """Return nodes by the best tier that found them; see `TIERS` for the scale, `tier_of` for the way back."""
-    primary, components = plain_words(query.keywords.primary()), plain_words(query.keywords.components)
+    """Return nodes by the best tier that found them; see `_TIERS` for the scale, `tier_of` for the way back."""
+    primary, components = _plain_words(query.keywords.primary()), _plain_words(query.keywords.components)
     scores: dict[int, float] = {}
     _search_names(scores, primary, index)
-    if len(scores) < ENOUGH_PRIMARY:
+    if len(scores) < _ENOUGH_PRIMARY:
         _search_names(scores, components, index)
     all_words = list(dict.fromkeys([*primary, *components]))
     _search_substrings(scores, all_words, index)
@@ -42,10 +42,10 @@ def tiered_channel(query: Query, index: Index) -> dict[int, float]:
 
 def tier_of(score: float) -> str:
     """Return the name of the tier that a score of this channel stands for."""
-    return TIERS[int(score) - 1]
+    return _TIERS[int(score) - 1]
 
 
-def plain_words(keywords: Iterable[str]) -> list[str]:
+def _plain_words(keywords: Iterable[str]) -> list[str]:
     """Return keywords as names are stored: lower case, dots between containers, without calls; no repetitions."""
     lowered = (word.lower().replace("::", ".").replace("#", ".").strip(".()") for word in keywords)
     return list(dict.fromkeys(word for word in lowered if word and "\n" not in word))
@@ -56,22 +56,22 @@ def _search_names(scores: dict[int, float], words: Sequence[str], index: Index) 
     _add(
         scores, "exact", (_nearest(index, table, table.exact(word)) for word in words), words, limit=len(table.lengths)
     )
-    if len(scores) < OPEN_BELOW["prefix"]:
+    if len(scores) < _OPEN_BELOW["prefix"]:
         hits = (_nearest(index, table, table.prefix(word)) for word in words)
         _add(scores, "prefix", hits, words, limit=CAP["prefix"])
 
 
 def _search_substrings(scores: dict[int, float], words: Sequence[str], index: Index) -> None:
-    if len(scores) >= OPEN_BELOW["substring"]:
+    if len(scores) >= _OPEN_BELOW["substring"]:
         return
     table = name_table(index)
-    long_enough = [word for word in words if len(word) >= SHORTEST["substring"]][:MAX_SUBSTRINGS]
+    long_enough = [word for word in words if len(word) >= _SHORTEST["substring"]][:_MAX_SUBSTRINGS]
     hits = (_nearest(index, table, table.substring(word)) for word in long_enough)
     _add(scores, "substring", hits, long_enough, limit=CAP["substring"])
 
 
 def _search_paths(scores: dict[int, float], words: Sequence[str], index: Index) -> None:
-    if len(scores) >= OPEN_BELOW["path"]:
+    if len(scores) >= _OPEN_BELOW["path"]:
         return
     names, paths = name_table(index), path_table(index)
     hits = (_most_public(index, names, paths.nodes_of(paths.files_of(word))) for word in words)
@@ -83,10 +83,10 @@ def _add(scores: dict[int, float], tier: str, hits: Iterable[Ints], words: Seque
     ranked = [
         (place, word, int(position))
         for word, positions in enumerate(hits)
-        if len(words[word]) >= SHORTEST[tier]
+        if len(words[word]) >= _SHORTEST[tier]
         for place, position in enumerate(positions[:limit])
     ]
-    base, rank = TIERS.index(tier) + 1, 0
+    base, rank = _TIERS.index(tier) + 1, 0
     for _, _, position in sorted(ranked):
         if len(scores) >= limit:
             return

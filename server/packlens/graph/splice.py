@@ -97,7 +97,7 @@ class Splice:
 def carried_values(column: NDArray[Any], coordinates: Longs) -> NDArray[Any]:
     """Return the values of an old column for some entries of the new one, 0 for new entries.
 
-    `coordinates` are those of the entries, as in `change.Moves.coordinate`.
+    `coordinates` are those of the entries, as in `patching.change.Moves.coordinate`.
     """
     old = np.minimum(coordinates >> 1, len(column) - 1)
     return np.where(coordinates & 1 == 1, column[old], 0) if len(column) else np.zeros(len(old), dtype=column.dtype)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.graph.patching import splice as splices_of
-from packlens.graph.patching.splice import Renumbering, Splice, lower_bound
+from packlens.graph import splice as splices_of
+from packlens.graph.splice import Renumbering, Splice, lower_bound
 
 
 @st.composite
