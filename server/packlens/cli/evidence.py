@@ -42,9 +42,9 @@ def evidence() -> None:
 @evidence.command()
 @options(_FILES, _COMMIT, index_options)
 def add(files: tuple[Path, ...], commit: str, workspace: Workspace, as_json: bool) -> int:
-    """Read reports of coverage, SCIP indexes and traces, instead of what the same files said before.
+    """Read reports of coverage, SCIP indexes and traces. A file that is added again replaces its earlier facts.
 
-    A file that cannot be read stops none of the others.
+    If a file cannot be read, the others are read all the same.
 
     FILE is coverage.py's .coverage (with `pytest --cov-context=test` it says which tests ran what), lcov, Cobertura or
     JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, a SCIP index (of scip-typescript, scip-python,
