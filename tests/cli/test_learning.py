@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,26 @@ def test_a_judgement_is_shown_and_explained(own: tuple[str, ...]) -> None:
     assert ["100%", "2", "+1.00", "alive"] == lesson.split()[2:6]
     found = call("why", "total", "--task", TASK, *own, "--json").json
     assert 0.25 == found["components"]["feedback"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no file's size")
+def test_a_full_disk_leaves_the_lessons_of_the_team_as_they_were(own: tuple[str, ...], shop: Path) -> None:
+    import resource
+
+    judge(own, "total")
+    others = {"packlens_lessons": 1, "origin": "0" * 32, "feedback": [], "vocabulary": []}
+    text = json.dumps({**others, "texts": {"0" * 16: "x" * (2 << 20)}}) + "\n"
+    file = write_tree(shop, {".packlens/lessons.jsonl": text}) / ".packlens/lessons.jsonl"
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, limits[1]))
+    try:
+        done = call("learn", "export", "--team", *own)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    kept, names = file.read_text(), [each.name for each in file.parent.iterdir()]
+    shutil.rmtree(file.parent)
+    assert (ERROR, text, [file.name]) == (done.code, kept, names)
+    assert f"{file} cannot be written: File too large." in done.stderr
 
 
 def test_the_last_judgement_counts(own: tuple[str, ...]) -> None:

@@ -17,6 +17,7 @@ from packlens.cli.session import Workspace, as_given, fresh_engine
 from packlens.errors import LessonsFileError, PacklensError
 from packlens.reading import FileRefusedError, read_regular
 from packlens.wording import counted
+from packlens.writing import replace_file
 
 if TYPE_CHECKING:
     from packlens.learn.report import FeedbackLine, VocabularyLine
@@ -142,8 +143,9 @@ def export_(out: Path | None, *, team: bool, with_tasks: bool, workspace: Worksp
         return
     try:
         if team:
-            out.parent.mkdir(exist_ok=True)
-        out.write_text(text, "utf-8", newline="\n")
+            replace_file(out.resolve(), text.encode())
+        else:
+            out.write_text(text, "utf-8", newline="\n")
     except OSError as error:
         raise PacklensError(f"{out} cannot be written: {error.strerror}.") from error
     if as_json:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import difflib
-import os
-import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -24,6 +21,7 @@ from packlens.connect.hosts import Host, Scope
 from packlens.connect.json_members import JsonShapeError
 from packlens.errors import PacklensError, SettingError
 from packlens.reading import FileRefusedError, read_regular
+from packlens.writing import replace_file
 
 _MAX_SIZE: Final = 16 << 20
 """Bytes of a configuration; Claude Code keeps its history of projects in its own."""
@@ -61,7 +59,7 @@ class ConfigurationChange:
             if self.after is None:
                 target.unlink()
             else:
-                _replace(target, self.after.encode())
+                replace_file(target, self.after.encode())
         except OSError as error:
             raise PacklensError(f"{self.path} cannot be written ({error.strerror}); make it writable.") from error
 
@@ -126,22 +124,3 @@ def _text(path: Path) -> str | None:
         raise SettingError(f"{path} cannot be used: {error}.") from error
     except (OSError, RuntimeError) as error:
         raise PacklensError(f"{path} cannot be read ({error}); make it readable.") from error
-
-
-def _replace(target: Path, data: bytes) -> None:
-    """Write a file beside another, with its mode, and give it its name."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    if target.exists() and not os.access(target, os.W_OK):
-        raise PermissionError(13, "it is write-protected")
-    mode = target.stat().st_mode & 0o777 if target.exists() else None
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    draft = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-        draft.chmod(0o644 if mode is None else mode)
-        draft.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            draft.unlink()
-        raise
