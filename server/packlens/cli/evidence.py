@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -31,7 +31,7 @@ _COMMIT = click.option(
     help="The commit that was measured (an id, a tag or HEAD): files that are as they were there count, whatever their "
     "times.",
 )
-_MAX_NAMED = 3
+_MAX_NAMED: Final = 3
 
 
 @click.group(cls=SentenceGroup)

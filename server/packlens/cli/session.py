@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from packlens.engine.workspace.indexed_folder import IndexedFolder
     from packlens.index.build import IndexReport
 
-F = TypeVar("F", bound="IndexedFolder")
+Folder = TypeVar("Folder", bound="IndexedFolder")
 _BEHIND_PATH: Final = re.compile(":|#L")
 
 
@@ -79,7 +79,7 @@ class Workspace:
         check_folder(self.repo.resolve(), self.settings.index)
 
 
-def _report_rebuild(folder: F) -> F:
+def _report_rebuild(folder: Folder) -> Folder:
     """Return an opened folder; print a note if its database had to be rebuilt."""
     if folder.is_rebuilt:
         description = f"The index database {folder.database} was damaged, or made by an early version"
