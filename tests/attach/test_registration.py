@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from packlens.attach.registration import register, servers_for
-from packlens.attach.runtime import only_one, runtime_folder
+from packlens.attach.runtime import claim_name, runtime_folder
 from packlens.attach.sockets import listen
 from packlens.errors import StorePrivacyError
 from tests.attach.conftest import Make
@@ -186,15 +186,13 @@ def test_a_link_is_no_runtime_folder(registration: Make, tmp_path: Path) -> None
 
 
 def test_a_name_is_claimed_by_one_process_until_it_ends(cache: Path) -> None:
-    script = (
-        "import sys; from packlens.attach.runtime import only_one; print(only_one('name')); sys.stdout.flush(); input()"
-    )
+    script = "from packlens.attach.runtime import claim_name; print(claim_name('name'), flush=True); input()"
     with subprocess.Popen(
         [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=dict(os.environ)
     ) as first:
         assert first.stdout is not None
         assert b"True" in first.stdout.readline()
-        assert not only_one("name")
+        assert not claim_name("name")
         first.kill()
         first.wait()
-    assert only_one("name")
+    assert claim_name("name")

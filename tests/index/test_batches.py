@@ -5,6 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,27 @@ def paths(tree: Path, workers: int) -> list[str]:
 @pytest.mark.parametrize("workers", [1, 2, 5])
 def test_each_file_is_read_once(tree: Path, workers: int) -> None:
     assert sorted(TREE) == paths(tree, workers)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no number of open files")
+def test_files_are_read_here_where_no_worker_can_be_started(tree: Path) -> None:
+    """A process of its own tries it, since a limit holds for all threads."""
+    script = """
+import os, resource, sys
+from pathlib import Path
+from packlens.config import IndexSettings
+from packlens.index.batches import read_in_batches
+from packlens.index.scan import scan
+from packlens.index.worker import read_batch
+root = Path(sys.argv[1])
+files = scan(root, IndexSettings()).files
+read_batch(str(root), files[:1])  # what is imported at first use is read before the limit
+limit = resource.RLIMIT_NOFILE
+resource.setrlimit(limit, (os.dup(0) + 3, resource.getrlimit(limit)[1]))
+print(sum(len(records) for records, _ in read_in_batches(root, files, 2)))
+"""
+    done = subprocess.run([sys.executable, "-c", script, str(tree)], capture_output=True, text=True, check=False)
+    assert (f"{FILES}\n", "") == (done.stdout, done.stderr)
 
 
 def test_a_language_of_a_few_small_files_is_read_in_one_batch(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pygit2
 import pytest
 
-from packlens.attach.frames import lives
+from packlens.processes.running import is_running
 from tests.mcp.lines import LineClient
 from tests.trees import SHOP, write_tree
 
@@ -77,7 +77,7 @@ def servers(cache: Path) -> list[dict[str, Any]]:
     for file in sorted((cache / "packlens/run").glob("*.json")):
         with suppress(ValueError, FileNotFoundError):
             found.append(json.loads(file.read_text()))
-    return [server for server in found if lives(server["process"])]
+    return [server for server in found if is_running(server["process"])]
 
 
 def until(right: Callable[[], Any]) -> None:

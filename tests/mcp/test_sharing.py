@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from packlens.attach import server_connection
-from packlens.attach.frames import lives
 from packlens.cli import exploring, packing, progress
 from packlens.cli import servers as command_servers
+from packlens.processes.running import is_running
 from packlens.store.connection import default_path, open_database
 from tests.cli.run import call, run
 from tests.lsp.wire import Peer, change
@@ -220,7 +220,7 @@ def test_agents_that_start_at_once_share_one_index_and_survive_its_end(
     (server,) = servers(cache)
     assert {"server": "serve", "agents": ["lines", "lines"]}.items() <= status_of(clients[0]).items()
     os.kill(server["process"], signal.SIGKILL)
-    until(lambda: not lives(server["process"]))
+    until(lambda: not is_running(server["process"]))
     assert "def pay" in clients[0].text("context", PAY)
     assert "def pay" in clients[1].text("context", PAY)
     (second,) = servers(cache)
@@ -233,7 +233,7 @@ def test_agents_that_start_at_once_share_one_index_and_survive_its_end(
         until(lambda: "editor" in [each["kind"] for each in servers(cache)])
         assert "def pay" in clients[0].text("context", PAY)
         assert "editor" == status_of(clients[0])["server"]
-        until(lambda: not lives(second["process"]))
+        until(lambda: not is_running(second["process"]))
 
 
 def test_an_idle_server_ends_and_leaves_nothing(shop: Path, cache: Path) -> None:

@@ -7,7 +7,6 @@ does not read does not delay typing. Malformed frames are skipped or reported.
 from __future__ import annotations
 
 import json
-import os
 import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -54,17 +53,6 @@ def _read(source: BinaryIO, length: int) -> bytes | OversizedMessageError | None
         if fits:
             chunks.append(chunk)
     return b"".join(chunks) if fits else OversizedMessageError()
-
-
-def lives(process: int) -> bool:
-    """Whether a process is there; not for Windows, where asking would end it."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
 
 
 class Outbox:

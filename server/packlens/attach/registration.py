@@ -11,18 +11,18 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from packlens.attach.frames import lives
 from packlens.attach.runtime import (
     ENDING,
     UnfitFileError,
     check_folder,
-    made_runtime_folder,
+    make_runtime_folder,
     read_file,
     runtime_folder,
 )
 from packlens.attach.sockets import clear
 from packlens.errors import PacklensError
 from packlens.git.work_tree import enclosing_work_tree
+from packlens.processes.running import is_running
 from packlens.store.privacy import write_private
 from packlens.version import __version__
 from packlens.visible import visible_line
@@ -88,7 +88,7 @@ def file_of(registration: Registration) -> Path:
 
 def register(registration: Registration) -> Path:
     """Write a registration, in place of an earlier one; return its file. Raises as the folder does."""
-    made_runtime_folder()
+    make_runtime_folder()
     path = file_of(registration)
     write_private(path, lambda: json.dumps(asdict(registration)).encode())
     return path
@@ -130,7 +130,7 @@ def read_registrations() -> Iterator[Registration]:
         except (OSError, ValueError, RecursionError) as error:
             _log_once(str(path), f"{path} is no registration of a server ({type(error).__name__}); remove it.")
         else:
-            if sys.platform != "win32" and not lives(registration.process):
+            if sys.platform != "win32" and not is_running(registration.process):
                 remove(path, registration)
             else:
                 yield registration

@@ -37,16 +37,16 @@ def runtime_folder() -> Path:
     return cache_folder() / "run"
 
 
-def anybody_registered() -> bool:
-    """Whether there is a registration, whoever wrote it: where there is none, no server has to be looked for."""
+def has_registrations() -> bool:
+    """Return whether there is a registration, whoever wrote it: without one, no server has to be looked for."""
     try:
         return any(name.endswith(ENDING) for name in os.listdir(runtime_folder()))  # noqa: PTH208 - names are enough
     except OSError:
         return False
 
 
-def made_runtime_folder() -> Path:
-    """Return the folder, after creating it if it is missing.
+def make_runtime_folder() -> Path:
+    """Create the folder if it is missing, and return it.
 
     Raises StorePrivacyError if another user could read or change it, OSError if it cannot be made.
     """
@@ -92,9 +92,9 @@ def read_file(path: Path) -> bytes:
         os.close(descriptor)
 
 
-def only_one(name: str) -> bool:
-    """Return whether this is the only process that claims a name; it does until it ends, however it ends."""
-    descriptor = os.open(made_runtime_folder() / f"{name}.lock", os.O_CREAT | os.O_RDWR, _FILE)
+def claim_name(name: str) -> bool:
+    """Claim a name until this process ends, however it ends; return False if another process has claimed it."""
+    descriptor = os.open(make_runtime_folder() / f"{name}.lock", os.O_CREAT | os.O_RDWR, _FILE)
     try:
         if sys.platform == "win32":
             import msvcrt  # noqa: PLC0415 - there is none elsewhere

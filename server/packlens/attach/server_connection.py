@@ -63,7 +63,7 @@ class ServerConnection:
         threading.Thread(target=self._read, name="packlens attached", daemon=True).start()
         params = {"token": registration.token, "root": root.folder, "client": client}
         try:
-            greeting = self._sent(ATTACH, params).result(_GREETING)
+            greeting = self._send(ATTACH, params).result(_GREETING)
         except TimeoutError as error:
             self.close()
             raise ServerGoneError("no greeting") from error
@@ -85,7 +85,7 @@ class ServerConnection:
         Raises ServerGoneError if the server leaves before it answers, and PacklensError with its sentence.
         """
         number = next(self._numbers)
-        answer = self._sent(method, params, number)
+        answer = self._send(method, params, number)
         while True:
             try:
                 return answer.result(None if token is NEVER else _STEP)
@@ -102,7 +102,7 @@ class ServerConnection:
         with suppress(OSError):
             self._socket.close()
 
-    def _sent(self, method: str, params: Mapping[str, Any], number: int = 0) -> Future[Any]:
+    def _send(self, method: str, params: Mapping[str, Any], number: int = 0) -> Future[Any]:
         answer: Future[Any] = Future()
         with self._lock:
             if self._gone:

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 _DAY: Final = 86_400
 _MEGABYTE: Final = 1 << 20
 
-_with_lessons = click.option("--with-lessons", is_flag=True, help="Also those in which something was learned.")
+_with_lessons = click.option("--with-lessons", is_flag=True, help="Also indexes with lessons.")
 _dry_run = click.option("--dry-run", is_flag=True, help="Only say what would be deleted.")
 
 
 @click.group(cls=SentenceGroup)
 def cache() -> None:
-    """See and delete the indexes that Packlens keeps in your cache folder, one a folder."""
+    """See and delete the indexes that Packlens keeps in your cache folder, one for each folder."""
 
 
 @cache.command(name="list")
@@ -57,9 +57,9 @@ def list_(as_json: bool) -> None:
     json_option,
 )
 def prune(days: int | None, *, with_lessons: bool, dry_run: bool, as_json: bool) -> int:
-    """Delete the indexes of folders that are gone, and empty ones.
+    """Delete the indexes of folders that no longer exist, and indexes without any file.
 
-    Those in which something was learned stay, unless you say so.
+    Indexes with lessons are kept, unless you add --with-lessons.
     """
     from packlens.store.cached_databases import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
 
@@ -77,7 +77,7 @@ def prune(days: int | None, *, with_lessons: bool, dry_run: bool, as_json: bool)
     json_option,
 )
 def remove(folders: tuple[Path, ...], *, everything: bool, with_lessons: bool, dry_run: bool, as_json: bool) -> int:
-    """Delete the indexes of some folders, or of all. They are made again when they are needed; lessons are not."""
+    """Delete the indexes of some folders, or of all. They are rebuilt when they are needed; lessons are not."""
     from packlens.store.cached_databases import cached_indexes, delete_tables  # noqa: PLC0415 - 15 ms that `--help` does without
     from packlens.store.connection import default_path  # noqa: PLC0415 - part of these 15 ms
 

@@ -68,7 +68,7 @@ def connect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: bool
 @click.command()
 @_shared
 def disconnect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: bool) -> None:
-    """Take Packlens away from coding agents again: what was there before is there as it was.
+    """Remove Packlens from coding agents; everything else in their configuration stays as it is.
 
     Without HOST, from all that it was added to.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -31,7 +31,7 @@ _COMMIT = click.option(
     help="The commit that was measured (an id, a tag or HEAD): files that are as they were there count, whatever their "
     "times.",
 )
-_MAX_NAMED = 3
+_MAX_NAMED: Final = 3
 
 
 @click.group(cls=SentenceGroup)
@@ -42,9 +42,9 @@ def evidence() -> None:
 @evidence.command()
 @options(_FILES, _COMMIT, index_options)
 def add(files: tuple[Path, ...], commit: str, workspace: Workspace, as_json: bool) -> int:
-    """Read reports of coverage, SCIP indexes and traces, instead of what the same files said before.
+    """Read reports of coverage, SCIP indexes and traces. A file that is added again replaces its earlier facts.
 
-    A file that cannot be read stops none of the others.
+    If a file cannot be read, the others are read all the same.
 
     FILE is coverage.py's .coverage (with `pytest --cov-context=test` it says which tests ran what), lcov, Cobertura or
     JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, a SCIP index (of scip-typescript, scip-python,
@@ -54,7 +54,7 @@ def add(files: tuple[Path, ...], commit: str, workspace: Workspace, as_json: boo
     was measured.
     """
     with fresh_engine(workspace) as engine, index_progress() as progress:
-        reports, errors = _added(engine.evidence, files, commit, progress)
+        reports, errors = _add_all(engine.evidence, files, commit, progress)
     if errors and len(files) == 1:
         raise errors[0]
     if as_json:
@@ -67,7 +67,7 @@ def add(files: tuple[Path, ...], commit: str, workspace: Workspace, as_json: boo
     return ERROR if errors else OK
 
 
-def _added(
+def _add_all(
     evidence: Evidence, files: tuple[Path, ...], commit: str, progress: Progress
 ) -> tuple[list[AddedReport], list[EvidenceError]]:
     """Add reports; return those that were added, and the errors of the others."""

@@ -7,7 +7,7 @@
 4    nothing to index, or not indexed yet
 5    the index database cannot be used
 130  interrupted (128 + SIGINT)
-141  the reader of the output went away (128 + SIGPIPE), as `head` does
+141  the reader of the output closed it (128 + SIGPIPE), as `head` does
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from packlens.cli.command_group import SentenceGroup
+from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import absolute_store, json_option, options
 from packlens.cli.output import emit, emit_json, printable
 from packlens.cli.progress import index_progress
@@ -61,7 +62,7 @@ def build(repositories: Path, store: str, cluster: str, workers: int, key: str, 
         emit_json(_fields(report))
     else:
         emit(_text(report))
-    return 1 if report.failures else 0
+    return ERROR if report.failures else OK
 
 
 def _executor(cluster: str, workers: int) -> Executor:

@@ -128,7 +128,7 @@ def _not_read(rows: Sequence[FilesWithoutGrammar]) -> str:
 @click.command()
 @options(path_argument, store_options)
 def stats(workspace: Workspace, as_json: bool) -> None:
-    """Show what is in the index, as it is: nothing is read again.
+    """Show what is in the index, without updating it.
 
     PATH is the folder, and so is that of `--repo` (default: the git work tree of this one). While an index run is under
     way, this is what it has stored so far.

@@ -37,7 +37,7 @@ _TASK_HELP = "The task, in plain words; '-' reads standard input."
 def feedback(
     symbols: tuple[str, ...], *, useful: bool, useless: bool, task: str, workspace: Workspace, as_json: bool
 ) -> None:
-    """Say that symbols are, or are not, useful for a task; packs for tasks like it take it into account.
+    """Record that symbols are, or are not, useful for a task; packs for similar tasks take it into account.
 
     SYMBOL is named as in `packlens why`; a file means those of its symbols that the task's pack holds. What you say
     last about a symbol and a task counts.
@@ -74,9 +74,9 @@ def show(workspace: Workspace, as_json: bool) -> None:
 @learn.command(name="try")
 @index_options
 def try_(workspace: Workspace, as_json: bool) -> None:
-    """Ask past commits again, with what those before them teach and without: does learning help here?
+    """Replay past commits with and without lessons: does learning help here?
 
-    Until it has, what is learned for a task counts for that task alone. Servers find out by themselves.
+    Until it has helped, what is learned for a task counts for that task alone. Servers replay in the background.
     """
     from packlens.engine.learning_trial import try_learning  # noqa: PLC0415 - the other commands do without
 
@@ -93,7 +93,7 @@ def try_(workspace: Workspace, as_json: bool) -> None:
 @learn.command()
 @options(click.option("--task", required=True, metavar="TASK", help=_TASK_HELP), store_options)
 def preview(task: str, workspace: Workspace, as_json: bool) -> None:
-    """Show what was learned that matters for a task, and which of its words nothing is learned by."""
+    """Show the lessons that matter for a task, and which of its words teach nothing."""
     words = task_text(task)
     with workspace.open_existing() as engine:
         lessons = engine.lessons.preview(words, engine.view)
@@ -184,7 +184,7 @@ def _bytes_of(file: Path) -> bytes:
 @learn.command(name="take-back")
 @options(click.argument("lesson", metavar="LESSON"), store_options)
 def take_back(lesson: str, workspace: Workspace, as_json: bool) -> None:
-    """Take one lesson back: LESSON is its number in `packlens learn show`."""
+    """Forget one lesson: LESSON is its number in `packlens learn show`."""
     with workspace.open_existing() as engine:
         count = engine.lessons.take_back(lesson)
     if as_json:

@@ -48,7 +48,7 @@ _MODULES: Final = {
 """The module of `cli` that has a command under its name, in the order in which a new user meets them."""
 _EPILOG = """\b
 Exit codes: 0 done; 1 error; 2 wrong use; 3 symbol or file not found; 4 nothing to index, or not indexed yet;
-5 the index database cannot be used; 130 interrupted; 141 the reader of the output went away.
+5 the index database cannot be used; 130 interrupted; 141 the reader of the output closed it.
 \b
 Packs are printed as markdown, on a terminal and in a pipe, unless --format or --json says otherwise.
 Answers go to the standard output; progress and errors to the standard error, and errors, with --json, to both."""

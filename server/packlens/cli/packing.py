@@ -136,10 +136,10 @@ def _note_conflicts(folder: Path) -> None:
 @click.command()
 @options(click.argument("root", callback=pack_root), format_option, store_options)
 def replay(root: str, format: str | None, workspace: Workspace, as_json: bool) -> None:
-    """Print a pack that was printed before, as it was then.
+    """Print an earlier pack, unchanged.
 
-    ROOT is its PackRoot. The last few hundred packs are remembered, and nothing is indexed: what was answered counts,
-    not what the code is now.
+    ROOT is its PackRoot. The last few hundred packs are remembered. Nothing is indexed: the pack is as it was printed,
+    whatever the code is now.
     """
     format_name = chosen_format(format, as_json)
     with workspace.open_existing() as engine:

@@ -31,9 +31,9 @@ def answer_of_server(make_request: Callable[[], Request], workspace: Workspace) 
     """Return the answer of a server that has the folder open with these settings; None if none does in time."""
     if workspace.exclude or workspace.profile != PROFILES[0] or not is_folder(workspace.repo):
         return None
-    from packlens.attach.runtime import anybody_registered  # noqa: PLC0415 - loads what knows the cache folder
+    from packlens.attach.runtime import has_registrations  # noqa: PLC0415 - loads what knows the cache folder
 
-    if not anybody_registered():
+    if not has_registrations():
         return None
     from packlens.attach import agent_client  # noqa: PLC0415 - 20 ms where no server runs
     from packlens.attach.server_connection import ServerGoneError  # noqa: PLC0415 - as above

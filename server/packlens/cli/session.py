@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from packlens.engine.workspace.indexed_folder import IndexedFolder
     from packlens.index.build import IndexReport
 
-F = TypeVar("F", bound="IndexedFolder")
+Folder = TypeVar("Folder", bound="IndexedFolder")
 _BEHIND_PATH: Final = re.compile(":|#L")
 
 
@@ -51,13 +51,13 @@ class Workspace:
         """Open the engine; the database is created if there is none."""
         from packlens.engine.context_engine import ContextEngine  # noqa: PLC0415 - 500 ms that `index` does without
 
-        return _reported(ContextEngine.open(self.repo, self.settings, self.db))
+        return _report_rebuild(ContextEngine.open(self.repo, self.settings, self.db))
 
     def folder(self) -> IndexedFolder:
         """Open the folder for an index run, which needs less than questions do."""
         from packlens.engine.workspace.indexed_folder import IndexedFolder  # noqa: PLC0415 - 220 ms that `--help` does without
 
-        return _reported(IndexedFolder.open(self.repo, self.settings, self.db))
+        return _report_rebuild(IndexedFolder.open(self.repo, self.settings, self.db))
 
     def open_existing(self) -> ContextEngine:
         """Open the engine on an existing database. Raises RootError if there is none."""
@@ -79,7 +79,7 @@ class Workspace:
         check_folder(self.repo.resolve(), self.settings.index)
 
 
-def _reported(folder: F) -> F:
+def _report_rebuild(folder: Folder) -> Folder:
     """Return an opened folder; print a note if its database had to be rebuilt."""
     if folder.is_rebuilt:
         description = f"The index database {folder.database} was damaged, or made by an early version"

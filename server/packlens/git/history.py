@@ -71,13 +71,13 @@ def mine_history(
         while report is None:  # another process has stored a history meanwhile, perhaps that of a newer HEAD
             log = open_log(root) if settings.commits > 0 else None
             with without_collector():
-                report = _brought_up_to_date(connection, log, settings, files or IndexSettings(), progress, quick=quick)
+                report = _bring_up_to_date(connection, log, settings, files or IndexSettings(), progress, quick=quick)
         return report
     except GitError as error:
         return HistoryReport(store.commit_count(connection), 0, problem=str(error))
 
 
-def _brought_up_to_date(
+def _bring_up_to_date(
     connection: Connection,
     log: GitLog | None,
     settings: HistorySettings,

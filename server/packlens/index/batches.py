@@ -37,22 +37,22 @@ def read_in_batches(root: Path, files: Sequence[ScannedFile], workers: int) -> G
     """Yield the records of files below `root`, in any order, read by up to `workers` processes.
 
     A worker may die: a parser crashes, or the machine runs out of memory. The batch that it was reading is then read
-    again file by file within limits, and new workers are started when none are left.
+    again file by file within limits, and new workers are started when none are left. If none can be started, this
+    process reads what is left.
     """
-    batches = _batches(files)
-    if workers == 1 or sum(file.size for file in files) < _POOL_FROM_BYTES:
-        for batch in batches:
-            yield read_batch(str(root), batch)
-        return
-    if start_method() == "fork":
+    unfinished = dict(enumerate(_batches(files)))
+    can_have_workers = workers > 1 and sum(file.size for file in files) >= _POOL_FROM_BYTES
+    if can_have_workers and start_method() == "fork":
         _prepare(files)
-    unfinished = dict(enumerate(batches))
-    while unfinished:
+    while can_have_workers and unfinished:
         jobs = [(str(root), number, batch) for number, batch in unfinished.items()]
         for result in in_workers(_read, jobs, workers, start_worker):
             _, number, batch = result.job
             del unfinished[number]
             yield read_batch(str(root), batch, doubtful=True) if result.died else load_batch(result.result)
+        can_have_workers = len(unfinished) < len(jobs)
+    for batch in unfinished.values():
+        yield read_batch(str(root), batch)
 
 
 def _read(job: tuple[str, int, Batch]) -> bytes:

@@ -49,8 +49,8 @@ def work_of(connection: Connection, commit: MadeCommit, index: Index) -> Committ
         commit.time + 1.0,  # git's log counts whole seconds: it was made before the next one
         {
             each: touched_symbols[each]
-            for each, place in zip(touched_symbols, positions, strict=True)
-            if place >= 0 and mask[place]
+            for each, position in zip(touched_symbols, positions, strict=True)
+            if position >= 0 and mask[position]
         },
     )
 

@@ -27,9 +27,9 @@ class _Positions(NamedTuple):
     """The positions of symbols that exist."""
 
 
-def _places(positions: Ints) -> _Positions:
-    is_gone = positions < 0
-    return _Positions(positions, positions[~is_gone] if is_gone.any() else positions)
+def _with_present(positions: Ints) -> _Positions:
+    is_deleted = positions < 0
+    return _Positions(positions, positions[~is_deleted] if is_deleted.any() else positions)
 
 
 @per_index
@@ -45,11 +45,11 @@ def _carry_positions(value: dict[bytes, _Positions], _old: Index, new: Index, mo
     if moves.same_numbers:
         return dict(recent)
     result: dict[bytes, _Positions] = {}
-    for ids, places in recent:
-        positions = moves.position[places.all]
+    for ids, positions_of_ids in recent:
+        positions = moves.position[positions_of_ids.all]
         if len(moves.splice.insert_before) and len(missing := np.flatnonzero(positions < 0)):
             positions[missing] = _looked_up(new, ids, missing)  # deleted symbols may be back
-        result[ids] = _places(positions)
+        result[ids] = _with_present(positions)
     return result
 
 
@@ -60,11 +60,11 @@ def _looked_up(index: Index, ids: bytes, selection: slice | Longs = slice(None))
 def positions_of(index: Index, ids: bytes) -> Ints:
     """Return the positions of symbols, given as in `session.Access`, without deleted ones."""
     cached = _position_cache(index)
-    places = cached.pop(ids, None)
-    if places is None:
-        places = _places(_looked_up(index, ids))
-    cached[ids] = places
-    return places.present
+    positions_of_ids = cached.pop(ids, None)
+    if positions_of_ids is None:
+        positions_of_ids = _with_present(_looked_up(index, ids))
+    cached[ids] = positions_of_ids
+    return positions_of_ids.present
 
 
 def by_position(values: Mapping[int, float], located: LocatedSymbols) -> Mapping[int, float]:

@@ -17,7 +17,7 @@ from typing import Final
 from lsprotocol import types
 
 from packlens.attach.registration import servers_for
-from packlens.attach.runtime import only_one
+from packlens.attach.runtime import claim_name
 from packlens.errors import PacklensError, RootError
 from packlens.live.disk_identity import folder_identity
 from packlens.lsp.server import PacklensServer
@@ -34,7 +34,7 @@ def claim(folder: Path, database: Path | None) -> bool:
     """Return whether this process is to serve a folder, because no other one of this version does."""
     served = "\0".join((str(folder.resolve()), str((database or default_path(folder)).resolve()), __version__))
     digest = hashlib.sha256(served.encode("utf-8", "surrogateescape")).hexdigest()
-    return only_one(f"serve-{digest[:16]}")
+    return claim_name(f"serve-{digest[:16]}")
 
 
 def serve_headless(server: PacklensServer, folder: Path, database: Path | None, idle: float) -> int:

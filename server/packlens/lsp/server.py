@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, Final, TypeVar
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from packlens.attach.frames import MAX_MESSAGE_SIZE, Outbox, OversizedMessageError, frames, lives
+from packlens.attach.frames import MAX_MESSAGE_SIZE, Outbox, OversizedMessageError, frames
 from packlens.attach.registration import Kind, ServedRoot
 from packlens.index.scan import is_source
 from packlens.live.reports import IndexProgress
@@ -35,6 +35,7 @@ from packlens.lsp.workspace.disk_watcher import DiskWatcher
 from packlens.lsp.workspace.roots import Root
 from packlens.lsp.workspace.settings import ServerSettings, read_settings
 from packlens.lsp.workspace.use_recorder import Recorder
+from packlens.processes.running import is_running
 from packlens.visible import visible
 from packlens.wire import formats
 
@@ -156,7 +157,7 @@ class PacklensServer(Session):
         """Stop when the client's process has ended; on Windows its streams are closed then."""
         while sys.platform != "win32":
             await asyncio.sleep(_CLIENT_INTERVAL)
-            if self.client.process_id is not None and not lives(self.client.process_id):
+            if self.client.process_id is not None and not is_running(self.client.process_id):
                 logger.warning("The client's process %d is gone.", self.client.process_id)
                 self.stop(1)
                 return

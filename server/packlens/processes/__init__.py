@@ -1,1 +1,1 @@
-"""Starts worker processes, and keeps interrupts from them, which the parent handles."""
+"""Starts worker processes, keeps interrupts from them, which the parent handles, and asks whether a process runs."""

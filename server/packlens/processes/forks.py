@@ -18,7 +18,7 @@ Work = Callable[[Sequence[_Item]], Any]
 
 
 def start_method() -> str:
-    """Fork where nothing else runs in this process: workers then import nothing again (0.2 s each)."""
+    """Return how to start processes: by forks where nothing else runs in this one, as these import nothing (0.2 s)."""
     if sys.platform.startswith("linux") and threading.active_count() == 1:
         return "fork"
     return "spawn" if os.name == "nt" else "forkserver"

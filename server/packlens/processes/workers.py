@@ -37,8 +37,8 @@ def in_workers(
 ) -> Iterator[Done[_Job]]:
     """Yield the results of `work` on each job, in any order, by up to `workers` processes, which call `prepare` first.
 
-    Jobs for which no worker is left are neither done nor yielded. Exceptions of `work` are raised here. Closing the
-    iterator ends the processes.
+    Jobs for which no worker is left, or none can be started, are neither done nor yielded. Exceptions of `work` are
+    raised here. Closing the iterator ends the processes.
     """
     results: queue.SimpleQueue[Any] = queue.SimpleQueue()
     waiting: queue.SimpleQueue[_Job] = queue.SimpleQueue()
@@ -70,14 +70,15 @@ def in_workers(
 def _start(
     work: Callable[[_Job], bytes], prepare: Callable[[], None], workers: int
 ) -> list[tuple[BaseProcess, Connection]]:
+    """Return processes with the ends of their pipes; fewer than `workers` if the system allows no more."""
     context: Any = multiprocessing.get_context(start_method())
-    started = []
-    with workers_without_interrupts():
-        for _ in range(workers):
+    started: list[tuple[BaseProcess, Connection]] = []
+    with suppress(OSError), workers_without_interrupts():
+        while len(started) < workers:
             own_end, worker_end = context.Pipe()
-            process = context.Process(target=_work, args=(worker_end, work, prepare), daemon=True)
-            process.start()
-            worker_end.close()  # the end of the worker is then the end of what can be read here
+            with worker_end:  # once it is closed here, the end of the worker is the end of what can be read
+                process = context.Process(target=_work, args=(worker_end, work, prepare), daemon=True)
+                process.start()
             started.append((process, own_end))
     return started
 

@@ -65,7 +65,7 @@ def tighten(path: Path) -> None:
     for file in files_of(path):
         with suppress(OSError):
             if file.is_file():  # without its bit `x`, a folder would be closed to its owner too
-                _close(file, _FILE)
+                _restrict(file, _FILE)
 
 
 def check_folder(folder: Path) -> None:
@@ -87,7 +87,7 @@ def check_folder(folder: Path) -> None:
             "or choose another place with --db."
         )
     with suppress(OSError):
-        _close(folder, _FOLDER)
+        _restrict(folder, _FOLDER)
 
 
 def _make_folder(folder: Path) -> None:
@@ -97,7 +97,8 @@ def _make_folder(folder: Path) -> None:
             parent.mkdir(mode=_FOLDER, exist_ok=True)
 
 
-def _close(path: Path, mode: int) -> None:
+def _restrict(path: Path, mode: int) -> None:
+    """Take the rights of other users from a file or folder, if it is ours."""
     status = path.stat()
     if status.st_uid == os.geteuid() and status.st_mode & _OTHERS_MASK:
         path.chmod(stat.S_IMODE(status.st_mode) & mode)

@@ -30,12 +30,12 @@ def turn(connection: Connection, database: Path, work: str, announce: Callable[[
     on an empty file beside the database: it ends with its process, however that ends, and workers do not inherit it.
     """
     file = database.with_name(f"{database.name}-{work}-lock")
-    lock = None if database == IN_MEMORY else _opened(file)
+    lock = None if database == IN_MEMORY else _open(file)
     if lock is None:
         yield
         return
     try:
-        has_turn = _waited(lock, connection, announce)
+        has_turn = _wait(lock, connection, announce)
         try:
             yield
         finally:
@@ -45,7 +45,7 @@ def turn(connection: Connection, database: Path, work: str, announce: Callable[[
         lock.close()
 
 
-def _opened(file: Path) -> Connection | None:
+def _open(file: Path) -> Connection | None:
     """Return a connection to the file of a lock; None if there can be none."""
     try:
         make_private(file)
@@ -63,11 +63,11 @@ def _remove(file: Path) -> None:
             file.unlink()
 
 
-def _waited(lock: Connection, connection: Connection, announce: Callable[[], None]) -> bool:
+def _wait(lock: Connection, connection: Connection, announce: Callable[[], None]) -> bool:
     """Wait for a lock; return whether it was got: not where its holder has stopped writing, or locks do not work."""
     state, written_at = write_state(connection), time.monotonic()
     announced_at = written_at
-    while (has_turn := _locked(lock)) is None:
+    while (has_turn := _try_lock(lock)) is None:
         now = time.monotonic()
         if now >= announced_at + _ANNOUNCED_EVERY:
             announced_at = now
@@ -82,7 +82,7 @@ def _waited(lock: Connection, connection: Connection, announce: Callable[[], Non
     return has_turn
 
 
-def _locked(lock: Connection) -> bool | None:
+def _try_lock(lock: Connection) -> bool | None:
     """Take a lock; return whether that worked, None if another process has it."""
     try:
         lock.execute("BEGIN EXCLUSIVE")

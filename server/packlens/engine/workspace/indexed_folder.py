@@ -82,7 +82,7 @@ class IndexedFolder:
         if database is None:
             database = default_path(folder)
             _seed_from_sibling(folder.resolve(), database)
-        return cls(folder.resolve(), settings, _opened(Path(database)))
+        return cls(folder.resolve(), settings, _open(Path(database)))
 
     def close(self) -> None:
         """Close the database once no other thread uses it; no question can be answered afterwards.
@@ -237,7 +237,7 @@ class IndexedFolder:
             yield connection
 
 
-def _opened(database: Path) -> OpenDatabase:
+def _open(database: Path) -> OpenDatabase:
     """Open a database, for reading alone if it cannot be written; create it if it does not exist."""
     is_new, lock = not exists(database), threading.RLock()
     try:

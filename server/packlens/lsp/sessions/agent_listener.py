@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from packlens.attach.registration import Kind, Registration, ServedRoot, register
-from packlens.attach.runtime import made_runtime_folder
+from packlens.attach.runtime import make_runtime_folder
 from packlens.attach.sockets import clear, listen
 from packlens.errors import PacklensError
 
@@ -49,7 +49,7 @@ class AgentListener:
                 return False
             try:
                 if self._listening is None:
-                    self._listening, address = listen(made_runtime_folder(), self._name)
+                    self._listening, address = listen(make_runtime_folder(), self._name)
                     self._listening.settimeout(_LOOK)
                     threading.Thread(target=self._accept, name="packlens agent listener", daemon=True).start()
                 else:
