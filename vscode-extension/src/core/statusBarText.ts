@@ -36,6 +36,11 @@ function historyFact({ freshness }: RootStatus, { git, trusted }: FolderFacts): 
   return freshness.historyPending ? "The git history is being read." : "";
 }
 
+/** Files larger than this many bytes are not indexed: what the setting says, or its default where it says no number of bytes, as in the server. */
+export function largestFile(setting: unknown): number {
+  return typeof setting === "number" && Number.isInteger(setting) && setting >= 1 ? setting : 1_048_576;
+}
+
 /** Why a file is not indexed, or only in part; '' if it is indexed. */
 export function fileProblem(bytes: number, largest: number, problem: string | undefined): string {
   if (bytes > largest) return `Not indexed: ${count(bytes)} bytes, and packlens.index.maxFileSize is ${count(largest)}.`;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { folderFacts, fileProblem, statusBarText } from "../../src/core/statusBarText";
+import { folderFacts, fileProblem, largestFile, statusBarText } from "../../src/core/statusBarText";
 import { rootStatus } from "./samples";
 
 const HERE = { git: true, trusted: true };
@@ -48,5 +48,10 @@ describe("the fact of a file", () => {
     assert.equal(fileProblem(10, 1_048_576, "it cannot be parsed"), "Indexed in part: it cannot be parsed");
     assert.equal(fileProblem(10, 1_048_576, undefined), "");
     assert.equal(statusBarText([rootStatus()], "Not indexed: 2"), "file not indexed");
+  });
+
+  it("goes by the default size where the setting is no size, as the server does", () => {
+    assert.equal(largestFile(2_000), 2_000);
+    for (const wrong of [0, -1, 1.5, "2000", undefined]) assert.equal(largestFile(wrong), 1_048_576);
   });
 });
