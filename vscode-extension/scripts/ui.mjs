@@ -93,6 +93,8 @@ try {
   assert.equal(await panel().locator("tbody button[tabindex='0']").count(), 6, "the tabulator stops in one row only");
 
   const packed = await panel().locator("#symbols tbody tr").count();
+  const spoken = await panel().locator("#symbols tbody .marks button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
+  assert.ok(spoken.includes("Explain Cart.total"), `buttons are read out with the whole name of their symbol: ${spoken}`);
   await panel().locator("[data-key^='pin-']").nth(1).click();
   await panel().locator("[data-key^='pin-'][aria-pressed='true']").waitFor();
   await panel().locator("[data-key^='remove-']").first().focus();

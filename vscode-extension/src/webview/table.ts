@@ -74,12 +74,12 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
   const thumb = (useful: boolean): HTMLElement => {
     const isSet = mark === useful;
     const words = useful ? "useful" : "not useful";
-    return iconButton(`${useful ? "thumbsup" : "thumbsdown"}${isSet ? "-filled" : ""}`, `${isSet ? "Marked" : "Mark"} ${symbol.name} ${words}`,
+    return iconButton(`${useful ? "thumbsup" : "thumbsdown"}${isSet ? "-filled" : ""}`, `${isSet ? "Marked" : "Mark"} ${symbol.qualifiedName} ${words}`,
       () => model.send({ type: "mark", symbol: id, useful }), { "aria-pressed": String(isSet), "data-key": `${words}-${id}` });
   };
   const isPinned = model.state.picks.pinned.includes(id);
-  const pin = iconButton(isPinned ? "pinned" : "pin", `${isPinned ? "Unpin" : "Pin"} ${symbol.name}`, () => model.send({ type: "pick", symbol: id, how: isPinned ? "none" : "pin" }), { "aria-pressed": String(isPinned), "data-key": `pin-${id}` });
-  const take = iconButton("close", `Remove ${symbol.name} from the pack`, () => remove(model, id), { "data-key": `remove-${id}` });
+  const pin = iconButton(isPinned ? "pinned" : "pin", `${isPinned ? "Unpin" : "Pin"} ${symbol.qualifiedName}`, () => model.send({ type: "pick", symbol: id, how: isPinned ? "none" : "pin" }), { "aria-pressed": String(isPinned), "data-key": `pin-${id}` });
+  const take = iconButton("close", `Remove ${symbol.qualifiedName} from the pack`, () => remove(model, id), { "data-key": `remove-${id}` });
   return h("tr", { class: group },
     h("td", { class: "number faint" }, String(rank)),
     h("td", { class: "name" }, h("div", { class: "named" }, folding(model, symbol), name), place(location)),
@@ -87,7 +87,7 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
     h("td", { class: "number" }, score(symbol.score)),
     h("td", { class: "parts" }, stackedBar(symbol.components, symbol.score, largest)),
     h("td", { class: "number" }, symbol.tokens > 0 ? count(symbol.tokens) : "–"),
-    h("td", { class: "marks" }, iconButton("question", `Explain ${symbol.name}`, () => model.send({ type: "explain", symbol: id }), { "data-key": `why-${id}` }), pin, take, thumb(true), thumb(false)));
+    h("td", { class: "marks" }, iconButton("question", `Explain ${symbol.qualifiedName}`, () => model.send({ type: "explain", symbol: id }), { "data-key": `why-${id}` }), pin, take, thumb(true), thumb(false)));
 }
 
 /** The focus goes to the next row, since this one is removed. */
@@ -128,7 +128,7 @@ function folding(model: Model, symbol: PackSymbol): HTMLElement | undefined {
   const { unfolded } = model.look;
   const isOpen = unfolded.includes(symbol.symbolId);
   const next = isOpen ? unfolded.filter((id) => id !== symbol.symbolId) : [...unfolded, symbol.symbolId];
-  return iconButton(isOpen ? "chevron-down" : "chevron-right", `Source of ${symbol.name}`, () => model.change({ unfolded: next }), { "aria-expanded": String(isOpen), "data-key": `fold-${symbol.symbolId}` });
+  return iconButton(isOpen ? "chevron-down" : "chevron-right", `Source of ${symbol.qualifiedName}`, () => model.change({ unfolded: next }), { "aria-expanded": String(isOpen), "data-key": `fold-${symbol.symbolId}` });
 }
 
 function unfoldAll(model: Model): HTMLElement | undefined {
