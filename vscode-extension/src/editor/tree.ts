@@ -256,8 +256,8 @@ function tooltip(pack: PackResult, symbol: PackSymbol): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.appendCodeblock(symbol.signature || symbol.qualifiedName, "plaintext");
   text.appendMarkdown(`${escaped(symbol.qualifiedName)} · ${escaped(pathIn(pack.root, symbol.uri))}:${symbol.range.start.line + 1}\n`);
-  const rows = parts(symbol.components).map((part) => `| ${part.title} | ${part.value.toFixed(3)} |`);
-  text.appendMarkdown(`\n\n| Part | Points |\n|:--|--:|\n${rows.join("\n")}\n| **Score** | **${symbol.score.toFixed(3)}** |\n`);
+  const rows = parts(symbol.components).map((part) => `| ${part.title} | ${part.value.toFixed(3)} | ${escaped(part.hint)} |`);
+  text.appendMarkdown(`\n\n| Part | Points | |\n|:--|--:|:--|\n${rows.join("\n")}\n| **Score** | **${symbol.score.toFixed(3)}** | their sum |\n`);
   return text;
 }
 

@@ -42,6 +42,6 @@ export function legend(components: readonly Readonly<Record<string, number>>[]):
   const entries = order.filter(({ name }) => components.some((each) => parts(each).some((part) => part.name === name && part.value > 0)));
   const taken = components.some((each) => parts(each).some((part) => part.value < 0));
   return h("div", { class: "legend", "aria-hidden": "true" },
-    ...entries.map(({ name, title }) => h("span", { class: "key" }, h("span", { class: `swatch part-${name}` }), title)),
+    ...entries.map(({ name, title, hint }) => h("span", { class: "key", title: hint }, h("span", { class: `swatch part-${name}` }), title)),
     taken && h("span", { class: "key" }, h("span", { class: "swatch taken" }), "Taken off"));
 }

@@ -49,7 +49,7 @@ function bars(title: string, shownParts: readonly Part[], sum?: number, terms: r
   const rows = shownParts.flatMap((part) => {
     const bar = h("span", { class: `bar ${part.value < 0 ? "taken" : `part-${part.name}`}`, "aria-hidden": "true" });
     bar.style.width = `${((100 * Math.abs(part.value)) / largest).toFixed(1)}%`;
-    return [h("tr", {}, h("th", { scope: "row" }, part.title), h("td", { class: "number" }, part.value.toFixed(4)), h("td", { class: "fill" }, bar)), ...termRows(part.name, terms)];
+    return [h("tr", {}, h("th", { scope: "row", title: part.hint }, part.title), h("td", { class: "number" }, part.value.toFixed(4)), h("td", { class: "fill" }, bar)), ...termRows(part.name, terms)];
   });
   const total = sum === undefined ? undefined : h("tr", { class: "sum" }, h("th", { scope: "row" }, "Sum"), h("td", { class: "number" }, sum.toFixed(4)), h("td", {}));
   return h("table", { class: "bars" }, h("caption", {}, title), h("tbody", {}, ...rows, total));

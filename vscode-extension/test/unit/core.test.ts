@@ -95,6 +95,12 @@ describe("words", () => {
     assert.deepEqual(parts({ new_part: 1, proximity: 0.1, relevance: 0.5, hub: 0, blastRadius: -0.2 }).map((part) => part.title), ["Relevance", "Proximity", "Blast radius", "new_part"]);
   });
 
+  it("say what each part of a score means that the default ranking gives", () => {
+    const given = ["relevance", "proximity", "feedback", "session", "history", "prior"];
+    const unexplained = parts(Object.fromEntries(given.map((name) => [name, 1]))).filter(({ hint }) => hint === "");
+    assert.deepEqual(unexplained, []);
+  });
+
   it("are a symbol's own name, and what it is in", () => {
     const both = (qualifiedName: string, name: string): string[] => [rowName({ name, qualifiedName }), containerOf({ name, qualifiedName })];
     assert.deepEqual(both("Cart.total", "total"), ["total", "Cart"]);
