@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
-import type { ExplainResult, PackResult } from "../../src/protocol";
+import type { ExplainResult, PackResult, PackSymbol } from "../../src/protocol";
 import { agentTests } from "./agents";
 import { crashTests } from "./crashes";
 import { impactTests } from "./impact";
@@ -345,6 +345,21 @@ describe("Packlens in one folder", () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const [third] = await errorsOf(api, () => run("packSelection"));
     assert.match(third ?? "", /Nothing is selected: select/);
+  });
+
+  it("says that the file of a symbol was renamed or deleted since it was packed", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const file = vscode.Uri.joinPath(folder?.uri as vscode.Uri, "shop/fleeting.py");
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode("def fleeting_rebate(price):\n    return price / 2\n"));
+    const fleeting = (): PackSymbol | undefined => api.packs.current?.symbols.find(({ name }) => name === "fleeting_rebate");
+    await until("the new symbol in a pack", async () => {
+      await run("pack", "fleeting rebate");
+      return fleeting() !== undefined;
+    });
+    await vscode.workspace.fs.delete(file);
+    const errors = await errorsOf(api, () => run("openSymbol", fleeting()?.symbolId));
+    assert.deepEqual(errors, ["shop/fleeting.py is not there any more: it was renamed or deleted. Pack again to see what is there now."]);
+    await run("pack", TASK);
   });
 
   agentTests(() => api, TASK);
