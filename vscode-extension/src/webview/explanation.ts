@@ -11,10 +11,7 @@ export function explanation(model: Model): HTMLElement | undefined {
   const { symbol } = result;
   const verdict = result.rank > 0 ? `Rank ${count(result.rank)}, of ${plural(result.considered, "considered symbol")}.` : "Not ranked for this task.";
   const title = h("h2", { tabindex: "-1", id: "why", "data-key": "title-why" }, ...breakable(`Why ${symbol.qualifiedName}?`));
-  const leave = (event: Event): void => {
-    if ((event as KeyboardEvent).key === "Escape") model.close();
-  };
-  return h("section", { class: "why", "aria-labelledby": "why", keydown: leave },
+  return h("section", { class: "why", "aria-labelledby": "why" },
     h("div", { class: "row spread" }, title, iconButton("close", "Close the explanation", model.close, { "data-key": "close-why" })),
     h("p", {}, result.reason || `${result.inPack ? "In the pack." : "Not in the pack."} ${verdict}`),
     lessons(model),

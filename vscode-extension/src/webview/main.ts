@@ -47,18 +47,22 @@ function draw(): void {
       draw();
     },
     say,
-    close: () => {
-      const from = explained?.symbol.symbolId;
-      explained = undefined;
-      draw();
-      if (from) document.querySelector<HTMLElement>(`[data-key="${CSS.escape(`why-${from}`)}"]`)?.focus();
-    },
+    close: closeExplanation,
   };
   app.setAttribute("aria-busy", String(busy));
   document.body.classList.toggle("busy", busy);
   const content = look.tab === "graph" ? graph(model) : symbolsTable(model);
   const main = state.pack.symbols.length > 0 ? h("div", { class: "content" }, content, explanation(model)) : h("p", { class: "empty" }, nothingFound(state.pack));
   refill(app, header(model), state.pack.symbols.length > 0 && tabs(model), main);
+}
+
+/** A focus that was in the explanation goes back to where that was asked for. */
+function closeExplanation(): void {
+  const from = explained?.symbol.symbolId;
+  const hadFocus = document.activeElement?.closest(".why") !== null;
+  explained = undefined;
+  draw();
+  if (from && hadFocus) document.querySelector<HTMLElement>(`[data-key="${CSS.escape(`why-${from}`)}"]`)?.focus();
 }
 
 /** There is no pack yet: what is waited for, or what is wrong and the way out. */
@@ -124,5 +128,9 @@ for (const kind of ["pointermove", "keydown", "wheel"] as const) {
   }, { passive: true });
 }
 
+/** Wherever the focus is; inputs of text have their own use for the key. */
+window.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && explained && !(event.target as Element).closest("textarea, [type=search]")) closeExplanation();
+});
 window.addEventListener("message", (event: MessageEvent<ToPanel>) => receive(event.data));
 send({ type: "ready" });
