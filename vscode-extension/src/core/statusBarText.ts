@@ -20,7 +20,7 @@ export function folderFacts(root: RootStatus, known: FolderFacts): string[] {
   return [
     root.error,
     freshness.complete || root.error ? "" : "The index is not complete yet: answers come from what is there.",
-    freshness.pending > 0 ? `${plural(freshness.pending, "changed file")} not seen yet.` : "",
+    freshness.pending > 0 ? `${plural(freshness.pending, freshness.complete ? "changed file" : "file")} not seen yet.` : "",
     totals([root]),
     root.problems.length > 0 ? `${plural(root.problems.length, "file")} with problems.` : "",
     historyFact(root, known),

@@ -61,7 +61,7 @@ function notRead(rows: readonly FilesWithoutGrammar[]): string {
 /** What the index of a root is, and what comes to it. */
 function stateOf({ activity, error, freshness, nothingToIndex }: RootStatus): string {
   const now = activity ? activityText(activity) : nothingToIndex ? "Nothing to index" : freshness.complete ? "Up to date" : error ? "Not indexed" : "Not complete yet";
-  return freshness.pending > 0 ? `${now}, ${plural(freshness.pending, "changed file")} waiting` : now;
+  return freshness.pending > 0 ? `${now}, ${plural(freshness.pending, freshness.complete ? "changed file" : "file")} waiting` : now;
 }
 
 /** Facts as rows of a table: what they are about, and their words. */

@@ -34,6 +34,8 @@ describe("the facts of a folder", () => {
     const late = rootStatus({ freshness: { ...fresh, pending: 3 } });
     assert.ok(folderFacts(late, HERE).includes("3 changed files not seen yet."));
     assert.equal(statusBarText([late], ""), "3 files not seen yet");
+    const first = rootStatus({ freshness: { ...fresh, complete: false, pending: 3 } });
+    assert.ok(folderFacts(first, HERE).includes("3 files not seen yet."), "of an index that is not complete nothing has changed");
     assert.equal(statusBarText([rootStatus({ freshness: { ...fresh, complete: false } })], ""), "index not complete yet");
     assert.ok(folderFacts(rootStatus(), { git: false, trusted: true }).some((fact) => fact.startsWith("No git repository")));
     assert.ok(folderFacts(rootStatus(), { git: true, trusted: false }).some((fact) => fact.startsWith("Restricted Mode")));
