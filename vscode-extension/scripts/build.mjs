@@ -6,7 +6,14 @@ import { writeNotices } from "./notices.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const tests = process.argv.includes("--tests");
-const common = { bundle: true, minify: !tests, sourcemap: process.argv.includes("--sourcemap"), logLevel: "warning", legalComments: "none", metafile: true };
+const common = {
+  bundle: true,
+  minify: !tests,
+  sourcemap: process.argv.includes("--sourcemap"),
+  logLevel: "warning",
+  legalComments: "none",
+  metafile: true,
+};
 const node = { ...common, platform: "node", format: "cjs", target: "node22", external: ["vscode", "mocha"] };
 
 if (tests) {
@@ -15,7 +22,20 @@ if (tests) {
 } else {
   rmSync("dist", { recursive: true, force: true });
   const extension = await build({ ...node, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js" });
-  const panel = await build({ ...common, platform: "browser", format: "iife", target: "chrome128", entryPoints: ["src/webview/main.ts"], outfile: "dist/panel.js" });
-  const style = await build({ ...common, entryPoints: ["src/webview/panel.css"], outfile: "dist/panel.css", loader: { ".ttf": "file" }, assetNames: "[name]" });
+  const panel = await build({
+    ...common,
+    platform: "browser",
+    format: "iife",
+    target: "chrome128",
+    entryPoints: ["src/webview/main.ts"],
+    outfile: "dist/panel.js",
+  });
+  const style = await build({
+    ...common,
+    entryPoints: ["src/webview/panel.css"],
+    outfile: "dist/panel.css",
+    loader: { ".ttf": "file" },
+    assetNames: "[name]",
+  });
   writeNotices([extension, panel, style].map((built) => built.metafile));
 }

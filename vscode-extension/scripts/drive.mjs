@@ -1,6 +1,15 @@
 // Starts a throw-away VS Code (code-server) and Chromium, for the tests that use the real editor.
 import { spawn, execFileSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
@@ -8,16 +17,27 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const HERE = fileURLToPath(new URL("..", import.meta.url));
-const cache = process.env.PACKLENS_TEST_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "packlens-vscode");
+const cache =
+  process.env.PACKLENS_TEST_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "packlens-vscode");
 const vscodeFolder = join(cache, "vscode");
 const codeServer = join(vscodeFolder, "cs/node_modules/code-server/out/node/entry.js");
 const { chromium } = createRequire(join(vscodeFolder, "cs/package.json"))("playwright-core");
 
 const SETTINGS = {
-  "workbench.startupEditor": "none", "workbench.secondarySideBar.defaultVisibility": "hidden", "telemetry.telemetryLevel": "off",
-  "extensions.autoCheckUpdates": false, "extensions.autoUpdate": false, "files.hotExit": "off", "workbench.enableExperiments": false,
-  "update.mode": "none", "git.openRepositoryInParentFolders": "never", "window.restoreWindows": "none", "files.autoSave": "off",
-  "workbench.tips.enabled": false, "security.workspace.trust.startupPrompt": "never", "chat.disableAIFeatures": false,
+  "workbench.startupEditor": "none",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "telemetry.telemetryLevel": "off",
+  "extensions.autoCheckUpdates": false,
+  "extensions.autoUpdate": false,
+  "files.hotExit": "off",
+  "workbench.enableExperiments": false,
+  "update.mode": "none",
+  "git.openRepositoryInParentFolders": "never",
+  "window.restoreWindows": "none",
+  "files.autoSave": "off",
+  "workbench.tips.enabled": false,
+  "security.workspace.trust.startupPrompt": "never",
+  "chat.disableAIFeatures": false,
 };
 
 /** How long a test waits for what should come: a failure costs that much, a busy machine needs it. */
@@ -47,7 +67,12 @@ export function scratch() {
 }
 
 /** The environment of a code-server that keeps everything in a folder. */
-const environmentIn = (folder) => ({ ...process.env, XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data"), XDG_CACHE_HOME: join(folder, "cache") });
+const environmentIn = (folder) => ({
+  ...process.env,
+  XDG_CONFIG_HOME: join(folder, "config"),
+  XDG_DATA_HOME: join(folder, "data"),
+  XDG_CACHE_HOME: join(folder, "cache"),
+});
 
 /** Folders of extensions, by the packaged extension in them: it is installed once for all editors of this process. */
 const installed = new Map();
@@ -55,7 +80,14 @@ const installed = new Map();
 function installedExtension(vsix) {
   if (!installed.has(vsix)) {
     const folder = scratch();
-    const options = ["--user-data-dir", join(folder, "ud"), "--extensions-dir", join(folder, "ext"), "--install-extension", vsix];
+    const options = [
+      "--user-data-dir",
+      join(folder, "ud"),
+      "--extensions-dir",
+      join(folder, "ext"),
+      "--install-extension",
+      vsix,
+    ];
     execFileSync(process.execPath, [codeServer, ...options], { env: environmentIn(folder), stdio: "pipe" });
     installed.set(vsix, join(folder, "ext"));
   }
@@ -64,7 +96,14 @@ function installedExtension(vsix) {
 
 /** Install another version of the extension over the one that was packaged in `vsix`, as an editor that runs does. */
 export function updateExtension({ folder }, vsix, newer) {
-  const options = ["--user-data-dir", join(folder, "ud"), "--extensions-dir", installedExtension(vsix), "--install-extension", newer];
+  const options = [
+    "--user-data-dir",
+    join(folder, "ud"),
+    "--extensions-dir",
+    installedExtension(vsix),
+    "--install-extension",
+    newer,
+  ];
   execFileSync(process.execPath, [codeServer, ...options], { env: environmentIn(folder), stdio: "pipe" });
 }
 
@@ -77,8 +116,24 @@ export async function startEditor({ folder, vsix, machine = {}, user = {}, args 
   const environment = { ...environmentIn(folder), ...env };
   const common = ["--user-data-dir", at("ud"), "--extensions-dir", installedExtension(vsix)];
   const port = await freePort();
-  const options = ["--bind-addr", `127.0.0.1:${port}`, "--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override", "--ignore-last-opened", "--reconnection-grace-time", "5", ...(trust ? [] : ["--disable-workspace-trust"])];
-  const server = spawn(process.execPath, [codeServer, ...options, ...common, ...args], { env: environment, detached: true, stdio: "ignore" });
+  const options = [
+    "--bind-addr",
+    `127.0.0.1:${port}`,
+    "--auth",
+    "none",
+    "--disable-telemetry",
+    "--disable-update-check",
+    "--disable-getting-started-override",
+    "--ignore-last-opened",
+    "--reconnection-grace-time",
+    "5",
+    ...(trust ? [] : ["--disable-workspace-trust"]),
+  ];
+  const server = spawn(process.execPath, [codeServer, ...options, ...common, ...args], {
+    env: environment,
+    detached: true,
+    stdio: "ignore",
+  });
   const stop = () => {
     try {
       process.kill(-server.pid, "SIGTERM");
@@ -89,14 +144,28 @@ export async function startEditor({ folder, vsix, machine = {}, user = {}, args 
   process.on("exit", stop);
   const base = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 150; tries++) {
-    if (await fetch(`${base}/healthz`).then(() => true, () => false)) return { base, stop, folder };
+    if (
+      await fetch(`${base}/healthz`).then(
+        () => true,
+        () => false,
+      )
+    )
+      return { base, stop, folder };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("code-server did not come up");
 }
 
 export async function openBrowser() {
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  const args = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args });
 }
 
@@ -124,7 +193,12 @@ export function installedUv() {
 export function makeRepository(folder, name = "shop") {
   const root = join(folder, name);
   cpSync(join(HERE, "test/fixtures", name), root, { recursive: true });
-  const git = (...args) => execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "init.defaultBranch=main", ...args], { cwd: root, stdio: "pipe" });
+  const git = (...args) =>
+    execFileSync(
+      "git",
+      ["-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "init.defaultBranch=main", ...args],
+      { cwd: root, stdio: "pipe" },
+    );
   git("init");
   git("add", ".");
   git("commit", "-m", "first");

@@ -8,7 +8,8 @@ import { basename, join, resolve } from "node:path";
 import { HERE, log, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
 import { hands } from "./hands.mjs";
 
-const option = (name, otherwise) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : otherwise);
+const option = (name, otherwise) =>
+  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : otherwise;
 const given = option("--repo", join(HERE, "test/fixtures/shop"));
 const task = option("--task", "round the total of the cart after the discount");
 const vsix = resolve(option("--vsix", join(HERE, "packlens.vsix")));
@@ -18,7 +19,12 @@ cpSync(given, repository, { recursive: true });
 
 const installing = Date.now();
 // VSCODE_CLI: the editor takes this PATH, and not that of a login shell
-const editor = await startEditor({ folder, vsix, env: { VSCODE_CLI: "1" }, user: { "workbench.colorTheme": "Default Dark Modern" } });
+const editor = await startEditor({
+  folder,
+  vsix,
+  env: { VSCODE_CLI: "1" },
+  user: { "workbench.colorTheme": "Default Dark Modern" },
+});
 log(`extension installed and editor started in ${seconds(installing)} s`);
 const browser = await openBrowser();
 const page = await newPage(browser, { width: 1440, height: 900 });
@@ -71,11 +77,21 @@ try {
     await panel().locator("h1", { hasText: task }).waitFor({ timeout: 300_000 });
     await panel().locator("#symbols tbody tr").first().waitFor({ timeout: 120_000 });
   });
-  log("first symbols:", (await panel().locator(".symbol-name").allInnerTexts()).slice(0, 6).map((name) => name.replaceAll("\n", "")).join(", "));
+  log(
+    "first symbols:",
+    (await panel().locator(".symbol-name").allInnerTexts())
+      .slice(0, 6)
+      .map((name) => name.replaceAll("\n", ""))
+      .join(", "),
+  );
   log("meter:", await panel().locator(".control.wide .label").first().innerText());
   await step("the pack in the chat", async () => {
     await click(panel().locator("[data-key='sendPackToChat']"));
-    await wait(".chat-attached-context .chat-attached-context-attachment, .chat-attachments-container .chat-attached-context-attachment", undefined, 30_000);
+    await wait(
+      ".chat-attached-context .chat-attached-context-attachment, .chat-attachments-container .chat-attached-context-attachment",
+      undefined,
+      30_000,
+    );
   });
   assert.equal(await page.locator(".notification-toast .codicon-error").count(), 0, "no error is told");
 } catch (error) {

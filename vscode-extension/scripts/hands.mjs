@@ -12,26 +12,41 @@ const BAD = ["serious", "critical"];
 const BLUR_MS = 10_000;
 
 /** What a window shows, in words: of a failure on another machine the output is all that is left. */
-export const described = (page) => page.evaluate(() => {
-  const texts = (selector) => [...document.querySelectorAll(selector)]
-    .filter((element) => element.getClientRects().length > 0)
-    .map((element) => element.innerText.replaceAll(/\s+/g, " ").slice(0, 100));
-  return {
-    tabs: texts(".tabs-container .tab"), input: texts(".quick-input-widget"), notifications: texts(".notification-toast"),
-    dialogs: texts(".monaco-dialog-box"), focused: document.activeElement?.className,
-  };
-});
+export const described = (page) =>
+  page.evaluate(() => {
+    const texts = (selector) =>
+      [...document.querySelectorAll(selector)]
+        .filter((element) => element.getClientRects().length > 0)
+        .map((element) => element.innerText.replaceAll(/\s+/g, " ").slice(0, 100));
+    return {
+      tabs: texts(".tabs-container .tab"),
+      input: texts(".quick-input-widget"),
+      notifications: texts(".notification-toast"),
+      dialogs: texts(".monaco-dialog-box"),
+      focused: document.activeElement?.className,
+    };
+  });
 
 /** `shots`: where screenshots go, if anywhere. */
 export function hands(page, shots) {
-  const wait = (selector, text, timeout = PATIENCE_MS) => page.locator(selector, text ? { hasText: text } : {}).first().waitFor({ timeout });
+  const wait = (selector, text, timeout = PATIENCE_MS) =>
+    page
+      .locator(selector, text ? { hasText: text } : {})
+      .first()
+      .waitFor({ timeout });
   /** Until something holds; `what` is said if it never does. */
   const until = async (holds, what) => {
-    for (const end = Date.now() + PATIENCE_MS; !(await holds()); await page.waitForTimeout(100)) assert.ok(Date.now() < end, what);
+    for (const end = Date.now() + PATIENCE_MS; !(await holds()); await page.waitForTimeout(100))
+      assert.ok(Date.now() < end, what);
   };
   const panel = () => page.frameLocator("iframe.webview.ready").frameLocator("iframe");
   const input = page.locator(".quick-input-widget input.input");
-  const palette = (title) => choose(() => page.keyboard.press("F1"), `>${title}`, (label) => label.replace(/…$/, "") === title);
+  const palette = (title) =>
+    choose(
+      () => page.keyboard.press("F1"),
+      `>${title}`,
+      (label) => label.replace(/…$/, "") === title,
+    );
   const openTaskInput = async () => {
     await palette("Packlens: Pack Context for Task");
     await wait(".quick-input-title", "Pack Context for Task");
@@ -40,10 +55,11 @@ export function hands(page, shots) {
   const isTask = (words) => (label) => label.includes(words.slice(0, 20));
 
   /** The first part of the focused row, while the input has the keyboard. */
-  const focusedLabel = () => page.evaluate(() => {
-    const widget = document.activeElement?.closest(".quick-input-widget");
-    return widget?.querySelector(".quick-input-list .monaco-list-row.focused .label-name")?.textContent;
-  });
+  const focusedLabel = () =>
+    page.evaluate(() => {
+      const widget = document.activeElement?.closest(".quick-input-widget");
+      return widget?.querySelector(".quick-input-list .monaco-list-row.focused .label-name")?.textContent;
+    });
 
   /**
    * Press Enter, which runs what is focused. The workbench closes an input that loses the keyboard, and draws its list anew while it
@@ -54,7 +70,8 @@ export function hands(page, shots) {
       const seen = { passed: false };
       const listen = (event) => {
         const widget = document.activeElement?.closest(".quick-input-widget");
-        seen.passed = widget?.querySelector(".quick-input-list .monaco-list-row.focused .label-name")?.textContent === expected;
+        seen.passed =
+          widget?.querySelector(".quick-input-list .monaco-list-row.focused .label-name")?.textContent === expected;
         if (seen.passed) return;
         event.preventDefault();
         event.stopImmediatePropagation();
@@ -77,9 +94,16 @@ export function hands(page, shots) {
   async function choose(open, words, fits, look = async () => undefined) {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await page.waitForTimeout(200)) {
       await open();
-      const filled = await input.fill(words, { timeout: BLUR_MS }).then(() => true, () => false); // which gives it the keyboard
+      const filled = await input.fill(words, { timeout: BLUR_MS }).then(
+        () => true,
+        () => false,
+      ); // which gives it the keyboard
       if (!filled) continue; // it was closed, or is not there yet
-      for (const still = Date.now() + BLUR_MS; Date.now() < still && (await input.isVisible()); await page.waitForTimeout(50)) {
+      for (
+        const still = Date.now() + BLUR_MS;
+        Date.now() < still && (await input.isVisible());
+        await page.waitForTimeout(50)
+      ) {
         const label = await focusedLabel();
         if (!label || !fits(label.trim())) continue;
         await look();
@@ -115,7 +139,12 @@ export function hands(page, shots) {
     /** Type a task into the input that is there, and pack it. */
     typeTask: (words) => choose(() => wait(".quick-input-title", "Pack Context for Task"), words, isTask(words)),
     /** Open a file by its name. */
-    openFile: (name) => choose(() => page.keyboard.press("Control+P"), name, (label) => label === name),
+    openFile: (name) =>
+      choose(
+        () => page.keyboard.press("Control+P"),
+        name,
+        (label) => label === name,
+      ),
     choose,
     /** Titles that the palette offers for some words. */
     offered: async (words) => {
@@ -142,8 +171,18 @@ export function hands(page, shots) {
       const frame = await body.ownerFrame();
       await frame.evaluate(axe);
       const { violations, passes } = await frame.evaluate("axe.run(document, { resultTypes: ['violations'] })");
-      const found = violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 120)} (${node.any[0]?.message ?? ""})`).join(" | ")}`);
-      assert.deepEqual(found.filter((line) => BAD.includes(line.split(" ")[0])), [], `${what} is accessible`);
+      const found = violations.map(
+        ({ id, impact, nodes }) =>
+          `${impact} ${id}: ${nodes
+            .slice(0, 3)
+            .map((node) => `${node.html.slice(0, 120)} (${node.any[0]?.message ?? ""})`)
+            .join(" | ")}`,
+      );
+      assert.deepEqual(
+        found.filter((line) => BAD.includes(line.split(" ")[0])),
+        [],
+        `${what} is accessible`,
+      );
       assert.ok(passes.length > 10, "axe-core looked at something");
       return `${what}: ${passes.length} rules passed, ${violations.length} lesser remarks${found.length > 0 ? ` (${found.join("; ")})` : ""}`;
     },

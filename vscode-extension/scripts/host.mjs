@@ -3,9 +3,21 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import util from "node:util";
-import { HERE, installedPacklens, installedUv, log, makeRepository, newPage, noteFailure, openBrowser, scratch, startEditor } from "./drive.mjs";
+import {
+  HERE,
+  installedPacklens,
+  installedUv,
+  log,
+  makeRepository,
+  newPage,
+  noteFailure,
+  openBrowser,
+  scratch,
+  startEditor,
+} from "./drive.mjs";
 
-const QUIET = /^\[(reconnection|remote-connection|Service Worker|lifecycle|LanguageModelToolsService|ChatModelSelection)|Updating additional|AgentHost|open-vsx|AccountPolicy|Resolv|Creating a socket|github|spdlog|marketplace|punycode|chatSessions|Extension host/i;
+const QUIET =
+  /^\[(reconnection|remote-connection|Service Worker|lifecycle|LanguageModelToolsService|ChatModelSelection)|Updating additional|AgentHost|open-vsx|AccountPolicy|Resolv|Creating a socket|github|spdlog|marketplace|punycode|chatSessions|Extension host/i;
 /** What mocha says of a test that fails is told, whatever it says. */
 const FAILURE = /^\s*\d+\) /;
 /** What the workbench says when it is told to draw rows of our trees that are not there. */
@@ -15,16 +27,34 @@ const LIMIT_MS = 900_000;
 /** A network without packages, for pip and uv, whatever they are set up to use. */
 const NOWHERE = "http://127.0.0.1:9/simple";
 const OFFLINE = {
-  VSCODE_CLI: "1", PIP_CONFIG_FILE: "/dev/null", PIP_INDEX_URL: NOWHERE, PIP_EXTRA_INDEX_URL: "", PIP_FIND_LINKS: "", PIP_RETRIES: "1", PIP_NO_CACHE_DIR: "1",
-  UV_NO_CONFIG: "1", UV_DEFAULT_INDEX: NOWHERE, UV_INDEX: "", UV_FIND_LINKS: "", UV_HTTP_RETRIES: "0", UV_NO_CACHE: "1",
+  VSCODE_CLI: "1",
+  PIP_CONFIG_FILE: "/dev/null",
+  PIP_INDEX_URL: NOWHERE,
+  PIP_EXTRA_INDEX_URL: "",
+  PIP_FIND_LINKS: "",
+  PIP_RETRIES: "1",
+  PIP_NO_CACHE_DIR: "1",
+  UV_NO_CONFIG: "1",
+  UV_DEFAULT_INDEX: NOWHERE,
+  UV_INDEX: "",
+  UV_FIND_LINKS: "",
+  UV_HTTP_RETRIES: "0",
+  UV_NO_CACHE: "1",
 };
 const vsix = join(HERE, "packlens.vsix");
 const lenses = { "packlens.codeLens.callers": true, "packlens.codeLens.tests": true, "packlens.pack.budget": 800 };
 
 /** How each suite's window is set up: where it opens, settings, what else. */
 const SUITES = {
-  single: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.path": installedPacklens() }, user: lenses }),
-  settings: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.path": installedPacklens() } }),
+  single: (folder) => ({
+    open: `folder=${makeRepository(folder)}`,
+    machine: { "packlens.server.path": installedPacklens() },
+    user: lenses,
+  }),
+  settings: (folder) => ({
+    open: `folder=${makeRepository(folder)}`,
+    machine: { "packlens.server.path": installedPacklens() },
+  }),
   multiroot: (folder) => {
     makeRepository(folder);
     const second = join(folder, "second");
@@ -32,11 +62,23 @@ const SUITES = {
     cpSync(join(second, "web"), join(folder, "third/web"), { recursive: true });
     const workspace = join(folder, "two.code-workspace");
     writeFileSync(workspace, JSON.stringify({ folders: [{ path: "shop" }, { path: "second" }] }));
-    return { open: `workspace=${workspace}`, machine: { "packlens.server.path": installedPacklens() }, user: lenses, env: { PACKLENS_THIRD: join(folder, "third") } };
+    return {
+      open: `workspace=${workspace}`,
+      machine: { "packlens.server.path": installedPacklens() },
+      user: lenses,
+      env: { PACKLENS_THIRD: join(folder, "third") },
+    };
   },
-  nochat: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.path": installedPacklens() }, user: { "chat.disableAIFeatures": true } }),
+  nochat: (folder) => ({
+    open: `folder=${makeRepository(folder)}`,
+    machine: { "packlens.server.path": installedPacklens() },
+    user: { "chat.disableAIFeatures": true },
+  }),
   // VSCODE_CLI: the editor takes this PATH, and not that of a login shell
-  uv: (folder) => ({ open: `folder=${makeRepository(folder)}`, env: { VSCODE_CLI: "1", PATH: `${installedUv()}${delimiter}${process.env.PATH}` } }),
+  uv: (folder) => ({
+    open: `folder=${makeRepository(folder)}`,
+    env: { VSCODE_CLI: "1", PATH: `${installedUv()}${delimiter}${process.env.PATH}` },
+  }),
   mixed: (folder) => {
     makeRepository(folder);
     const workspace = join(folder, "mixed.code-workspace");
@@ -52,7 +94,11 @@ const SUITES = {
     const root = join(folder, "shop");
     cpSync(join(HERE, "test/fixtures/shop"), root, { recursive: true });
     writeFileSync(join(root, "shop/large.py"), "# a line\n".repeat(4_000));
-    return { open: `folder=${root}`, machine: { "packlens.server.path": installedPacklens() }, user: { "packlens.index.maxFileSize": 20_000 } };
+    return {
+      open: `folder=${root}`,
+      machine: { "packlens.server.path": installedPacklens() },
+      user: { "packlens.index.maxFileSize": 20_000 },
+    };
   },
   bare: (folder) => {
     const root = join(folder, "bare");
@@ -60,13 +106,20 @@ const SUITES = {
     writeFileSync(join(root, "notes.txt"), "Nothing to read.\n");
     return { open: `folder=${root}`, machine: { "packlens.server.path": installedPacklens() } };
   },
-  missing: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.python": "/no/such/python" }, env: OFFLINE }),
+  missing: (folder) => ({
+    open: `folder=${makeRepository(folder)}`,
+    machine: { "packlens.server.python": "/no/such/python" },
+    env: OFFLINE,
+  }),
   restricted: (folder) => {
     const root = makeRepository(folder);
     const evil = join(root, "evil.sh");
     writeFileSync(evil, `#!/bin/sh\ntouch ${join(root, "was-run")}\n`, { mode: 0o755 });
     mkdirSync(join(root, ".vscode"));
-    writeFileSync(join(root, ".vscode/settings.json"), JSON.stringify({ "packlens.server.path": evil, "packlens.server.python": evil }));
+    writeFileSync(
+      join(root, ".vscode/settings.json"),
+      JSON.stringify({ "packlens.server.path": evil, "packlens.server.python": evil }),
+    );
     return { open: `folder=${root}`, machine: { "packlens.server.path": installedPacklens() }, trust: true };
   },
 };
@@ -74,11 +127,40 @@ const SUITES = {
 async function runSuite(browser, name) {
   const folder = scratch();
   const { open, env: more = {}, ...how } = SUITES[name](folder);
-  const env = { ...more, PACKLENS_SUITE: name, PACKLENS_USER_DATA: join(folder, "ud"), PACKLENS_REPORT: join(folder, "report.json") };
-  const editor = await startEditor({ folder, vsix, env, args: ["--vscode-option", "enable-smoke-test-driver"], ...how });
-  writeFileSync(join(HERE, "out/host/package.json"), JSON.stringify({ name: "packlens-tests", publisher: "packlens", version: "0.0.1", engines: { vscode: "*" }, contributes: { debuggers: [{ type: "pretended", label: "Pretended", runtime: "node", program: "./adapter.js", args: ["--adapter"] }] } }));
+  const env = {
+    ...more,
+    PACKLENS_SUITE: name,
+    PACKLENS_USER_DATA: join(folder, "ud"),
+    PACKLENS_REPORT: join(folder, "report.json"),
+  };
+  const editor = await startEditor({
+    folder,
+    vsix,
+    env,
+    args: ["--vscode-option", "enable-smoke-test-driver"],
+    ...how,
+  });
+  writeFileSync(
+    join(HERE, "out/host/package.json"),
+    JSON.stringify({
+      name: "packlens-tests",
+      publisher: "packlens",
+      version: "0.0.1",
+      engines: { vscode: "*" },
+      contributes: {
+        debuggers: [
+          { type: "pretended", label: "Pretended", runtime: "node", program: "./adapter.js", args: ["--adapter"] },
+        ],
+      },
+    }),
+  );
   const uri = (path) => `vscode-remote://${new URL(editor.base).host}${path}`;
-  const payload = [["extensionDevelopmentPath", uri(join(HERE, "out/host"))], ["extensionTestsPath", uri(join(HERE, "out/host/index.js"))], ["skipWelcome", "true"], ["skipReleaseNotes", "true"]];
+  const payload = [
+    ["extensionDevelopmentPath", uri(join(HERE, "out/host"))],
+    ["extensionTestsPath", uri(join(HERE, "out/host/index.js"))],
+    ["skipWelcome", "true"],
+    ["skipReleaseNotes", "true"],
+  ];
   const page = await newPage(browser);
   let end;
   let troubles = 0;
@@ -94,8 +176,12 @@ async function runSuite(browser, name) {
   if (code !== 0) await page.screenshot({ path: join(HERE, `out/failed-${name}.png`) }).catch(() => undefined);
   await page.context().close();
   editor.stop();
-  const report = existsSync(env.PACKLENS_REPORT) ? JSON.parse(readFileSync(env.PACKLENS_REPORT, "utf8")) : { passed: 0, failed: "not at its end" };
-  log(`${name}: ${report.passed} passed, ${report.failed} failed, exit code ${code}, ${troubles} errors of the workbench`);
+  const report = existsSync(env.PACKLENS_REPORT)
+    ? JSON.parse(readFileSync(env.PACKLENS_REPORT, "utf8"))
+    : { passed: 0, failed: "not at its end" };
+  log(
+    `${name}: ${report.passed} passed, ${report.failed} failed, exit code ${code}, ${troubles} errors of the workbench`,
+  );
   return code === 0 && report.failed === 0 && report.passed > 0 && troubles === 0;
 }
 

@@ -10,11 +10,17 @@ const KEYS = 60;
 const folder = scratch();
 const repository = makeRepository(folder);
 const functions = Array.from({ length: LINES / 6 }, (_, index) => [
-  `def step_${index}(value: float) -> float:`, `    """Step ${index} of the long calculation."""`, `    before = step_${Math.max(0, index - 1)}(value) if value > ${index} else value`,
-  `    return before + ${index}`, "", "",
+  `def step_${index}(value: float) -> float:`,
+  `    """Step ${index} of the long calculation."""`,
+  `    before = step_${Math.max(0, index - 1)}(value) if value > ${index} else value`,
+  `    return before + ${index}`,
+  "",
+  "",
 ]);
 writeFileSync(join(repository, "shop/long.py"), functions.flat().join("\n"));
-const all = Object.fromEntries(["callers", "tests", "blastRadius", "rank"].map((kind) => [`packlens.codeLens.${kind}`, true]));
+const all = Object.fromEntries(
+  ["callers", "tests", "blastRadius", "rank"].map((kind) => [`packlens.codeLens.${kind}`, true]),
+);
 
 /** Time from each key to its character on the screen, in milliseconds. */
 async function typing(page) {
@@ -24,7 +30,11 @@ async function typing(page) {
   for (let key = 0; key < KEYS; key++) {
     const before = performance.now();
     await page.keyboard.type("x");
-    await page.waitForFunction((text) => [...document.querySelectorAll(".view-line")].some((line) => line.textContent?.includes(text)), `value_${"x".repeat(key + 1)}`, { polling: 5 });
+    await page.waitForFunction(
+      (text) => [...document.querySelectorAll(".view-line")].some((line) => line.textContent?.includes(text)),
+      `value_${"x".repeat(key + 1)}`,
+      { polling: 5 },
+    );
     times.push(performance.now() - before);
   }
   times.sort((a, b) => a - b);
@@ -34,10 +44,17 @@ async function typing(page) {
 const browser = await openBrowser();
 for (const lenses of [false, true]) {
   const editor = await startEditor({
-    folder: scratch(), vsix: join(HERE, "packlens.vsix"), machine: lenses ? { "packlens.server.path": installedPacklens() } : {}, user: lenses ? all : {},
+    folder: scratch(),
+    vsix: join(HERE, "packlens.vsix"),
+    machine: lenses ? { "packlens.server.path": installedPacklens() } : {},
+    user: lenses ? all : {},
   });
   const page = await newPage(browser);
-  const wait = (selector, text) => page.locator(selector, text ? { hasText: text } : {}).first().waitFor({ timeout: 60_000 });
+  const wait = (selector, text) =>
+    page
+      .locator(selector, text ? { hasText: text } : {})
+      .first()
+      .waitFor({ timeout: 60_000 });
   const { openFile, palette } = hands(page);
   await page.goto(`${editor.base}/?folder=${repository}`);
   await wait(".explorer-folders-view .monaco-list-row");
@@ -54,7 +71,10 @@ for (const lenses of [false, true]) {
     await palette("Developer: Show Running Extensions");
     await wait(".runtime-extensions-editor .extension, .extensions-list .extension, .extension", "Packlens");
     const text = await page.locator(".extension", { hasText: "Packlens" }).first().innerText();
-    log("activation:", /(?:Activation|Startup[^\d]*)[^\d]*(\d+)\s*ms/.exec(text.replace(/\n/g, " "))?.[0] ?? text.replace(/\n/g, " "));
+    log(
+      "activation:",
+      /(?:Activation|Startup[^\d]*)[^\d]*(\d+)\s*ms/.exec(text.replace(/\n/g, " "))?.[0] ?? text.replace(/\n/g, " "),
+    );
   }
   await page.context().close();
   editor.stop();

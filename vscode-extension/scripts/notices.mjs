@@ -7,8 +7,13 @@ export function writeNotices(metafiles) {
   const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
   const folders = [...new Set(inputs.map(packageFolder).filter(Boolean))].sort();
   const packages = folders.map((folder) => ({ folder, ...JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) }));
-  const texts = packages.map(({ folder, name, version, license }) => `${name} ${version} (${license})\n\n${licenceOf(folder)}\n`);
-  writeFileSync("dist/NOTICES.txt", `The JavaScript of this extension holds these packages:\n\n${texts.join(`\n${"-".repeat(80)}\n\n`)}`);
+  const texts = packages.map(
+    ({ folder, name, version, license }) => `${name} ${version} (${license})\n\n${licenceOf(folder)}\n`,
+  );
+  writeFileSync(
+    "dist/NOTICES.txt",
+    `The JavaScript of this extension holds these packages:\n\n${texts.join(`\n${"-".repeat(80)}\n\n`)}`,
+  );
   writeFileSync("dist/sbom.cdx.json", `${JSON.stringify(billOf(packages), null, 1)}\n`);
   copyFileSync("../server/sbom.cdx.json", "dist/sbom-python.cdx.json");
 }
@@ -19,7 +24,8 @@ function packageFolder(file) {
 
 function licenceOf(folder) {
   const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-  if (!file) throw new Error(`${folder} has no licence text: name it in scripts/notices.mjs or do without the package.`);
+  if (!file)
+    throw new Error(`${folder} has no licence text: name it in scripts/notices.mjs or do without the package.`);
   return readFileSync(`${folder}/${file}`, "utf8").trim();
 }
 
@@ -33,6 +39,12 @@ function billOf(packages) {
     return { type: "library", "bom-ref": purl, name, version, purl, hashes, licenses: [{ expression: license }] };
   });
   const { name, version, license } = JSON.parse(readFileSync("package.json", "utf8"));
-  const component = { type: "application", "bom-ref": "packlens-vscode", name, version, licenses: [{ expression: license }] };
+  const component = {
+    type: "application",
+    "bom-ref": "packlens-vscode",
+    name,
+    version,
+    licenses: [{ expression: license }],
+  };
   return { bomFormat: "CycloneDX", specVersion: "1.5", version: 1, metadata: { component }, components };
 }

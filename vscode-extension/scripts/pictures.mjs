@@ -7,18 +7,34 @@ import { basename, join } from "node:path";
 import { HERE, installedPacklens, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
 import { hands } from "./hands.mjs";
 
-const option = (name, otherwise) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : otherwise);
+const option = (name, otherwise) =>
+  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : otherwise;
 const given = option("--repo");
 const out = option("--out", join(HERE, "images"));
-const task = option("--task", given ? "add a before_request hook that can stop the request" : "round the total of the cart after the discount");
+const task = option(
+  "--task",
+  given ? "add a before_request hook that can stop the request" : "round the total of the cart after the discount",
+);
 const symbol = option("--symbol", given ? "preprocess_request" : "round_price");
 const folder = scratch();
 const repository = given ? join(folder, basename(given)) : makeRepository(folder);
 if (given) cpSync(given, repository, { recursive: true });
 mkdirSync(out, { recursive: true });
 
-const user = { "packlens.codeLens.callers": true, "packlens.codeLens.tests": true, "packlens.codeLens.rank": true, "packlens.pack.budget": 2000, "workbench.colorTheme": "Default Dark Modern", "editor.hover.delay": 100 };
-const editor = await startEditor({ folder, vsix: join(HERE, "packlens.vsix"), machine: { "packlens.server.path": installedPacklens() }, user });
+const user = {
+  "packlens.codeLens.callers": true,
+  "packlens.codeLens.tests": true,
+  "packlens.codeLens.rank": true,
+  "packlens.pack.budget": 2000,
+  "workbench.colorTheme": "Default Dark Modern",
+  "editor.hover.delay": 100,
+};
+const editor = await startEditor({
+  folder,
+  vsix: join(HERE, "packlens.vsix"),
+  machine: { "packlens.server.path": installedPacklens() },
+  user,
+});
 const browser = await openBrowser();
 const page = await newPage(browser, { width: 1440, height: 900 });
 const { wait, panel, palette, packTask, chooseTheme } = hands(page);
@@ -39,7 +55,9 @@ try {
   await wait(".welcome-view-content", "Say in plain words");
   await packTask(task);
   await panel().locator("#symbols tbody tr").first().waitFor();
-  await panel().locator(".choice", { hasText: /GCF\s*[\d,]+ tok/ }).waitFor();
+  await panel()
+    .locator(".choice", { hasText: /GCF\s*[\d,]+ tok/ })
+    .waitFor();
   await page.mouse.move(1100, 888);
   await take("pack-dark");
 

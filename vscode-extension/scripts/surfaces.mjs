@@ -8,7 +8,8 @@ import { basename, join } from "node:path";
 import { HERE, installedPacklens, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
 import { hands } from "./hands.mjs";
 
-const option = (name, otherwise) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : otherwise);
+const option = (name, otherwise) =>
+  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : otherwise;
 const given = option("--repo");
 const task = option("--task", "round the total of the cart after the discount");
 const shots = option("--shots");
@@ -27,9 +28,16 @@ const NOT_OURS = ["label-content-name-mismatch"];
 /** Findings of axe-core in a frame or page, within a selector. */
 async function findings(frame, within) {
   await frame.evaluate(axe);
-  const { violations, passes } = await frame.evaluate(`axe.run(${within ? `{ include: [${JSON.stringify(within)}] }` : "document"}, { resultTypes: ["violations"] })`);
+  const { violations, passes } = await frame.evaluate(
+    `axe.run(${within ? `{ include: [${JSON.stringify(within)}] }` : "document"}, { resultTypes: ["violations"] })`,
+  );
   if (passes.length === 0) throw new Error("axe-core looked at nothing");
-  return violations.filter(({ id, impact }) => BAD.includes(impact) && !(within && NOT_OURS.includes(id))).map(({ id, nodes }) => `${id}, ${nodes.length} times (${nodes[0].html.slice(0, 400)}: ${nodes[0].any[0]?.message ?? ""})`);
+  return violations
+    .filter(({ id, impact }) => BAD.includes(impact) && !(within && NOT_OURS.includes(id)))
+    .map(
+      ({ id, nodes }) =>
+        `${id}, ${nodes.length} times (${nodes[0].html.slice(0, 400)}: ${nodes[0].any[0]?.message ?? ""})`,
+    );
 }
 
 /** One cell: `look` shows the surface and returns where it is. */
@@ -41,10 +49,16 @@ async function cell(page, theme, width, surface, look) {
   await page.waitForTimeout(350);
   const found = await findings(frame, within);
   for (const each of found) remarks.add(`${surface}: ${each}`);
-  const wide = frame === page ? 0 : await frame.evaluate("Math.max(0, document.body.scrollWidth - document.body.clientWidth - 1)");
+  const wide =
+    frame === page ? 0 : await frame.evaluate("Math.max(0, document.body.scrollWidth - document.body.clientWidth - 1)");
   const row = (table[`${surface}, ${theme.replace("Default ", "")}`] ??= {});
-  row[width] = [found.length > 0 ? `${found.length} serious` : "ok", wide + cut > 0 ? `cut off by ${wide + cut}` : ""].filter(Boolean).join(", ");
-  if (shots) await page.screenshot({ path: join(shots, `${surface.replace(/\W+/g, "-")}-${theme.replace(/\W+/g, "")}-${width}.png`) });
+  row[width] = [found.length > 0 ? `${found.length} serious` : "ok", wide + cut > 0 ? `cut off by ${wide + cut}` : ""]
+    .filter(Boolean)
+    .join(", ");
+  if (shots)
+    await page.screenshot({
+      path: join(shots, `${surface.replace(/\W+/g, "-")}-${theme.replace(/\W+/g, "")}-${width}.png`),
+    });
 }
 
 /** A window for each theme: `surfaces` returns ways to show each surface, by its name. */
@@ -53,7 +67,12 @@ async function inWindows(browser, machine, prepare) {
     const folder = scratch();
     const repository = given ? join(folder, basename(given)) : makeRepository(folder);
     if (given) cpSync(given, repository, { recursive: true });
-    const editor = await startEditor({ folder, vsix: join(HERE, "packlens.vsix"), machine, user: { "workbench.colorTheme": theme } });
+    const editor = await startEditor({
+      folder,
+      vsix: join(HERE, "packlens.vsix"),
+      machine,
+      user: { "workbench.colorTheme": theme },
+    });
     const page = await newPage(browser, { width: 1400, height: 900 });
     try {
       await page.goto(`${editor.base}/?folder=${repository}`);
@@ -80,7 +99,7 @@ const view = (page, text) => async () => {
 /** With a server: the view before the first pack, the input, the panel, its parts, the tree. */
 async function ready(page, user) {
   const panel = user.panel;
-  const frame = async () => (await (await panel().locator("body").elementHandle()).ownerFrame());
+  const frame = async () => await (await panel().locator("body").elementHandle()).ownerFrame();
   const shown = (key, wanted) => async () => {
     if (key) await panel().locator(key).first().click();
     await panel().locator(wanted).first().waitFor({ timeout: 60_000 });
@@ -107,9 +126,14 @@ async function ready(page, user) {
     },
     tree: inPanel(view(page, "Targets")),
     panel: inPanel(shown("#tab-symbols", "#symbols tbody tr")),
-    explanation: inPanel(async () => ((await panel().locator("#why").count()) > 0 ? { frame: await frame() } : shown("[data-key^='why-']", "#why")())),
+    explanation: inPanel(async () =>
+      (await panel().locator("#why").count()) > 0 ? { frame: await frame() } : shown("[data-key^='why-']", "#why")(),
+    ),
     graph: inPanel(async () => {
-      await panel().locator("#why").waitFor({ state: "detached", timeout: 1 }).catch(() => page.keyboard.press("Escape"));
+      await panel()
+        .locator("#why")
+        .waitFor({ state: "detached", timeout: 1 })
+        .catch(() => page.keyboard.press("Escape"));
       return shown("#tab-graph", "svg .node")();
     }),
     source: inPanel(async () => {
@@ -125,8 +149,12 @@ async function ready(page, user) {
 
 const browser = await openBrowser();
 const only = option("--only");
-if (!only || only === "set-up") await inWindows(browser, {}, async (page) => ({ "set-up": view(page, "Set Up Packlens") }));
-if (!only || only === "error") await inWindows(browser, { "packlens.server.path": "/no/such/packlens" }, async (page) => ({ error: view(page, "does not exist; set packlens.server.path") }));
+if (!only || only === "set-up")
+  await inWindows(browser, {}, async (page) => ({ "set-up": view(page, "Set Up Packlens") }));
+if (!only || only === "error")
+  await inWindows(browser, { "packlens.server.path": "/no/such/packlens" }, async (page) => ({
+    error: view(page, "does not exist; set packlens.server.path"),
+  }));
 if (!only || only === "ready") await inWindows(browser, { "packlens.server.path": installedPacklens() }, ready);
 await browser.close();
 console.table(table);

@@ -4,7 +4,17 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { HERE, installedPacklens, log, makeRepository, newPage, noteFailure, openBrowser, scratch, startEditor } from "./drive.mjs";
+import {
+  HERE,
+  installedPacklens,
+  log,
+  makeRepository,
+  newPage,
+  noteFailure,
+  openBrowser,
+  scratch,
+  startEditor,
+} from "./drive.mjs";
 import { hands } from "./hands.mjs";
 
 const shots = process.argv.includes("--shots") ? process.argv[process.argv.indexOf("--shots") + 1] : undefined;
@@ -36,79 +46,109 @@ const toast = (page, text) => page.locator(".notification-toast", { hasText: tex
 async function noPython() {
   const folder = scratch();
   const repository = makeRepository(folder);
-  await inWindow({ folder, machine: { "packlens.server.python": "/no/such/python" } }, `folder=${repository}`, async (page, user) => {
-    await openView(page);
-    await user.wait(".welcome-view-content", "needs a Python environment of its own");
-    assert.deepEqual((await user.offered("Packlens: ")).filter((title) => /Restart Server|Show Index Status/.test(title)), [], "nothing that only looks begins a set-up");
-    await page.locator(".welcome-view-content .monaco-button", { hasText: "Set Up Packlens" }).click();
-    await toast(page, "does not run; set packlens.server.python to a Python 3.11 or newer, or empty it.");
-    await user.wait(".pane-body", "does not run; set packlens.server.python");
-    await user.wait(".pane-body .monaco-list-row", "Try Again");
-    await user.shot("e1-no-python");
-    log("no Python: told in the notification and in the view");
-  });
+  await inWindow(
+    { folder, machine: { "packlens.server.python": "/no/such/python" } },
+    `folder=${repository}`,
+    async (page, user) => {
+      await openView(page);
+      await user.wait(".welcome-view-content", "needs a Python environment of its own");
+      assert.deepEqual(
+        (await user.offered("Packlens: ")).filter((title) => /Restart Server|Show Index Status/.test(title)),
+        [],
+        "nothing that only looks begins a set-up",
+      );
+      await page.locator(".welcome-view-content .monaco-button", { hasText: "Set Up Packlens" }).click();
+      await toast(page, "does not run; set packlens.server.python to a Python 3.11 or newer, or empty it.");
+      await user.wait(".pane-body", "does not run; set packlens.server.python");
+      await user.wait(".pane-body .monaco-list-row", "Try Again");
+      await user.shot("e1-no-python");
+      log("no Python: told in the notification and in the view");
+    },
+  );
 }
 
 /** A program that says that it is Packlens, and whose server ends with a Python error. */
 function broken(folder) {
   const path = join(folder, "packlens");
-  writeFileSync(path, "#!/bin/sh\n[ \"$1\" = --version ] && echo 'packlens 0.1.0' && exit 0\necho \"ModuleNotFoundError: No module named 'numpy'\" >&2\nexit 1\n", { mode: 0o755 });
+  writeFileSync(
+    path,
+    "#!/bin/sh\n[ \"$1\" = --version ] && echo 'packlens 0.1.0' && exit 0\necho \"ModuleNotFoundError: No module named 'numpy'\" >&2\nexit 1\n",
+    { mode: 0o755 },
+  );
   return path;
 }
 
 async function noStart() {
   const folder = scratch();
   const repository = makeRepository(folder);
-  await inWindow({ folder, machine: { "packlens.server.path": broken(folder) } }, `folder=${repository}`, async (page, user) => {
-    await openView(page);
-    await user.wait(".pane-body", "did not start: its Python packages are damaged (ModuleNotFoundError: No module named 'numpy')");
-    assert.equal(await page.locator(".notification-toast").count(), 0, "nothing pops up on start");
-    await user.openFile("pricing.py");
-    await user.wait(".view-line", "def");
-    const status = page.locator("#status\\.languageStatus, .statusbar-item[id*='languageStatus']").first();
-    await status.waitFor();
-    await status.hover();
-    await user.wait(".hover-language-status", "Packlens is not running");
-    await user.wait(".hover-language-status", "did not start: its Python packages are damaged");
-    await user.shot("e2-no-start", false);
-    log("a server that does not start: told in the view and in the status");
-  });
+  await inWindow(
+    { folder, machine: { "packlens.server.path": broken(folder) } },
+    `folder=${repository}`,
+    async (page, user) => {
+      await openView(page);
+      await user.wait(
+        ".pane-body",
+        "did not start: its Python packages are damaged (ModuleNotFoundError: No module named 'numpy')",
+      );
+      assert.equal(await page.locator(".notification-toast").count(), 0, "nothing pops up on start");
+      await user.openFile("pricing.py");
+      await user.wait(".view-line", "def");
+      const status = page.locator("#status\\.languageStatus, .statusbar-item[id*='languageStatus']").first();
+      await status.waitFor();
+      await status.hover();
+      await user.wait(".hover-language-status", "Packlens is not running");
+      await user.wait(".hover-language-status", "did not start: its Python packages are damaged");
+      await user.shot("e2-no-start", false);
+      log("a server that does not start: told in the view and in the status");
+    },
+  );
 }
 
 async function nothingFound() {
   const folder = scratch();
   const repository = makeRepository(folder);
-  await inWindow({ folder, machine: { "packlens.server.path": installedPacklens() } }, `folder=${repository}`, async (page, user) => {
-    await openView(page);
-    await user.wait(".welcome-view-content", "Say in plain words");
-    await user.packTask("zyxwv qqqqq");
-    await user.panel().locator(".empty", { hasText: "Nothing found. Use words" }).waitFor();
-    assert.equal(await user.panel().locator(".controls, .context").count(), 0, "nothing is chosen of nothing");
-    log(await user.accessible("an empty pack"));
-    await user.shot("e3-nothing-found");
-    const openBranches = async () => {
-      await user.palette("Packlens: Pack Context for Branch");
-      await user.wait(".quick-input-title", "Pack Context for Branch");
-    };
-    await user.choose(openBranches, "no-such-branch", (label) => label === "no-such-branch");
-    await toast(page, "no-such-branch");
-    await user.shot("e4-no-branch");
-    log("nothing found, and no such branch");
-  });
+  await inWindow(
+    { folder, machine: { "packlens.server.path": installedPacklens() } },
+    `folder=${repository}`,
+    async (page, user) => {
+      await openView(page);
+      await user.wait(".welcome-view-content", "Say in plain words");
+      await user.packTask("zyxwv qqqqq");
+      await user.panel().locator(".empty", { hasText: "Nothing found. Use words" }).waitFor();
+      assert.equal(await user.panel().locator(".controls, .context").count(), 0, "nothing is chosen of nothing");
+      log(await user.accessible("an empty pack"));
+      await user.shot("e3-nothing-found");
+      const openBranches = async () => {
+        await user.palette("Packlens: Pack Context for Branch");
+        await user.wait(".quick-input-title", "Pack Context for Branch");
+      };
+      await user.choose(openBranches, "no-such-branch", (label) => label === "no-such-branch");
+      await toast(page, "no-such-branch");
+      await user.shot("e4-no-branch");
+      log("nothing found, and no such branch");
+    },
+  );
 }
 
 async function restricted() {
   const folder = scratch();
   const repository = makeRepository(folder);
-  await inWindow({ folder, trust: true, machine: { "packlens.server.path": installedPacklens() } }, `folder=${repository}`, async (page, user) => {
-    await openView(page);
-    await user.wait(".welcome-view-content", "Say in plain words");
-    const offered = await user.offered("Packlens: Pack Context");
-    assert.ok(offered.some((title) => title.includes("for Task")), offered.join());
-    assert.ok(!offered.some((title) => /Changed Files|Branch/.test(title)), `nothing with git: ${offered.join()}`);
-    await user.shot("e5-restricted");
-    log("Restricted Mode: commands that look at git are not offered");
-  });
+  await inWindow(
+    { folder, trust: true, machine: { "packlens.server.path": installedPacklens() } },
+    `folder=${repository}`,
+    async (page, user) => {
+      await openView(page);
+      await user.wait(".welcome-view-content", "Say in plain words");
+      const offered = await user.offered("Packlens: Pack Context");
+      assert.ok(
+        offered.some((title) => title.includes("for Task")),
+        offered.join(),
+      );
+      assert.ok(!offered.some((title) => /Changed Files|Branch/.test(title)), `nothing with git: ${offered.join()}`);
+      await user.shot("e5-restricted");
+      log("Restricted Mode: commands that look at git are not offered");
+    },
+  );
 }
 
 async function virtual() {

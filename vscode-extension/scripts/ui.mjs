@@ -5,7 +5,17 @@ import { cpSync } from "node:fs";
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { described, hands } from "./hands.mjs";
-import { HERE, installedPacklens, log, makeRepository, newPage, noteFailure, openBrowser, scratch, startEditor } from "./drive.mjs";
+import {
+  HERE,
+  installedPacklens,
+  log,
+  makeRepository,
+  newPage,
+  noteFailure,
+  openBrowser,
+  scratch,
+  startEditor,
+} from "./drive.mjs";
 
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
 const shots = option("--shots");
@@ -14,21 +24,35 @@ const given = option("--repo");
 const folder = scratch();
 const repository = given ? join(folder, basename(given)) : makeRepository(folder);
 if (given) cpSync(given, repository, { recursive: true });
-const task = given ? "add a before_request hook that can stop the request" : "round the total of the cart after the discount";
+const task = given
+  ? "add a before_request hook that can stop the request"
+  : "round the total of the cart after the discount";
 const edited = given ? "preprocess_request" : "round_price";
 
 const lenses = { "packlens.codeLens.callers": true, "packlens.codeLens.tests": true, "packlens.codeLens.rank": true };
 /** By the kind that web views are told. */
-const THEMES = { light: "Light Modern", "high-contrast": "Dark High Contrast", "high-contrast-light": "Light High Contrast" };
+const THEMES = {
+  light: "Light Modern",
+  "high-contrast": "Dark High Contrast",
+  "high-contrast-light": "Light High Contrast",
+};
 const editor = await startEditor({
-  folder, vsix: join(HERE, "packlens.vsix"),
+  folder,
+  vsix: join(HERE, "packlens.vsix"),
   machine: quick ? { "packlens.server.path": installedPacklens() } : {},
-  user: { ...lenses, "packlens.pack.budget": given ? 2000 : 800, "workbench.colorTheme": option("--theme") ?? "Default Dark Modern" },
+  user: {
+    ...lenses,
+    "packlens.pack.budget": given ? 2000 : 800,
+    "workbench.colorTheme": option("--theme") ?? "Default Dark Modern",
+  },
 });
 const browser = await openBrowser();
 const page = await newPage(browser, { width: 1440, height: 900 });
 const { wait, until, panel, palette, shot, packTask, chooseTheme, accessible } = hands(page, shots);
-const focused = () => panel().locator("body").evaluate(() => document.activeElement?.getAttribute("data-key") ?? document.activeElement?.outerHTML.slice(0, 80));
+const focused = () =>
+  panel()
+    .locator("body")
+    .evaluate(() => document.activeElement?.getAttribute("data-key") ?? document.activeElement?.outerHTML.slice(0, 80));
 /** From the click on Set Up, cancelled once, to the server that runs; when the second click was. */
 async function makeEnvironment() {
   await wait(".welcome-view-content", "needs a Python environment of its own");
@@ -65,7 +89,11 @@ try {
   await packTask(task, () => shot("02-palette", false));
   await panel().locator("h1", { hasText: task }).waitFor();
   // the index may have changed meanwhile, when the git history has been read in the background: then that is told
-  assert.match(await panel().locator("#announcements").innerText(), /^Packed \d+ symbols|since this pack was made|was read after/, "screen readers are told");
+  assert.match(
+    await panel().locator("#announcements").innerText(),
+    /^Packed \d+ symbols|since this pack was made|was read after/,
+    "screen readers are told",
+  );
   log(`pack in the panel, ${((Date.now() - begun) / 1000).toFixed(1)} s after the click on Set Up`);
   const rows = await panel().locator("#symbols tbody tr").count();
   assert.ok(rows >= 3, `the panel lists symbols, not ${rows}`);
@@ -73,7 +101,9 @@ try {
   assert.ok(Number(used) > 0);
   await shot("03-panel");
 
-  await panel().locator(".choice", { hasText: /GCF\s*[\d,]+ tok/ }).waitFor();
+  await panel()
+    .locator(".choice", { hasText: /GCF\s*[\d,]+ tok/ })
+    .waitFor();
   log("formats counted", await panel().locator(".choice").allInnerTexts());
   log(await accessible("the table"));
   await panel().locator("[data-key='sort-name']").click();
@@ -100,8 +130,13 @@ try {
   assert.equal(await panel().locator("tbody button[tabindex='0']").count(), 6, "the tabulator stops in one row only");
 
   const packed = await panel().locator("#symbols tbody tr").count();
-  const spoken = await panel().locator("#symbols tbody .marks button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
-  assert.ok(spoken.includes("Explain Cart.total"), `buttons are read out with the whole name of their symbol: ${spoken}`);
+  const spoken = await panel()
+    .locator("#symbols tbody .marks button")
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
+  assert.ok(
+    spoken.includes("Explain Cart.total"),
+    `buttons are read out with the whole name of their symbol: ${spoken}`,
+  );
   await panel().locator("[data-key^='pin-']").nth(1).click();
   await panel().locator("[data-key^='pin-'][aria-pressed='true']").waitFor();
   await panel().locator("[data-key^='remove-']").first().focus();
@@ -123,7 +158,13 @@ try {
 
   await panel().locator("#tab-graph").click();
   await panel().locator("svg .node").first().waitFor();
-  log("graph", await panel().locator("svg .node").count(), "nodes", await panel().locator("svg .edge").count(), "edges");
+  log(
+    "graph",
+    await panel().locator("svg .node").count(),
+    "nodes",
+    await panel().locator("svg .edge").count(),
+    "edges",
+  );
   await shot("05-graph");
   log(await accessible("the graph"));
   await panel().locator("#tab-graph").focus();
@@ -133,7 +174,10 @@ try {
   await page.keyboard.press("ArrowDown");
   assert.notEqual(await focused(), first, "arrow keys go from box to box");
   await shot("06-graph-focus");
-  const drawn = () => panel().locator(".canvas svg").evaluate((svg) => svg.getBoundingClientRect().width);
+  const drawn = () =>
+    panel()
+      .locator(".canvas svg")
+      .evaluate((svg) => svg.getBoundingClientRect().width);
   const fits = await drawn();
   await page.keyboard.press("-");
   assert.ok((await drawn()) < fits, "the graph is zoomed by keyboard");
@@ -151,14 +195,25 @@ try {
   await panel().locator(".source-line").first().waitFor();
   log("source:", (await panel().locator(".source-line").first().innerText()).replace("\n", " "));
   assert.ok(await panel().locator(".source .hljs-keyword").count(), "source has colours");
-  const cut = await panel().locator("td.name").evaluateAll((cells) => cells.filter((cell) => cell.querySelector(".symbol")?.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1).map((cell) => cell.innerText));
+  const cut = await panel()
+    .locator("td.name")
+    .evaluateAll((cells) =>
+      cells
+        .filter(
+          (cell) =>
+            cell.querySelector(".symbol")?.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1,
+        )
+        .map((cell) => cell.innerText),
+    );
   assert.deepEqual(cut, [], "no name reaches out of its column");
   await shot("06-source");
   log(await accessible("the source"));
   for (const width of [1000, 760, 500]) {
     await page.setViewportSize({ width, height: 900 });
     await page.waitForTimeout(400);
-    const wide = await panel().locator("body").evaluate((body) => [body.scrollWidth, body.clientWidth]);
+    const wide = await panel()
+      .locator("body")
+      .evaluate((body) => [body.scrollWidth, body.clientWidth]);
     assert.ok(wide[0] <= wide[1] + 1, `nothing is cut off in a window of ${width} points: ${wide}`);
     await shot(`06-source-${width}`);
     log(await accessible(`the panel in a window of ${width} points`));
@@ -173,7 +228,10 @@ try {
   await palette("Packlens: Choose Detail of Packs");
   await wait(".quick-input-list .monaco-list-row", "Signatures");
   const details = await page.locator(".quick-input-list .monaco-list-row").allInnerTexts();
-  assert.ok(details.length === 3 && details.every((row) => !/^(names|symbols|source)$/m.test(row)), details.join(" | "));
+  assert.ok(
+    details.length === 3 && details.every((row) => !/^(names|symbols|source)$/m.test(row)),
+    details.join(" | "),
+  );
   await page.keyboard.press("Escape");
 
   const before = await panel().locator(".controls .label").first().innerText();
@@ -190,7 +248,10 @@ try {
   const mark = panel().locator("[data-key^='useful-'][aria-pressed='false']").first();
   const key = await mark.getAttribute("data-key");
   const message = { type: "mark", symbol: key.slice("useful-".length), useful: true };
-  await mark.evaluate((_, failed) => window.postMessage({ type: "problem", text: "The mark is not kept.", message: failed }, "*"), message);
+  await mark.evaluate(
+    (_, failed) => window.postMessage({ type: "problem", text: "The mark is not kept.", message: failed }, "*"),
+    message,
+  );
   await panel().locator(".banner.wrong button", { hasText: "Try again" }).click();
   await panel().locator(`[data-key="${key}"][aria-pressed='true']`).waitFor();
   log("what failed is sent again");
@@ -201,7 +262,10 @@ try {
   await wait(".codelens-decoration", "caller");
   log("symbol opened, lenses:", (await page.locator(".codelens-decoration").allInnerTexts()).slice(0, 3));
   await shot("07-lenses");
-  await page.locator(".view-line span", { hasText: new RegExp(`^\\s*${edited}`) }).first().hover();
+  await page
+    .locator(".view-line span", { hasText: new RegExp(`^\\s*${edited}`) })
+    .first()
+    .hover();
   await wait(".monaco-hover", "Packlens");
   log("hover:", (await page.locator(".monaco-hover:visible").first().innerText()).split("\n")[0]);
   await shot("08-hover", false);
@@ -218,13 +282,24 @@ try {
   await page.keyboard.press("Escape");
 
   await page.keyboard.press("Control+End");
-  await page.keyboard.type(given ? "\n\ndef stop_the_request_hook():\n    return None\n" : "\n\ndef round_cart_total(total):\n    return round(total, 1)\n");
+  await page.keyboard.type(
+    given
+      ? "\n\ndef stop_the_request_hook():\n    return None\n"
+      : "\n\ndef round_cart_total(total):\n    return round(total, 1)\n",
+  );
   await page.locator(".pane-body .monaco-tl-row", { hasText: "Targets" }).first().waitFor();
-  await page.locator(".tree-explorer-viewlet-tree-view, .pane-body").filter({ hasText: "changed since" }).first().waitFor();
+  await page
+    .locator(".tree-explorer-viewlet-tree-view, .pane-body")
+    .filter({ hasText: "changed since" })
+    .first()
+    .waitFor();
   log("the tree says that the code changed");
   await shot("10-changed");
   await packTask(task);
-  await panel().locator(".symbol", { hasText: given ? "stop_the_request_hook" : "round_cart_total" }).first().waitFor();
+  await panel()
+    .locator(".symbol", { hasText: given ? "stop_the_request_hook" : "round_cart_total" })
+    .first()
+    .waitFor();
   log("the second pack has the unsaved function");
   await shot("11-second-pack");
 
@@ -252,7 +327,10 @@ try {
   await panel().locator("h1", { hasText: task }).waitFor();
   const restored = await panel().locator(".symbol-name").allInnerTexts();
   const same = restored.filter((name) => shown.includes(name)).length;
-  assert.ok(same >= 0.7 * shown.length, `the same pack, but for what was learned from the edit: ${restored.join(", ")} after ${shown.join(", ")}`);
+  assert.ok(
+    same >= 0.7 * shown.length,
+    `the same pack, but for what was learned from the edit: ${restored.join(", ")} after ${shown.join(", ")}`,
+  );
   await wait(".pane-body .monaco-tl-row", "Targets");
   assert.equal(await page.locator(".notification-toast").count(), 0, "nothing pops up");
   log("the panel and the tree are there again after a reload of the window");
@@ -262,10 +340,16 @@ try {
     await chooseTheme(theme);
     await panel().locator(`body[data-vscode-theme-kind='vscode-${name}']`).waitFor();
     await panel().locator("#tab-symbols").click();
-    const unseen = await panel().locator(".swatch").evaluateAll((all) => all.filter((each) => {
-      const { backgroundColor, backgroundImage } = getComputedStyle(each);
-      return backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none";
-    }).map((each) => each.className));
+    const unseen = await panel()
+      .locator(".swatch")
+      .evaluateAll((all) =>
+        all
+          .filter((each) => {
+            const { backgroundColor, backgroundImage } = getComputedStyle(each);
+            return backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none";
+          })
+          .map((each) => each.className),
+      );
     assert.deepEqual(unseen, [], `every part of a score has a colour in ${theme}`);
     await panel().locator("[data-key^='why-']").first().click();
     await panel().locator("#why").waitFor();

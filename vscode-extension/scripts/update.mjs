@@ -5,7 +5,17 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { HERE, installedPacklens, log, makeRepository, newPage, openBrowser, scratch, startEditor, updateExtension } from "./drive.mjs";
+import {
+  HERE,
+  installedPacklens,
+  log,
+  makeRepository,
+  newPage,
+  openBrowser,
+  scratch,
+  startEditor,
+  updateExtension,
+} from "./drive.mjs";
 import { hands } from "./hands.mjs";
 
 const OLDER = "0.0.9";
@@ -27,13 +37,19 @@ const repository = makeRepository(folder);
 const newer = join(HERE, "packlens.vsix");
 const older = join(folder, "older.vsix");
 execFileSync("python3", ["-c", REWRITE, newer, older, OLDER]);
-const packlens = (...words) => execFileSync(installedPacklens(), [...words, "--repo", repository], { env: { ...process.env, XDG_CACHE_HOME: join(folder, "cache") } }).toString();
+const packlens = (...words) =>
+  execFileSync(installedPacklens(), [...words, "--repo", repository], {
+    env: { ...process.env, XDG_CACHE_HOME: join(folder, "cache") },
+  }).toString();
 
 /** The servers that the editor of this folder started. */
 function servers() {
   return readdirSync("/proc").filter((pid) => {
     try {
-      return /packlens\0(?:.*\0)?lsp\0/.test(readFileSync(`/proc/${pid}/cmdline`, "latin1")) && readFileSync(`/proc/${pid}/environ`, "latin1").includes(`XDG_CACHE_HOME=${join(folder, "cache")}\0`);
+      return (
+        /packlens\0(?:.*\0)?lsp\0/.test(readFileSync(`/proc/${pid}/cmdline`, "latin1")) &&
+        readFileSync(`/proc/${pid}/environ`, "latin1").includes(`XDG_CACHE_HOME=${join(folder, "cache")}\0`)
+      );
     } catch {
       return false; // it is gone, or another user's
     }

@@ -30,7 +30,14 @@ import { PackTree } from "./editor/tree";
 import { SymbolViewer } from "./editor/symbolViewer";
 
 /** What other extensions, and tests, may use. */
-export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "shownErrors"> & { status: StatusItem; mcpServers: McpServers; answerChat: (...request: Parameters<typeof answer> extends [unknown, ...infer R] ? R : never) => Promise<void> };
+export type PacklensApi = Pick<
+  Parts,
+  "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "shownErrors"
+> & {
+  status: StatusItem;
+  mcpServers: McpServers;
+  answerChat: (...request: Parameters<typeof answer> extends [unknown, ...infer R] ? R : never) => Promise<void>;
+};
 
 let running: Server | undefined;
 
@@ -52,13 +59,54 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const notIndexed = new NotIndexedLens();
   const status = new StatusItem(server);
   const statusPage = new StatusPage(server, documents);
-  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, statusPage, viewer, chat, milestones, sent, shownErrors: [] };
-  register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...pickCommands(parts), ...serverCommands(parts) });
+  const parts: Parts = {
+    context,
+    log,
+    server,
+    packs,
+    tree,
+    impact,
+    panel,
+    documents,
+    statusPage,
+    viewer,
+    chat,
+    milestones,
+    sent,
+    shownErrors: [],
+  };
+  register(parts, {
+    ...packCommands(parts),
+    ...symbolCommands(parts),
+    ...pickCommands(parts),
+    ...serverCommands(parts),
+  });
   context.subscriptions.push(
-    log, server, index, packs, viewer, documents, tree, impact, panel, status, statusPage, chat, milestones, mcpServers, registerTools({ server, packs, sent }), registerParticipant({ server, packs, sent }, vscode.Uri.joinPath(context.extensionUri, "media/icon.png")), offerWhenTrusted(server),
+    log,
+    server,
+    index,
+    packs,
+    viewer,
+    documents,
+    tree,
+    impact,
+    panel,
+    status,
+    statusPage,
+    chat,
+    milestones,
+    mcpServers,
+    registerTools({ server, packs, sent }),
+    registerParticipant({ server, packs, sent }, vscode.Uri.joinPath(context.extensionUri, "media/icon.png")),
+    offerWhenTrusted(server),
     vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
-    notIndexed, vscode.languages.registerCodeLensProvider({ scheme: "file" }, notIndexed),
-    vscode.languages.registerCodeActionsProvider({ scheme: "file" }, new PackActions(() => packs.current !== undefined), PackActions.metadata),
+    notIndexed,
+    vscode.languages.registerCodeLensProvider({ scheme: "file" }, notIndexed),
+    vscode.languages.registerCodeActionsProvider(
+      { scheme: "file" },
+      new PackActions(() => packs.current !== undefined),
+      PackActions.metadata,
+    ),
     vscode.window.registerWebviewPanelSerializer(PackPanel.type, panel),
     new Renewals(packs, [tree, panel], server.onIndexChanged),
     server.onDidChange(() => server.state === "ready" && milestones.reach("ready")),
@@ -69,7 +117,20 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   );
   running = server;
   if (localFolders().length > 0) void server.startQuietly();
-  return { server, packs, tree, impact, panel, status, chat, milestones, documents, shownErrors: parts.shownErrors, mcpServers, answerChat: (...request) => answer({ server, packs, sent }, ...request) };
+  return {
+    server,
+    packs,
+    tree,
+    impact,
+    panel,
+    status,
+    chat,
+    milestones,
+    documents,
+    shownErrors: parts.shownErrors,
+    mcpServers,
+    answerChat: (...request) => answer({ server, packs, sent }, ...request),
+  };
 }
 
 export async function deactivate(): Promise<void> {

@@ -16,7 +16,10 @@ export function agentsWithAnswers(roots: readonly RootStatus[]): string[] {
 
 /** The agents of a root as lines of a list. */
 export function agentLines(agents: readonly AttachedAgent[]): string[] {
-  return agents.map((agent) => `- ${escaped(agent.name)}: ${plural(agent.questions, "question")}${agent.packRoot ? `; last “${firstLine(agent.task)}”` : ""}`);
+  return agents.map(
+    (agent) =>
+      `- ${escaped(agent.name)}: ${plural(agent.questions, "question")}${agent.packRoot ? `; last “${firstLine(agent.task)}”` : ""}`,
+  );
 }
 
 /** The first line of a task, as Markdown. */

@@ -18,6 +18,10 @@ export function bundledLaunch(bundled: string): Launch | undefined {
 
 /** Why the bundled server does not run here, for example because the C library is too old; '' if it runs. */
 export async function bundledProblem({ command }: Launch, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const outcome = await run(command, [...ISOLATED, "-c", "import numpy, scipy.sparse, apsw, pygit2, packlens.lsp.server"], { cwd, env: cleanEnvironment(env), timeoutMs: TIMEOUT_MS });
+  const outcome = await run(
+    command,
+    [...ISOLATED, "-c", "import numpy, scipy.sparse, apsw, pygit2, packlens.lsp.server"],
+    { cwd, env: cleanEnvironment(env), timeoutMs: TIMEOUT_MS },
+  );
   return outcome.code === 0 ? "" : outcome.stderr.trim().split("\n").at(-1) || "it does not run";
 }

@@ -50,9 +50,15 @@ export async function bundleIn(folder: string): Promise<Bundle> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   const wheel = names.find((name) => /^packlens-.*\.whl$/.test(name));
   if (!wheel) {
-    throw new PacklensError("This copy of the extension has no Packlens in it: set packlens.server.path, or install the extension again.");
+    throw new PacklensError(
+      "This copy of the extension has no Packlens in it: set packlens.server.path, or install the extension again.",
+    );
   }
-  return { wheel: join(folder, wheel), requirements: join(folder, "requirements.txt"), prune: join(folder, "prune.py") };
+  return {
+    wheel: join(folder, wheel),
+    requirements: join(folder, "requirements.txt"),
+    prune: join(folder, "prune.py"),
+  };
 }
 
 /** Where a bundle's environment is: another bundle is another folder. */
@@ -81,7 +87,10 @@ function launchOf(folder: string): Launch {
 export async function discardBroken(storage: string, bundle: Bundle, env: NodeJS.ProcessEnv): Promise<string> {
   if (!managedLaunch(storage, bundle)) return "";
   const folder = environmentFolder(storage, bundle);
-  const outcome = await run(pythonIn(folder), [...ISOLATED, "-c", IMPORTS], { cwd: storage, env: cleanEnvironment(env) });
+  const outcome = await run(pythonIn(folder), [...ISOLATED, "-c", IMPORTS], {
+    cwd: storage,
+    env: cleanEnvironment(env),
+  });
   if (outcome.code === 0) return "";
   await rm(folder, { recursive: true, force: true });
   return outcome.stderr.trim().split("\n").at(-1) || "its Python does not run";
@@ -116,13 +125,23 @@ async function install(folder: string, options: MakeOptions): Promise<void> {
   };
   report("looking for Python", 0);
   const uv = onPath("uv", env).find((command) => !options.places.forbidden.some((place) => isInside(command, place)));
-  const python = await findPython(candidates({ ...options.places, env }), (command, args) => runLogged(command, args), uv === undefined);
+  const python = await findPython(
+    candidates({ ...options.places, env }),
+    (command, args) => runLogged(command, args),
+    uv === undefined,
+  );
   report(`making an environment with Python ${python.version}`, 5);
   await requireSuccess(runLogged(...makeCommand(uv, python, folder)), "The environment could not be made");
   const { wheel, requirements } = options.bundle;
   const onLine = stepper(requirements, report);
   const failed = "The packages could not be installed";
-  await requireSuccess(runLogged(...installCommand(uv, folder, ["--require-hashes", "--only-binary", ":all:", "-r", requirements]), onLine), failed);
+  await requireSuccess(
+    runLogged(
+      ...installCommand(uv, folder, ["--require-hashes", "--only-binary", ":all:", "-r", requirements]),
+      onLine,
+    ),
+    failed,
+  );
   report("installing Packlens", 5);
   await requireSuccess(runLogged(...installCommand(uv, folder, ["--no-deps", "--no-index", wheel])), failed);
   // What fails here costs disk and nothing else: an environment that was not pruned works as well.
@@ -139,7 +158,20 @@ function makeCommand(uv: string | undefined, python: Python, folder: string): [s
 
 function installCommand(uv: string | undefined, folder: string, packages: string[]): [string, string[]] {
   if (uv) return [uv, ["pip", "install", "--python", pythonIn(folder), ...packages]];
-  return [pythonIn(folder), [...ISOLATED, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--progress-bar", "off", ...packages]];
+  return [
+    pythonIn(folder),
+    [
+      ...ISOLATED,
+      "-m",
+      "pip",
+      "--disable-pip-version-check",
+      "--no-input",
+      "install",
+      "--progress-bar",
+      "off",
+      ...packages,
+    ],
+  ];
 }
 
 /** Turns what pip says into progress: 80 percent in as many steps as there are packages. */
@@ -171,7 +203,8 @@ async function acquireLock(file: string, options: MakeOptions): Promise<() => Pr
       await (await open(file, "wx")).close();
       return () => rm(file, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw new ServerError(`${file} cannot be written: ${String(error)}.`);
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST")
+        throw new ServerError(`${file} cannot be written: ${String(error)}.`);
     }
     const age = Date.now() - (await stat(file).catch(() => ({ mtimeMs: 0 }))).mtimeMs;
     if (age > LOCK_EXPIRY_MS) await rm(file, { force: true });
@@ -182,8 +215,12 @@ async function acquireLock(file: string, options: MakeOptions): Promise<() => Pr
 
 /** Remove environments of other versions; one that is in use on Windows stays until the next time. */
 async function removeOthers(storage: string, current: string): Promise<void> {
-  const others = (await readdir(storage)).filter((name) => name.startsWith("env-") && !join(storage, name).startsWith(current));
-  await Promise.all(others.map((name) => rm(join(storage, name), { recursive: true, force: true }).catch(() => undefined)));
+  const others = (await readdir(storage)).filter(
+    (name) => name.startsWith("env-") && !join(storage, name).startsWith(current),
+  );
+  await Promise.all(
+    others.map((name) => rm(join(storage, name), { recursive: true, force: true }).catch(() => undefined)),
+  );
 }
 
 /** Check a `packlens` that the user named, and say how to run it. */
@@ -191,5 +228,7 @@ export async function configuredLaunch(path: string, cwd: string, env: NodeJS.Pr
   const outcome = await run(path, ["--version"], { cwd, env: cleanEnvironment(env), timeoutMs: 20_000 });
   if (outcome.code === 0 && /packlens/i.test(outcome.stdout)) return { command: path, args: [] };
   const problem = outcome.code === -1 && !existsSync(path) ? "does not exist" : "is not a packlens that runs";
-  throw new PacklensError(`${path} ${problem}; set packlens.server.path to an installed packlens program, or empty it.`);
+  throw new PacklensError(
+    `${path} ${problem}; set packlens.server.path to an installed packlens program, or empty it.`,
+  );
 }

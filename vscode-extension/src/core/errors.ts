@@ -25,7 +25,8 @@ const CONNECTION_FAILED: readonly unknown[] = [-32099, -32098, -32097, -32096];
 export function fromResponse(error: unknown): PacklensError {
   const text = sentence(error).replace(/^\w*Error: /, "");
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (CONNECTION_FAILED.includes(code)) return new ConnectionLostError("The Packlens server stopped before it had answered: try again.");
+  if (CONNECTION_FAILED.includes(code))
+    return new ConnectionLostError("The Packlens server stopped before it had answered: try again.");
   return code === REQUEST_FAILED ? new PacklensError(text) : new ServerError(text);
 }
 

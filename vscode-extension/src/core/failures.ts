@@ -36,22 +36,36 @@ export function installationFailure(outcome: Outcome): string {
   if (/No matching distribution|no wheels? with a matching|has no (usable )?wheels/i.test(text)) {
     return "a package has no build for this platform or Python; set packlens.server.python to a CPython 3.11 to 3.14";
   }
-  if (/EACCES|Permission denied|Read-only file system/i.test(text)) return "the folder that VS Code keeps for extensions cannot be written; check its permissions";
+  if (/EACCES|Permission denied|Read-only file system/i.test(text))
+    return "the folder that VS Code keeps for extensions cannot be written; check its permissions";
   const lines = text.trim().split("\n");
   const line = lines.filter((each) => /error/i.test(each)).at(-1) ?? lines.at(-1) ?? "";
-  return `${line.replace(/^error:\s*/i, "").replace(/\.$/, "").slice(0, 200) || "it ended without a word"}; ${LOGS}`;
+  return `${
+    line
+      .replace(/^error:\s*/i, "")
+      .replace(/\.$/, "")
+      .slice(0, 200) || "it ended without a word"
+  }; ${LOGS}`;
 }
 
 /** Why the server did not start: what it said last and how it ended, as one sentence. `isBundled`: it came with the extension. */
 export function startFailure(lastWords: string, end: ProcessEnd | undefined, isBundled: boolean): string {
   const firstSentence = "The Packlens server did not start";
   if (end && isKilled(end)) return `${firstSentence}: ${NO_MEMORY}.`;
-  if (/GLIBC(XX)?_[\d.]+.* not found|error while loading shared libraries|cannot execute|Exec format error|ENOEXEC/i.test(lastWords)) {
-    const mend = isBundled ? "Try Again sets up one from a Python of this machine" : "set packlens.server.path to one that is";
+  if (
+    /GLIBC(XX)?_[\d.]+.* not found|error while loading shared libraries|cannot execute|Exec format error|ENOEXEC/i.test(
+      lastWords,
+    )
+  ) {
+    const mend = isBundled
+      ? "Try Again sets up one from a Python of this machine"
+      : "set packlens.server.path to one that is";
     return `${firstSentence}: it is not made for this system; ${mend}.`;
   }
-  if (/MemoryError|Cannot allocate memory|ENOMEM/.test(lastWords)) return `${firstSentence}: there is not enough memory; close other programs and try again.`;
-  if (/No space left|ENOSPC/.test(lastWords)) return `${firstSentence}: the disk is full; free some space and try again.`;
+  if (/MemoryError|Cannot allocate memory|ENOMEM/.test(lastWords))
+    return `${firstSentence}: there is not enough memory; close other programs and try again.`;
+  if (/No space left|ENOSPC/.test(lastWords))
+    return `${firstSentence}: the disk is full; free some space and try again.`;
   if (/(ModuleNotFound|Import)Error/.test(lastWords)) {
     return `${firstSentence}: its Python packages are damaged (${lastWords.replace(/\.$/, "")}); Try Again makes them anew, if packlens.server.path is empty.`;
   }
@@ -63,7 +77,8 @@ export function startFailure(lastWords: string, end: ProcessEnd | undefined, isB
 /** Why a server that had started is not started again. */
 export function stoppedTooOften(times: number, minutes: number, end: ProcessEnd | undefined): string {
   const stoppedSentence = `The Packlens server stopped ${times} times in ${minutes} minutes`;
-  if (end && isKilled(end)) return `${stoppedSentence}: ${NO_MEMORY}, or exclude large folders with packlens.index.exclude.`;
+  if (end && isKilled(end))
+    return `${stoppedSentence}: ${NO_MEMORY}, or exclude large folders with packlens.index.exclude.`;
   return `${stoppedSentence}; look at the log, then run “Packlens: Restart Server”.`;
 }
 

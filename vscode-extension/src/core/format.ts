@@ -4,7 +4,12 @@ import type { Freshness, PackResult, PackSymbol } from "../protocol";
 
 export const FORMATS = ["markdown", "gcf", "json", "xml"] as const;
 export type Format = (typeof FORMATS)[number];
-export const FORMAT_NAMES: Readonly<Record<Format, string>> = { markdown: "Markdown", gcf: "GCF", json: "JSON", xml: "XML" };
+export const FORMAT_NAMES: Readonly<Record<Format, string>> = {
+  markdown: "Markdown",
+  gcf: "GCF",
+  json: "JSON",
+  xml: "XML",
+};
 
 /** How much of a symbol packs show, and the server's word for it. */
 export const DETAILS = ["names", "symbols", "source"] as const;
@@ -32,23 +37,47 @@ const COMPONENTS: readonly (readonly [name: string, title: string, hint?: string
 ];
 /** The signals in words; one with an unknown name is shown under that name. */
 const SIGNALS: Readonly<Record<string, string>> = {
-  text: "Names, comments and paths", file: "Its file", class: "Its class", name: "Words of its name", base: "All of these together",
-  container: "Where it is defined", vocabulary: "Learned words", path: "Words of its path", spelled: "Spelled in the task",
+  text: "Names, comments and paths",
+  file: "Its file",
+  class: "Its class",
+  name: "Words of its name",
+  base: "All of these together",
+  container: "Where it is defined",
+  vocabulary: "Learned words",
+  path: "Words of its path",
+  spelled: "Spelled in the task",
   named: "Named in a sentence of the task",
-  "whole text": "Its whole text", held: "How many of the task's words it has", history: "Past commits",
-  scope: "In the folder or file the task names", title: "Named in the first line of the task", message: "Contains a message that the task quotes",
-  walk: "Near what matches, by calls and types", order: "Symbols that share their name lose, classes of found members gain",
-  "before any task": "Public, short, central, tested, often changed", lessons: "Lessons from use", "recent work": "Recent work here",
-  "file of a frame": "In a file that a stack trace or a line of the task names", "held by its file": "How many of the task's words its file has", "history of its file": "Past commits of its file",
-  "stack trace": "In a stack trace of the task", place: "At a line that the task points at",
-  "cited commit": "Changed by a commit that the task cites", "failing test": "Used by a failing test of the task",
-  error: "Named in an error message of the task", raises: "Raises an error that the task quotes",
-  literal: "Holds an option, route or code that the task spells", pair: "Has two words in its name that the task has side by side",
-  code: "Used by code in the task", "rare word": "Has a rare word of the task",
-  changed: "Changed", "changed together": "Changed together with these in past commits",
-  neighbour: "An edge leads from or to a changed symbol", folder: "In the folder of a changed symbol",
+  "whole text": "Its whole text",
+  held: "How many of the task's words it has",
+  history: "Past commits",
+  scope: "In the folder or file the task names",
+  title: "Named in the first line of the task",
+  message: "Contains a message that the task quotes",
+  walk: "Near what matches, by calls and types",
+  order: "Symbols that share their name lose, classes of found members gain",
+  "before any task": "Public, short, central, tested, often changed",
+  lessons: "Lessons from use",
+  "recent work": "Recent work here",
+  "file of a frame": "In a file that a stack trace or a line of the task names",
+  "held by its file": "How many of the task's words its file has",
+  "history of its file": "Past commits of its file",
+  "stack trace": "In a stack trace of the task",
+  place: "At a line that the task points at",
+  "cited commit": "Changed by a commit that the task cites",
+  "failing test": "Used by a failing test of the task",
+  error: "Named in an error message of the task",
+  raises: "Raises an error that the task quotes",
+  literal: "Holds an option, route or code that the task spells",
+  pair: "Has two words in its name that the task has side by side",
+  code: "Used by code in the task",
+  "rare word": "Has a rare word of the task",
+  changed: "Changed",
+  "changed together": "Changed together with these in past commits",
+  neighbour: "An edge leads from or to a changed symbol",
+  folder: "In the folder of a changed symbol",
   "before any change": "Tests and long code change with others more often, types less often",
-  relation: "Calls, uses or implements what the task asks about", trained: "Learned from public history",
+  relation: "Calls, uses or implements what the task asks about",
+  trained: "Learned from public history",
   meaning: "Its words mean what the task's words do, as learned from public code",
 };
 const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title, hint = ""], order) => [name, { title, hint, order }]));
@@ -70,10 +99,19 @@ function snake(name: string): string {
 }
 
 /** What a pack depends on beyond the code and its task, in one line. */
-export function contextLine(pack: Pick<PackResult, "context" | "symbols">, learned: boolean, detail: Detail = "symbols"): string {
-  const lacksSource = detail === "source" && pack.symbols.length > 0 && pack.symbols.every(({ source }) => source === "");
+export function contextLine(
+  pack: Pick<PackResult, "context" | "symbols">,
+  learned: boolean,
+  detail: Detail = "symbols",
+): string {
+  const lacksSource =
+    detail === "source" && pack.symbols.length > 0 && pack.symbols.every(({ source }) => source === "");
   const misspelled = pack.context.misspelled ? `Read ${pack.context.misspelled}` : "";
-  const notes = [pack.context.weak ? "Nothing here matches the task well" : "", misspelled, lacksSource ? "No source fits this budget, or can be read: signatures are shown" : ""];
+  const notes = [
+    pack.context.weak ? "Nothing here matches the task well" : "",
+    misspelled,
+    lacksSource ? "No source fits this budget, or can be read: signatures are shown" : "",
+  ];
   return [...notes, learnedLine(pack, learned)].filter(Boolean).join(" · ");
 }
 
@@ -85,7 +123,10 @@ function learnedLine({ context, symbols }: Pick<PackResult, "context" | "symbols
     const moved = symbols.filter(({ components }) => Math.abs(components[part] ?? 0) >= MIN_SHOWN).length;
     return moved > 0 ? `${what} (${plural(moved, "symbol")})` : what;
   };
-  const kinds = [context.lessons > 0 ? by("lessons", "feedback") : "", context.session > 0 ? by("recent work", "session") : ""];
+  const kinds = [
+    context.lessons > 0 ? by("lessons", "feedback") : "",
+    context.session > 0 ? by("recent work", "session") : "",
+  ];
   return `Also ranked by ${kinds.filter(Boolean).join(" and ")}`;
 }
 
@@ -94,7 +135,13 @@ export function parts(components: Readonly<Record<string, number>>): Part[] {
   const shown = Object.entries(components).filter(([, value]) => Math.abs(value) >= MIN_SHOWN);
   const named = shown.map(([key, value]) => {
     const known = COMPONENT_NAMES.get(snake(key));
-    return { name: snake(key), title: known?.title ?? key, hint: known?.hint ?? "", value, order: known?.order ?? COMPONENTS.length };
+    return {
+      name: snake(key),
+      title: known?.title ?? key,
+      hint: known?.hint ?? "",
+      value,
+      order: known?.order ?? COMPONENTS.length,
+    };
   });
   return named.sort((a, b) => a.order - b.order).map(({ name, title, hint, value }) => ({ name, title, hint, value }));
 }
@@ -105,7 +152,9 @@ export const signalTitle = (name: string): string => SIGNALS[name] ?? `${name.ch
 /** The signals of a symbol, strongest first. */
 export function signals(values: Readonly<Record<string, number>>): Part[] {
   const shown = Object.entries(values).filter(([, value]) => Math.abs(value) >= MIN_SHOWN);
-  return shown.map(([name, value]) => ({ name, title: signalTitle(name), hint: "", value })).sort((a, b) => b.value - a.value);
+  return shown
+    .map(([name, value]) => ({ name, title: signalTitle(name), hint: "", value }))
+    .sort((a, b) => b.value - a.value);
 }
 
 export const count = (value: number): string => value.toLocaleString("en-US");
@@ -143,8 +192,10 @@ export function groupOf(symbol: PackSymbol): Group {
 
 /** Why an answer may miss something; '' if it is up to date. */
 export function staleness(freshness: Freshness): string {
-  if (!freshness.complete) return `The index is not finished yet${freshness.activity ? ` (${freshness.activity})` : ""}: this is what it holds so far.`;
-  if (freshness.pending > 0) return `${plural(freshness.pending, "changed file")} not seen yet: pack again in a moment.`;
+  if (!freshness.complete)
+    return `The index is not finished yet${freshness.activity ? ` (${freshness.activity})` : ""}: this is what it holds so far.`;
+  if (freshness.pending > 0)
+    return `${plural(freshness.pending, "changed file")} not seen yet: pack again in a moment.`;
   return "";
 }
 
@@ -165,10 +216,13 @@ export function lengthText(pack: PackResult): string {
  */
 export function evidenceText({ symbols, dropped, tool }: Pick<PackResult, "symbols" | "dropped" | "tool">): string {
   const changed = symbols.filter(({ distance }) => distance <= 0).length;
-  const answer = tool === "context_for_task"
-    ? `${plural(symbols.length, "symbol")} may be needed`
-    : `${plural(changed, "changed symbol")}${symbols.length > changed ? `, and ${count(symbols.length - changed)} that may belong to the change` : ""}`;
-  return dropped.count > 0 ? `${answer}; ${count(dropped.count)} weaker ${dropped.count === 1 ? "one" : "ones"} left out` : `${answer}; there are no weaker ones`;
+  const answer =
+    tool === "context_for_task"
+      ? `${plural(symbols.length, "symbol")} may be needed`
+      : `${plural(changed, "changed symbol")}${symbols.length > changed ? `, and ${count(symbols.length - changed)} that may belong to the change` : ""}`;
+  return dropped.count > 0
+    ? `${answer}; ${count(dropped.count)} weaker ${dropped.count === 1 ? "one" : "ones"} left out`
+    : `${answer}; there are no weaker ones`;
 }
 
 /** What stands for the task: its text, or what kind of pack it is. */
@@ -182,7 +236,8 @@ export function titleOf(pack: Pick<PackResult, "task" | "tool">): string {
 
 /** Why a pack has no symbols, and what can be done about it. */
 export function nothingFound(pack: Pick<PackResult, "tool" | "dropped" | "tokenBudget">): string {
-  if (pack.dropped.count > 0) return `A budget of ${plural(pack.tokenBudget, "token")} has no room for any of ${plural(pack.dropped.count, "symbol")}: allow more.`;
+  if (pack.dropped.count > 0)
+    return `A budget of ${plural(pack.tokenBudget, "token")} has no room for any of ${plural(pack.dropped.count, "symbol")}: allow more.`;
   if (pack.tool === "context_for_pr") return "No indexed code differs: there is nothing to pack.";
   if (pack.tool === "context_for_files") return "These files define no function or type that is indexed.";
   return "Nothing found. Use words that the code, its comments or its tests use, or name a symbol.";
@@ -191,11 +246,27 @@ export function nothingFound(pack: Pick<PackResult, "tool" | "dropped" | "tokenB
 /** Codicon of a kind of symbol. */
 export function iconOf(kind: string): string {
   const icons: Record<string, string> = {
-    function: "symbol-function", method: "symbol-method", constructor: "symbol-constructor", class: "symbol-class",
-    interface: "symbol-interface", struct: "symbol-struct", trait: "symbol-interface", enum: "symbol-enum",
-    module: "symbol-module", namespace: "symbol-namespace", type: "symbol-type-parameter", field: "symbol-field",
-    constant: "symbol-constant", variable: "symbol-variable", variant: "symbol-enum-member", macro: "symbol-operator",
-    route: "link", env: "symbol-key", process: "terminal", property: "symbol-property", file: "symbol-file",
+    function: "symbol-function",
+    method: "symbol-method",
+    constructor: "symbol-constructor",
+    class: "symbol-class",
+    interface: "symbol-interface",
+    struct: "symbol-struct",
+    trait: "symbol-interface",
+    enum: "symbol-enum",
+    module: "symbol-module",
+    namespace: "symbol-namespace",
+    type: "symbol-type-parameter",
+    field: "symbol-field",
+    constant: "symbol-constant",
+    variable: "symbol-variable",
+    variant: "symbol-enum-member",
+    macro: "symbol-operator",
+    route: "link",
+    env: "symbol-key",
+    process: "terminal",
+    property: "symbol-property",
+    file: "symbol-file",
   };
   return Object.hasOwn(icons, kind) ? (icons[kind] as string) : "symbol-misc";
 }
@@ -207,7 +278,8 @@ export function containerOf({ name, qualifiedName }: Pick<PackSymbol, "name" | "
 }
 
 /** What rows of the side bar show first of a symbol: its own name, since what it is in stands behind. */
-export const rowName = (symbol: Pick<PackSymbol, "name" | "qualifiedName">): string => (containerOf(symbol) ? symbol.name : symbol.qualifiedName);
+export const rowName = (symbol: Pick<PackSymbol, "name" | "qualifiedName">): string =>
+  containerOf(symbol) ? symbol.name : symbol.qualifiedName;
 
 /** A text with its first letter in upper case. */
 export function sentence(text: string): string {

@@ -8,7 +8,10 @@ import type { FormatCount } from "./panelMessages";
  * Yield the counts of a pack that is shown, one format after the other, so that no other request waits long. `inFormat` asks for it in
  * a format. Once the code has changed so that the pack is another one, they end: its counts do not belong beside those of the pack shown.
  */
-export async function* formatCounts(shown: PackResult, inFormat: (format: string) => Promise<PackResult>): AsyncGenerator<FormatCount> {
+export async function* formatCounts(
+  shown: PackResult,
+  inFormat: (format: string) => Promise<PackResult>,
+): AsyncGenerator<FormatCount> {
   let { generation } = shown.freshness;
   for (const format of FORMATS) {
     const pack = format === shown.format ? shown : await inFormat(format);

@@ -33,10 +33,17 @@ const MAX_LAYER = 2;
 const SWEEPS = 4;
 
 /** Lay out at most `limit` symbols, best first; `kinds` says which edges count. */
-export function layout(symbols: readonly PackSymbol[], edges: readonly PackEdge[], limit: number, kinds?: ReadonlySet<string>): Layout {
+export function layout(
+  symbols: readonly PackSymbol[],
+  edges: readonly PackEdge[],
+  limit: number,
+  kinds?: ReadonlySet<string>,
+): Layout {
   const shownEdges = edges.filter((edge) => (kinds?.has(edge.kind) ?? true) && edge.source !== edge.target);
   const linkedNodes = new Set(shownEdges.flatMap((edge) => [edge.source, edge.target]));
-  const candidates = symbols.map((_, index) => index).filter((index) => linkedNodes.has(index) || groupOf(symbols[index] as PackSymbol) === "target");
+  const candidates = symbols
+    .map((_, index) => index)
+    .filter((index) => linkedNodes.has(index) || groupOf(symbols[index] as PackSymbol) === "target");
   const nodes = new Set(candidates.slice(0, limit));
   const innerEdges = shownEdges.filter((edge) => nodes.has(edge.source) && nodes.has(edge.target));
   const columns = toColumns([...nodes], layers(symbols, innerEdges, nodes), innerEdges);
@@ -46,8 +53,16 @@ export function layout(symbols: readonly PackSymbol[], edges: readonly PackEdge[
     edges: innerEdges,
     columns: columns.length,
     rows: Math.max(0, ...columns.map(({ rows }) => rows.length)),
-    titles: columns.map(({ layer, rows }) => titleOf(layer, rows.some((index) => groupOf(symbols[index] as PackSymbol) === "target"))),
-    focus: Math.max(0, columns.findIndex(({ layer }) => layer === 0)),
+    titles: columns.map(({ layer, rows }) =>
+      titleOf(
+        layer,
+        rows.some((index) => groupOf(symbols[index] as PackSymbol) === "target"),
+      ),
+    ),
+    focus: Math.max(
+      0,
+      columns.findIndex(({ layer }) => layer === 0),
+    ),
     hidden: symbols.length - placed.length,
   };
 }
@@ -60,7 +75,11 @@ function titleOf(layer: number, holdsTargets: boolean): string {
 }
 
 /** Signed distance to the targets: -1 uses one, 1 is used by one. A symbol that does both is used. */
-function layers(symbols: readonly PackSymbol[], edges: readonly PackEdge[], nodes: ReadonlySet<number>): Map<number, number> {
+function layers(
+  symbols: readonly PackSymbol[],
+  edges: readonly PackEdge[],
+  nodes: ReadonlySet<number>,
+): Map<number, number> {
   const layerOfNode = new Map<number, number>();
   for (const index of nodes) {
     if (groupOf(symbols[index] as PackSymbol) === "target") layerOfNode.set(index, 0);
@@ -90,7 +109,11 @@ interface Column {
   rows: number[];
 }
 
-function toColumns(nodes: readonly number[], layerOf: ReadonlyMap<number, number>, edges: readonly PackEdge[]): Column[] {
+function toColumns(
+  nodes: readonly number[],
+  layerOf: ReadonlyMap<number, number>,
+  edges: readonly PackEdge[],
+): Column[] {
   const byLayer = new Map<number, number[]>();
   for (const index of nodes) {
     const layer = layerOf.get(index) as number;
@@ -132,10 +155,14 @@ function order(column: Column, columns: readonly Column[], neighboursOf: Readonl
 /** The edges of one symbol, for those who do not see them: 'this calls Cart.add; main calls this'. Symbols of one name make one phrase. */
 export function edgesInWords(symbols: readonly PackSymbol[], edges: readonly PackEdge[], index: number): string {
   const nameAt = (place: number): string => (place === index ? "this" : (symbols[place]?.qualifiedName ?? ""));
-  const phrases = edges.filter(({ source, target }) => source === index || target === index).map(({ source, target, kind }) => phrase(nameAt(source), kind, nameAt(target)));
+  const phrases = edges
+    .filter(({ source, target }) => source === index || target === index)
+    .map(({ source, target, kind }) => phrase(nameAt(source), kind, nameAt(target)));
   return [...new Set(phrases)].join("; ");
 }
 
 function phrase(source: string, kind: string, target: string): string {
-  return kind === "type_hint_of" ? `${source} names ${target} as a type` : `${source} ${kind.replaceAll("_", " ")} ${target}`;
+  return kind === "type_hint_of"
+    ? `${source} names ${target} as a type`
+    : `${source} ${kind.replaceAll("_", " ")} ${target}`;
 }

@@ -45,8 +45,16 @@ function place(root: string, caller: Caller["symbol"]): string {
 }
 
 /** Callers by distance. */
-export async function impactText(root: string, result: BlastRadiusResult, budget: number, tokens: CountTokens): Promise<string> {
-  const head = result.symbols.map((symbol) => `${symbol.qualifiedName} (${symbol.kind}${result.inherited ? `, ${result.inherited}` : ""}) ${place(root, symbol)}`);
+export async function impactText(
+  root: string,
+  result: BlastRadiusResult,
+  budget: number,
+  tokens: CountTokens,
+): Promise<string> {
+  const head = result.symbols.map(
+    (symbol) =>
+      `${symbol.qualifiedName} (${symbol.kind}${result.inherited ? `, ${result.inherited}` : ""}) ${place(root, symbol)}`,
+  );
   const inFiles = result.files.length > 0 ? ` in ${plural(result.files.length, "file")}` : "";
   head.push(`${result.wording}${inFiles}; ${result.testsWording}. Counts are lower bounds.`);
   if (result.about) head.push(sentence(result.about));
@@ -59,16 +67,24 @@ export async function impactText(root: string, result: BlastRadiusResult, budget
       distance = caller.distance;
       rows.push(distance === 1 ? "Direct uses:" : `Distance ${distance}:`);
     }
-    const notes = [caller.how, caller.symbol.test ? "test" : "", caller.certain ? "" : "uncertain"].filter(Boolean).join(", ");
+    const notes = [caller.how, caller.symbol.test ? "test" : "", caller.certain ? "" : "uncertain"]
+      .filter(Boolean)
+      .join(", ");
     rows.push(`- ${caller.symbol.qualifiedName} ${place(root, caller.symbol)}${notes ? ` (${notes})` : ""}`);
   }
   return fit(head, rows, budget, tokens);
 }
 
 /** Rank, parts of the score, signals. */
-export async function explanationText(root: string, result: ExplainResult, budget: number, tokens: CountTokens): Promise<string> {
+export async function explanationText(
+  root: string,
+  result: ExplainResult,
+  budget: number,
+  tokens: CountTokens,
+): Promise<string> {
   const { symbol } = result;
-  const rank = result.rank > 0 ? `rank ${count(result.rank)} of ${plural(result.considered, "considered symbol")}` : "not ranked";
+  const rank =
+    result.rank > 0 ? `rank ${count(result.rank)} of ${plural(result.considered, "considered symbol")}` : "not ranked";
   const head = [
     `${symbol.qualifiedName} (${symbol.kind}) ${place(root, symbol)}`,
     `Task: ${result.task}`,

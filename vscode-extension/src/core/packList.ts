@@ -55,11 +55,19 @@ export function withQuery(list: readonly PackQuery[], query: PackQuery, replaced
 }
 
 /** The queries that left the list, newest first, after it changed; `replacedKey` is that of one that was reworded. */
-export function withClosed(closed: readonly PackQuery[], before: readonly PackQuery[], after: readonly PackQuery[], replacedKey?: string): PackQuery[] {
+export function withClosed(
+  closed: readonly PackQuery[],
+  before: readonly PackQuery[],
+  after: readonly PackQuery[],
+  replacedKey?: string,
+): PackQuery[] {
   const listed = new Set(after.map(keyOf));
   const left = before.filter((each) => !listed.has(keyOf(each)) && keyOf(each) !== replacedKey);
   const leftKeys = new Set(left.map(keyOf));
-  return [...left, ...closed.filter((each) => !listed.has(keyOf(each)) && !leftKeys.has(keyOf(each)))].slice(0, MAX_LISTED);
+  return [...left, ...closed.filter((each) => !listed.has(keyOf(each)) && !leftKeys.has(keyOf(each)))].slice(
+    0,
+    MAX_LISTED,
+  );
 }
 
 /** The picks after a symbol was pinned, removed, or left to its rank again. */
@@ -79,7 +87,8 @@ export function nameOfId(id: string): string {
 /** The title of a question that has no answer yet. */
 export function questionTitle(question: Question): string {
   if (question.kind === "task") return question.task;
-  if (question.kind === "files") return `Files: ${question.uris.map((uri) => decodeURIComponent(uri.slice(uri.lastIndexOf("/") + 1))).join(" ")}`;
+  if (question.kind === "files")
+    return `Files: ${question.uris.map((uri) => decodeURIComponent(uri.slice(uri.lastIndexOf("/") + 1))).join(" ")}`;
   const base = question.base ?? "HEAD";
   const [, commit] = /^(.+)~1\.\.\1$/.exec(base) ?? [];
   return commit ? `Changes of commit ${commit}` : `Changes ${base.includes("..") ? "of" : "since"} ${base}`;

@@ -35,7 +35,16 @@ export interface FormatCount {
   symbols: number;
 }
 
-export type PanelCommand = "copyPackAs" | "restoreRemoved" | "showWeaker" | "openPackAsDocument" | "sendPackToChat" | "pack" | "setUp" | "restartServer" | "showLogs";
+export type PanelCommand =
+  | "copyPackAs"
+  | "restoreRemoved"
+  | "showWeaker"
+  | "openPackAsDocument"
+  | "sendPackToChat"
+  | "pack"
+  | "setUp"
+  | "restartServer"
+  | "showLogs";
 
 /** There is no pack to show yet: why, and what can be done. */
 export interface Waiting {

@@ -48,14 +48,17 @@ export interface PythonSources {
 export function candidates(places: PythonSources): Candidate[] {
   if (places.setting) return [{ command: places.setting, args: [], origin: `the setting ${SETTING}` }];
   const windows = places.windows ?? process.platform === "win32";
-  const programs = windows ? ["python", "python3"] : ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];
+  const programs = windows
+    ? ["python", "python3"]
+    : ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];
   const candidates: Candidate[] = [];
   if (places.extension) candidates.push({ command: places.extension, args: [], origin: "the Python extension" });
   for (const name of programs) {
     for (const command of onPath(name, places.env, windows)) candidates.push({ command, args: [], origin: "the PATH" });
   }
   if (windows) {
-    for (const command of onPath("py", places.env, windows)) candidates.push({ command, args: ["-3"], origin: "the py launcher" });
+    for (const command of onPath("py", places.env, windows))
+      candidates.push({ command, args: ["-3"], origin: "the py launcher" });
   }
   return candidates.filter(({ command }) => !places.forbidden.some((folder) => isInside(command, folder)));
 }
@@ -84,7 +87,9 @@ export async function findPython(
     throw new PacklensError(`${refused[0]}; set ${SETTING} to a ${requirement}, or empty it.`);
   }
   const reason = refused[0] ? `: ${refused[0]}` : "";
-  throw new PacklensError(`No ${requirement} was found${reason}. Install one from python.org, or set ${SETTING} to one.`);
+  throw new PacklensError(
+    `No ${requirement} was found${reason}. Install one from python.org, or set ${SETTING} to one.`,
+  );
 }
 
 function objection(output: string, needsVenv: boolean): Python | string {

@@ -21,7 +21,11 @@ export interface ResolveOptions {
 }
 
 /** An answer for each question, in their order: empty where nobody knows, and for all that is left after cancelling. */
-export async function resolveReferences(params: ResolveReferencesParams, providers: Providers, patience: ResolveOptions): Promise<ResolveReferencesResult> {
+export async function resolveReferences(
+  params: ResolveReferencesParams,
+  providers: Providers,
+  patience: ResolveOptions,
+): Promise<ResolveReferencesResult> {
   const answers: { targets: ReferenceTarget[] }[] = [];
   for (const question of params.questions) {
     if (!patience.isCancelled()) await patience.pause();

@@ -7,7 +7,12 @@ type Shown = Pick<PackResult, "symbols" | "packRoot" | "freshness" | "text">;
 
 /** Whether the answer to a question may have changed since it was given; not while past commits are still read: all of them count at once. */
 export function mayHaveChanged(answer: Freshness, now: Freshness): boolean {
-  return answer.complete && now.complete && now.generation > answer.generation && !(answer.historyPending && now.historyPending);
+  return (
+    answer.complete &&
+    now.complete &&
+    now.generation > answer.generation &&
+    !(answer.historyPending && now.historyPending)
+  );
 }
 
 /**
@@ -25,7 +30,9 @@ export function renewalOf(shown: Shown, now: Shown, touched: boolean): Renewal {
   if (difference === undefined) return shown.text === now.text ? "nothing" : "refresh";
   const { historyPending } = shown.freshness;
   if (historyPending && !touched) return "replace";
-  const cause = historyPending ? "The git history was read after this pack was made" : "The code has changed since this pack was made";
+  const cause = historyPending
+    ? "The git history was read after this pack was made"
+    : "The code has changed since this pack was made";
   return { notice: difference ? `${cause}: ${difference}.` : `${cause}.` };
 }
 
@@ -37,6 +44,9 @@ function differenceOf(shown: Shown, now: Shown): string | undefined {
   const missing = (from: string[], ids: string[]): number => ids.filter((id) => !from.includes(id)).length;
   const come = missing(before, after);
   const go = missing(after, before);
-  const parts = [come > 0 ? `${plural(come, "symbol")} would come` : "", go > 0 ? `${plural(go, "symbol")} would go` : ""];
+  const parts = [
+    come > 0 ? `${plural(come, "symbol")} would come` : "",
+    go > 0 ? `${plural(go, "symbol")} would go` : "",
+  ];
   return parts.filter(Boolean).join(", ");
 }

@@ -20,7 +20,12 @@ export function sourceLines(source: string): SourceLine[] {
     const before = lines.at(-1);
     const first = match ? Number(match[1]) : (before?.last ?? 1);
     const text = match ? (match[3] ?? "") : sourceLine;
-    lines.push({ first, last: match?.[2] ? Number(match[2]) : first, text, isGap: Boolean(match?.[2]) && text.startsWith("...") });
+    lines.push({
+      first,
+      last: match?.[2] ? Number(match[2]) : first,
+      text,
+      isGap: Boolean(match?.[2]) && text.startsWith("..."),
+    });
   }
   return lines;
 }

@@ -20,7 +20,9 @@ export function folderFacts(root: RootStatus, known: FolderFacts): string[] {
   return [
     root.error,
     freshness.complete || root.error ? "" : "The index is not complete yet: answers come from what is there.",
-    freshness.pending > 0 ? `${plural(freshness.pending, freshness.complete ? "changed file" : "file")} not seen yet.` : "",
+    freshness.pending > 0
+      ? `${plural(freshness.pending, freshness.complete ? "changed file" : "file")} not seen yet.`
+      : "",
     totals([root]),
     root.problems.length > 0 ? `${plural(root.problems.length, "file")} with problems.` : "",
     historyFact(root, known),
@@ -32,7 +34,8 @@ export function folderFacts(root: RootStatus, known: FolderFacts): string[] {
 
 function historyFact({ freshness }: RootStatus, { git, trusted }: FolderFacts): string {
   if (!trusted) return "Restricted Mode: git and its history are not read until you trust the workspace.";
-  if (!git) return "No git repository: packs know no past commits, and there are no packs for changed files and branches.";
+  if (!git)
+    return "No git repository: packs know no past commits, and there are no packs for changed files and branches.";
   return freshness.historyPending ? "The git history is being read." : "";
 }
 
@@ -43,7 +46,8 @@ export function largestFile(setting: unknown): number {
 
 /** Why a file is not indexed, or only in part; '' if it is indexed. */
 export function fileProblem(bytes: number, largest: number, problem: string | undefined): string {
-  if (bytes > largest) return `Not indexed: ${count(bytes)} bytes, and packlens.index.maxFileSize is ${count(largest)}.`;
+  if (bytes > largest)
+    return `Not indexed: ${count(bytes)} bytes, and packlens.index.maxFileSize is ${count(largest)}.`;
   return problem ? `Indexed in part: ${problem}` : "";
 }
 

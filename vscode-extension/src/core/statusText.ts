@@ -4,7 +4,14 @@ import type { Activity, DataFormat, FilesWithoutGrammar, RootStatus, StatusResul
 import { agentLines } from "./agentText";
 import { count, escaped, plural } from "./format";
 
-const STAGES: Record<string, string> = { scan: "Looking for files", parse: "Reading files", resolve: "Linking names", history: "Reading the git history", load: "Loading the index", wait: "Waiting for another process" };
+const STAGES: Record<string, string> = {
+  scan: "Looking for files",
+  parse: "Reading files",
+  resolve: "Linking names",
+  history: "Reading the git history",
+  load: "Loading the index",
+  wait: "Waiting for another process",
+};
 
 /** Kinds of files that are not read and named one by one. */
 const MAX_KINDS = 6;
@@ -38,7 +45,10 @@ export function rootProblemText(root: RootStatus): string {
 export function dataFormatText({ name, readAs, other }: DataFormat): string {
   const filesRead = Object.values(readAs).reduce((sum, files) => sum + files, 0);
   const unread = filesRead > 0 ? `${count(other)} not read` : "none read";
-  const parts = [filesRead > 0 ? `${count(filesRead)} read as ${Object.keys(readAs).join(", ")}` : "", other > 0 ? unread : ""];
+  const parts = [
+    filesRead > 0 ? `${count(filesRead)} read as ${Object.keys(readAs).join(", ")}` : "",
+    other > 0 ? unread : "",
+  ];
   return `${name}: ${plural(filesRead + other, "file")}, ${parts.filter(Boolean).join("; ")}`;
 }
 
@@ -55,13 +65,26 @@ function notRead(rows: readonly FilesWithoutGrammar[]): string {
   const mostFrequent = rows.slice(0, MAX_KINDS).map((row) => `${count(row.files)} ${row.extension}`);
   const rest = rows.slice(MAX_KINDS);
   const files = rest.reduce((sum, row) => sum + row.files, 0);
-  return mostFrequent.join(", ") + (rest.length > 0 ? ` and ${plural(files, "file")} of ${plural(rest.length, "more kind")}` : "");
+  return (
+    mostFrequent.join(", ") +
+    (rest.length > 0 ? ` and ${plural(files, "file")} of ${plural(rest.length, "more kind")}` : "")
+  );
 }
 
 /** What the index of a root is, and what comes to it. */
 function stateOf({ activity, error, freshness, nothingToIndex }: RootStatus): string {
-  const now = activity ? activityText(activity) : nothingToIndex ? "Nothing to index" : freshness.complete ? "Up to date" : error ? "Not indexed" : "Not complete yet";
-  return freshness.pending > 0 ? `${now}, ${plural(freshness.pending, freshness.complete ? "changed file" : "file")} waiting` : now;
+  const now = activity
+    ? activityText(activity)
+    : nothingToIndex
+      ? "Nothing to index"
+      : freshness.complete
+        ? "Up to date"
+        : error
+          ? "Not indexed"
+          : "Not complete yet";
+  return freshness.pending > 0
+    ? `${now}, ${plural(freshness.pending, freshness.complete ? "changed file" : "file")} waiting`
+    : now;
 }
 
 /** Facts as rows of a table: what they are about, and their words. */
@@ -73,9 +96,14 @@ function factsAbout(root: RootStatus): [string, string][] {
     ["State", stateOf(root)],
     ["Index", totals([root])],
     ["Languages", languages.map(([name, files]) => `${name} ${count(files)}`).join(", ") || "none"],
-    ...(dataFormats.length > 0 ? [["Data", dataFormats.map(dataFormatText).join("\n")] satisfies [string, string]] : []),
+    ...(dataFormats.length > 0
+      ? [["Data", dataFormats.map(dataFormatText).join("\n")] satisfies [string, string]]
+      : []),
     ...(withoutGrammar.length > 0 ? [["Not read", notRead(withoutGrammar)] satisfies [string, string]] : []),
-    ["Indexed", freshness.indexedAt ? `${localTime(freshness.indexedAt)} (generation ${count(freshness.generation)})` : "never"],
+    [
+      "Indexed",
+      freshness.indexedAt ? `${localTime(freshness.indexedAt)} (generation ${count(freshness.generation)})` : "never",
+    ],
     ...(freshness.historyPending ? [["Git history", "being read"] satisfies [string, string]] : []),
     ["Learning", root.learning ? "on" : "off"],
     ["Database", `${root.database}${root.writable ? "" : " (read-only)"}`],
@@ -83,21 +111,31 @@ function factsAbout(root: RootStatus): [string, string][] {
 }
 
 /** Rows of cells that are Markdown already; the first row is the head. */
-const table = ([head = [], ...rows]: readonly string[][]): string[] => [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+const table = ([head = [], ...rows]: readonly string[][]): string[] =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
 
 /** Text as a cell, its lines below each other. */
 const cell = (text: string): string => text.split("\n").map(escaped).join("<br>");
 
 /** The editor's preview opens links below the only root; it shows those to `file:` as they are written. */
 function rootReport(root: RootStatus, pathOf: (uri: string) => string, isOnlyRoot: boolean): string[] {
-  const linkTo = (uri: string): string => (isOnlyRoot ? `[${escaped(pathOf(uri))}](</${encodeURI(pathOf(uri))}>)` : escaped(pathOf(uri)));
+  const linkTo = (uri: string): string =>
+    isOnlyRoot ? `[${escaped(pathOf(uri))}](</${encodeURI(pathOf(uri))}>)` : escaped(pathOf(uri));
   const problems = root.problems.map((each) => [linkTo(each.uri), cell(each.problem)]);
   return [
     `## ${escaped(root.name)}`,
     "",
-    ...(root.error ? [`> **Problem:** ${escaped(root.error)}`, ""] : root.nothingToIndex ? [escaped(root.nothingToIndex), ""] : []),
+    ...(root.error
+      ? [`> **Problem:** ${escaped(root.error)}`, ""]
+      : root.nothingToIndex
+        ? [escaped(root.nothingToIndex), ""]
+        : []),
     ...table(factsAbout(root).map(([about, words]) => [about, cell(words)])),
-    ...(root.agents.length > 0 ? ["", `### ${plural(root.agents.length, "agent")}`, "", ...agentLines(root.agents)] : []),
-    ...(problems.length > 0 ? ["", `### ${plural(problems.length, "file")} with problems`, "", ...table([["File", "Problem"], ...problems])] : []),
+    ...(root.agents.length > 0
+      ? ["", `### ${plural(root.agents.length, "agent")}`, "", ...agentLines(root.agents)]
+      : []),
+    ...(problems.length > 0
+      ? ["", `### ${plural(problems.length, "file")} with problems`, "", ...table([["File", "Problem"], ...problems])]
+      : []),
   ];
 }

@@ -34,6 +34,7 @@ export function taskFromTest({ label, message, expected, actual, frames, place }
 /** What was thrown, if anything was, and the functions that were running, innermost first. */
 export function taskFromStop(thrown: string, frames: readonly { label: string; place: string }[]): string {
   const namedFrames = frames.filter(({ label, place }) => label || place);
-  const first = thrown.trim().slice(0, MAX_LENGTH) || `The debugger stopped in ${namedFrames[0]?.label || "code without a name"}`;
+  const first =
+    thrown.trim().slice(0, MAX_LENGTH) || `The debugger stopped in ${namedFrames[0]?.label || "code without a name"}`;
   return [first, ...namedFrames.map(({ label, place }) => (place ? `${place} in ${label}` : `in ${label}`))].join("\n");
 }

@@ -12,7 +12,9 @@ export class Chat implements vscode.Disposable {
   available = false;
 
   constructor() {
-    this.subscription = vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(SWITCHED_OFF) && void this.refresh());
+    this.subscription = vscode.workspace.onDidChangeConfiguration(
+      (event) => event.affectsConfiguration(SWITCHED_OFF) && void this.refresh(),
+    );
     void this.refresh();
   }
 

@@ -2,7 +2,14 @@
 
 import { createInterface } from "node:readline";
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions, type MessageTransports, RevealOutputChannelOn } from "vscode-languageclient/node";
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  type LanguageClientOptions,
+  type MessageTransports,
+  RevealOutputChannelOn,
+} from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
 import type { ProcessEnd } from "../core/failures";
 import { cleanEnvironment } from "../core/process";
@@ -12,8 +19,14 @@ import type { LinkTarget } from "./symbolCommands";
 
 /** Commands that links in hovers may run: our own, which take no harm from any arguments. */
 export const LINKED_COMMANDS = [
-  "packlens.explainSymbol", "packlens.showBlastRadius", "packlens.showAffectedTests", "packlens.showReferences",
-  "packlens.markUseful", "packlens.markNotUseful", "packlens.openPanel", "packlens.openSymbol",
+  "packlens.explainSymbol",
+  "packlens.showBlastRadius",
+  "packlens.showAffectedTests",
+  "packlens.showReferences",
+  "packlens.markUseful",
+  "packlens.markNotUseful",
+  "packlens.openPanel",
+  "packlens.openSymbol",
 ];
 
 export interface ClientParts {
@@ -45,13 +58,21 @@ class QuietClient extends LanguageClient {
 }
 
 /** Add to a hover what can be done with its symbol: below its first line, since the end of a long hover is out of sight. */
-function withLinks(hover: vscode.Hover | null | undefined, document: vscode.TextDocument, position: vscode.Position): vscode.Hover | null | undefined {
+function withLinks(
+  hover: vscode.Hover | null | undefined,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): vscode.Hover | null | undefined {
   const content = hover?.contents[0];
   if (!hover || !(content instanceof vscode.MarkdownString)) return hover;
   const place: LinkTarget = { uri: document.uri.toString(), line: position.line, character: position.character };
   const argument = encodeURIComponent(JSON.stringify([place]));
   const link = (title: string, command: string): string => `[${title}](command:packlens.${command}?${argument})`;
-  const links = [link("Explain", "explainSymbol"), link("Blast radius", "showBlastRadius"), link("Tests", "showAffectedTests")].join(" · ");
+  const links = [
+    link("Explain", "explainSymbol"),
+    link("Blast radius", "showBlastRadius"),
+    link("Tests", "showAffectedTests"),
+  ].join(" · ");
   const [first = "", ...rest] = content.value.split("\n\n");
   const markdown = new vscode.MarkdownString([first, links, ...rest].join("\n\n"));
   markdown.isTrusted = { enabledCommands: LINKED_COMMANDS };
@@ -76,14 +97,19 @@ export function makeClient(parts: ClientParts): LanguageClient {
       workspace: { configuration },
       // our status item shows what the server does; the end is passed on, for the client to let go of it
       handleWorkDoneProgress: (token, params, next) => params.kind === "end" && next(token, params),
-      provideHover: async (document, position, token, next) => withLinks(await next(document, position, token), document, position),
+      provideHover: async (document, position, token, next) =>
+        withLinks(await next(document, position, token), document, position),
     },
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       closed: () => (parts.onClosed(), { action: CloseAction.DoNotRestart, handled: true }),
     },
   };
-  const executable = { command, args: [...args, "lsp"], options: { cwd: parts.cwd, env: cleanEnvironment(process.env) } };
+  const executable = {
+    command,
+    args: [...args, "lsp"],
+    options: { cwd: parts.cwd, env: cleanEnvironment(process.env) },
+  };
   const client = new QuietClient("packlens", "Packlens", executable, options);
   client.ended = parts.onEnded;
   offerReferences(client);

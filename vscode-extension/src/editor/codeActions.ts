@@ -10,27 +10,47 @@ export class PackActions implements vscode.CodeActionProvider {
   /** `hasPack`: whether there is a pack to add to. */
   constructor(private readonly hasPack: () => boolean) {}
 
-  static readonly metadata: vscode.CodeActionProviderMetadata = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, KIND] };
+  static readonly metadata: vscode.CodeActionProviderMetadata = {
+    providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, KIND],
+  };
 
-  provideCodeActions(document: vscode.TextDocument, range: vscode.Range, context: vscode.CodeActionContext): vscode.CodeAction[] {
+  provideCodeActions(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    context: vscode.CodeActionContext,
+  ): vscode.CodeAction[] {
     if (vscode.workspace.getWorkspaceFolder(document.uri)?.uri.scheme !== "file") return [];
     const fixes = context.diagnostics.slice(0, 1).map((problem) => {
       const place = `${vscode.workspace.asRelativePath(document.uri, false)}:${problem.range.start.line + 1}`;
       const action = new vscode.CodeAction("Pack context for this problem", vscode.CodeActionKind.QuickFix);
-      action.command = { title: action.title, command: "packlens.pack", arguments: [taskFromProblem(problem.message, place, problem.source)] };
+      action.command = {
+        title: action.title,
+        command: "packlens.pack",
+        arguments: [taskFromProblem(problem.message, place, problem.source)],
+      };
       action.diagnostics = [problem];
       return action;
     });
     // no light bulb at every cursor: only for those who ask for actions
-    return context.triggerKind === vscode.CodeActionTriggerKind.Invoke ? [...fixes, ...this.ofSymbol(document, range)] : fixes;
+    return context.triggerKind === vscode.CodeActionTriggerKind.Invoke
+      ? [...fixes, ...this.ofSymbol(document, range)]
+      : fixes;
   }
 
   private ofSymbol(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
     const { line, character } = range.start;
     const action = new vscode.CodeAction("Show who uses this", KIND);
-    action.command = { title: action.title, command: "packlens.showBlastRadius", arguments: [{ uri: document.uri.toString(), line, character }] };
+    action.command = {
+      title: action.title,
+      command: "packlens.showBlastRadius",
+      arguments: [{ uri: document.uri.toString(), line, character }],
+    };
     const add = new vscode.CodeAction("Add this symbol to the pack", KIND);
-    add.command = { title: add.title, command: "packlens.addToPack", arguments: [{ uri: document.uri.toString(), line, character }] };
+    add.command = {
+      title: add.title,
+      command: "packlens.addToPack",
+      arguments: [{ uri: document.uri.toString(), line, character }],
+    };
     if (range.isEmpty) return this.hasPack() ? [action, add] : [action];
     const pack = new vscode.CodeAction("Pack context for the selection", KIND);
     pack.command = { title: pack.title, command: "packlens.packSelection" };

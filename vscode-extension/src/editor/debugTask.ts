@@ -28,11 +28,22 @@ function uriOf(path: string): vscode.Uri {
 export async function debugTask(): Promise<string> {
   const session = vscode.debug.activeDebugSession;
   const threadId = vscode.debug.activeStackItem?.threadId;
-  if (!session || threadId === undefined) throw new PacklensError("No debugger is stopped: stop at a breakpoint or an exception, then try again.");
-  const { stackFrames = [] } = (await session.customRequest("stackTrace", { threadId, startFrame: 0, levels: MAX_FRAMES })) as { stackFrames?: Frame[] };
+  if (!session || threadId === undefined)
+    throw new PacklensError("No debugger is stopped: stop at a breakpoint or an exception, then try again.");
+  const { stackFrames = [] } = (await session.customRequest("stackTrace", {
+    threadId,
+    startFrame: 0,
+    levels: MAX_FRAMES,
+  })) as { stackFrames?: Frame[] };
   // most debuggers answer only where they stopped at an exception
-  const thrown: Thrown | undefined = await Promise.resolve(session.customRequest("exceptionInfo", { threadId })).then((info) => info as Thrown, () => undefined);
-  const frames = stackFrames.map(({ name, line, source }) => ({ label: name, place: source?.path ? relativePlace(uriOf(source.path), line - 1) : "" }));
+  const thrown: Thrown | undefined = await Promise.resolve(session.customRequest("exceptionInfo", { threadId })).then(
+    (info) => info as Thrown,
+    () => undefined,
+  );
+  const frames = stackFrames.map(({ name, line, source }) => ({
+    label: name,
+    place: source?.path ? relativePlace(uriOf(source.path), line - 1) : "",
+  }));
   const parts = [thrown?.exceptionId, thrown?.description].filter(Boolean);
   return taskFromStop(parts.join(": "), frames);
 }

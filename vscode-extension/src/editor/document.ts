@@ -17,7 +17,12 @@ const MAX_PAGES = 20;
 /** Paths of packs' texts, and of what language models were given. */
 const PAGE = /^\/(?:[0-9a-f]{12}|sent)\/[^/]+$/;
 /** Tabs come back when a window is reloaded, texts do not; the tab shows the pack when it is opened again. */
-const EXPIRED: Page = { data: new TextEncoder().encode("This pack was made before the window was reloaded. Run “Packlens: Pack Again”, then “Packlens: Open Pack as Document”.\n"), time: 0 };
+const EXPIRED: Page = {
+  data: new TextEncoder().encode(
+    "This pack was made before the window was reloaded. Run “Packlens: Pack Again”, then “Packlens: Open Pack as Document”.\n",
+  ),
+  time: 0,
+};
 
 /** A file system, and not only a source of texts: chats attach files. */
 export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposable {
@@ -29,7 +34,11 @@ export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposab
 
   /** The URI under which a pack's text can be opened: one for each pack and format. */
   uriOf(pack: PackResult): vscode.Uri {
-    const name = titleOf(pack).replace(/[^\p{L}\p{N} ._-]+/gu, " ").trim().slice(0, 60) || "pack";
+    const name =
+      titleOf(pack)
+        .replace(/[^\p{L}\p{N} ._-]+/gu, " ")
+        .trim()
+        .slice(0, 60) || "pack";
     return this.page(`${pack.packRoot.slice(0, 12)}/${name}.${ENDINGS[pack.format] ?? "txt"}`, pack.text);
   }
 
@@ -46,7 +55,13 @@ export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposab
 
   stat(uri: vscode.Uri): vscode.FileStat {
     const { data, time } = this.pageAt(uri);
-    return { type: vscode.FileType.File, ctime: time, mtime: time, size: data.length, permissions: vscode.FilePermission.Readonly };
+    return {
+      type: vscode.FileType.File,
+      ctime: time,
+      mtime: time,
+      size: data.length,
+      permissions: vscode.FilePermission.Readonly,
+    };
   }
 
   readFile(uri: vscode.Uri): Uint8Array {

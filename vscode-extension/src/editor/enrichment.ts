@@ -3,7 +3,13 @@
 import * as vscode from "vscode";
 import type { LanguageClient, StaticFeature } from "vscode-languageclient/node";
 import { type Providers, resolveReferences } from "../core/referenceResolver";
-import { type ReferenceQuestion, type ReferenceTarget, ResolveReferences, type ResolveReferencesParams, type ResolveReferencesResult } from "../protocol";
+import {
+  type ReferenceQuestion,
+  type ReferenceTarget,
+  ResolveReferences,
+  type ResolveReferencesParams,
+  type ResolveReferencesResult,
+} from "../protocol";
 import type { Server } from "./server";
 
 const PAUSE_MS = 20;
@@ -14,17 +20,27 @@ export function offerReferences(client: LanguageClient): void {
   if (!vscode.workspace.isTrusted) return;
   const announced: StaticFeature = {
     fillClientCapabilities: (capabilities) => {
-      capabilities.experimental = { ...(capabilities.experimental as object | undefined), packlens: { resolveReferences: true } };
+      capabilities.experimental = {
+        ...(capabilities.experimental as object | undefined),
+        packlens: { resolveReferences: true },
+      };
     },
     initialize: () => undefined,
     getState: () => ({ kind: "static" }),
     clear: () => undefined,
   };
   client.registerFeature(announced);
-  client.onRequest(ResolveReferences.method, (params: ResolveReferencesParams, token: vscode.CancellationToken): Promise<ResolveReferencesResult> => {
-    const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    return resolveReferences(params, providers, { isCancelled: () => token.isCancellationRequested, pause, timeoutMs: LONGEST_MS });
-  });
+  client.onRequest(
+    ResolveReferences.method,
+    (params: ResolveReferencesParams, token: vscode.CancellationToken): Promise<ResolveReferencesResult> => {
+      const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      return resolveReferences(params, providers, {
+        isCancelled: () => token.isCancellationRequested,
+        pause,
+        timeoutMs: LONGEST_MS,
+      });
+    },
+  );
 }
 
 /** What was not offered in Restricted Mode is offered by a new server once the workspace is trusted. */
@@ -41,13 +57,18 @@ const providers: Providers = {
     return vscode.workspace.textDocuments.find((document) => document.uri.toString() === normalised)?.version;
   },
   definition: async (question) => places("definition", await run<Found>("vscode.executeDefinitionProvider", question)),
-  implementations: async (question) => places("implementation", await run<Found>("vscode.executeImplementationProvider", question)),
+  implementations: async (question) =>
+    places("implementation", await run<Found>("vscode.executeImplementationProvider", question)),
   callers: async (question) => {
     const items = await run<vscode.CallHierarchyItem>("vscode.prepareCallHierarchy", question).catch(() => []);
     const targets: ReferenceTarget[] = [];
     for (const item of items) {
-      const calls = await vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[] | undefined>("vscode.provideIncomingCalls", item);
-      for (const call of calls ?? []) targets.push(...call.fromRanges.map((range) => target("callHierarchy", call.from.uri, range)));
+      const calls = await vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[] | undefined>(
+        "vscode.provideIncomingCalls",
+        item,
+      );
+      for (const call of calls ?? [])
+        targets.push(...call.fromRanges.map((range) => target("callHierarchy", call.from.uri, range)));
     }
     if (items.length > 0) return targets;
     return places("references", await run<Found>("vscode.executeReferenceProvider", question));
@@ -62,7 +83,11 @@ async function run<T>(command: string, { uri, position }: ReferenceQuestion): Pr
 }
 
 function places(provider: string, locations: Found[]): ReferenceTarget[] {
-  return locations.map((each) => ("targetUri" in each ? target(provider, each.targetUri, each.targetSelectionRange ?? each.targetRange) : target(provider, each.uri, each.range)));
+  return locations.map((each) =>
+    "targetUri" in each
+      ? target(provider, each.targetUri, each.targetSelectionRange ?? each.targetRange)
+      : target(provider, each.uri, each.range),
+  );
 }
 
 function target(provider: string, uri: vscode.Uri, { start, end }: vscode.Range): ReferenceTarget {

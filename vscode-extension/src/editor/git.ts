@@ -24,13 +24,17 @@ const SHOWN_DIGITS = 8;
 
 /** Throws while the workspace is not trusted: git runs what a repository's configuration says. */
 export function requireTrust(): void {
-  if (!vscode.workspace.isTrusted) throw new PacklensError("Packlens does not look at git in Restricted Mode: trust this workspace first.");
+  if (!vscode.workspace.isTrusted)
+    throw new PacklensError("Packlens does not look at git in Restricted Mode: trust this workspace first.");
 }
 
 /** Whether a folder lies in a git repository, by its folders alone. */
 export async function inRepository(folder: vscode.Uri): Promise<boolean> {
   for (let ancestor = folder; ; ancestor = vscode.Uri.joinPath(ancestor, "..")) {
-    const exists = await vscode.workspace.fs.stat(vscode.Uri.joinPath(ancestor, ".git")).then(() => true, () => false);
+    const exists = await vscode.workspace.fs.stat(vscode.Uri.joinPath(ancestor, ".git")).then(
+      () => true,
+      () => false,
+    );
     if (exists || ancestor.path === "/" || vscode.Uri.joinPath(ancestor, "..").path === ancestor.path) return exists;
   }
 }
@@ -38,7 +42,9 @@ export async function inRepository(folder: vscode.Uri): Promise<boolean> {
 /** Branches of a folder's repository, local ones first. */
 export async function branches(folder: vscode.Uri): Promise<Revision[]> {
   const found = await ask(folder, (repository) => repository.getBranches({ remote: true }));
-  const names = found.filter((ref) => ref.name).sort((a, b) => Number(a.remote !== undefined) - Number(b.remote !== undefined));
+  const names = found
+    .filter((ref) => ref.name)
+    .sort((a, b) => Number(a.remote !== undefined) - Number(b.remote !== undefined));
   return [...new Set(names.map((ref) => ref.name as string))].map((name) => ({ name, label: name }));
 }
 

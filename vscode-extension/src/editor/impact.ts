@@ -33,12 +33,29 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   async showRadius(root: string, result: BlastRadiusResult): Promise<void> {
     const inFiles = result.files.length > 0 ? ` in ${plural(result.files.length, "file")}` : "";
-    const message = [result.inherited, `${result.wording}${inFiles}; ${result.testsWording}`, "what is found by reading code is a lower bound", result.about].filter(Boolean).map((each) => `${sentence(each)}.`).join(" ");
-    await this.show({ title: result.symbols.map((symbol) => symbol.qualifiedName).join(", "), message, root, callers: result.callers, tests: false });
+    const message = [
+      result.inherited,
+      `${result.wording}${inFiles}; ${result.testsWording}`,
+      "what is found by reading code is a lower bound",
+      result.about,
+    ]
+      .filter(Boolean)
+      .map((each) => `${sentence(each)}.`)
+      .join(" ");
+    await this.show({
+      title: result.symbols.map((symbol) => symbol.qualifiedName).join(", "),
+      message,
+      root,
+      callers: result.callers,
+      tests: false,
+    });
   }
 
   async showTests(title: string, root: string, result: TestScopeResult): Promise<void> {
-    const message = result.tests.length > 0 ? `At least ${plural(result.tests.length, testNoun(result.tests))} may break.` : "No test reaches this, as far as reading code tells.";
+    const message =
+      result.tests.length > 0
+        ? `At least ${plural(result.tests.length, testNoun(result.tests))} may break.`
+        : "No test reaches this, as far as reading code tells.";
     await this.show({ title, message, root, callers: result.tests, tests: true });
   }
 
@@ -65,7 +82,11 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     if (node) return [];
     const distances = [...new Set(this.shown.callers.map((caller) => caller.distance))].sort((a, b) => a - b);
     const callers = this.shown.callers;
-    return distances.map((distance) => ({ kind: "distance", distance, callers: callers.filter((caller) => caller.distance === distance) }));
+    return distances.map((distance) => ({
+      kind: "distance",
+      distance,
+      callers: callers.filter((caller) => caller.distance === distance),
+    }));
   }
 
   /** Only groups are revealed, which stand at the top. */
@@ -136,6 +157,10 @@ function callerItem(caller: Caller, root: string): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon(symbol.test ? "beaker" : iconOf(symbol.kind));
   item.tooltip = symbol.signature || symbol.qualifiedName;
   const start = rangeOf(symbol.range).start;
-  item.command = { command: "vscode.open", title: "Open", arguments: [vscode.Uri.parse(symbol.uri), { selection: new vscode.Range(start, start), preview: true }] };
+  item.command = {
+    command: "vscode.open",
+    title: "Open",
+    arguments: [vscode.Uri.parse(symbol.uri), { selection: new vscode.Range(start, start), preview: true }],
+  };
   return item;
 }

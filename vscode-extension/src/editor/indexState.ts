@@ -17,12 +17,18 @@ export class IndexState implements vscode.Disposable {
     this.subscriptions = [
       server.onIndexChanged((params) => this.states.set(params.root, params)),
       server.onDidChange(() => server.state !== "ready" && this.states.clear()),
-      vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => removed.forEach((folder) => this.states.delete(rootOf(folder)))),
+      vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) =>
+        removed.forEach((folder) => this.states.delete(rootOf(folder))),
+      ),
     ];
   }
 
   /** Wait until the index can answer; `report` gets the activity that is waited for. */
-  async waitUntilUsable(root: string, token: vscode.CancellationToken, report: (message: string) => void): Promise<void> {
+  async waitUntilUsable(
+    root: string,
+    token: vscode.CancellationToken,
+    report: (message: string) => void,
+  ): Promise<void> {
     await this.server.ready();
     for (let tries = 0; ; tries++) {
       if (token.isCancellationRequested) throw new CancelledError();

@@ -13,7 +13,9 @@ const PATH = "packlens.server.path";
 /** Where the servers' program comes from. */
 type Programs = Pick<Setup, "configured">;
 
-export class McpServers implements vscode.McpServerDefinitionProvider<vscode.McpStdioServerDefinition>, vscode.Disposable {
+export class McpServers
+  implements vscode.McpServerDefinitionProvider<vscode.McpStdioServerDefinition>, vscode.Disposable
+{
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeMcpServerDefinitions = this.changed.event;
   private readonly subscriptions: vscode.Disposable;
@@ -49,7 +51,8 @@ export class McpServers implements vscode.McpServerDefinitionProvider<vscode.Mcp
   /** The program to start, checked now that it is wanted. */
   async resolveMcpServerDefinition(server: vscode.McpStdioServerDefinition): Promise<vscode.McpStdioServerDefinition> {
     const launch: Launch | undefined = await this.programs.configured();
-    if (!launch) throw new PacklensError(`${PATH} is not set: name a packlens there that is installed with its extra 'mcp'.`);
+    if (!launch)
+      throw new PacklensError(`${PATH} is not set: name a packlens there that is installed with its extra 'mcp'.`);
     server.command = launch.command;
     server.args = [...launch.args, ...server.args];
     return server;

@@ -24,7 +24,8 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     pack: (task?: unknown) => packTask(parts, typeof task === "string" ? task : undefined),
     packSelection: () => packSelection(parts),
     packFiles: (file?: vscode.Uri, files?: vscode.Uri[]) => packFiles(parts, file, files),
-    packChanges: async () => show(parts, { kind: "changes", root: await trustedRoot("Pack Context for Changed Files") }),
+    packChanges: async () =>
+      show(parts, { kind: "changes", root: await trustedRoot("Pack Context for Changed Files") }),
     packAgain: () => packAgain(parts),
     packBranch: (base?: unknown) => packBranch(parts, typeof base === "string" ? base : undefined),
     packCommit: (chosen?: unknown) => packCommit(parts, chosen),
@@ -38,7 +39,8 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     showSentContext: (task?: unknown) => parts.sent.show(typeof task === "string" ? task : undefined),
     sendPackToChat: () => sendToChat(parts),
     openPack: (chosen?: unknown) => openPack(parts, chosen),
-    editTask: (chosen?: unknown, task?: unknown) => editTask(parts, chosen, typeof task === "string" ? task : undefined),
+    editTask: (chosen?: unknown, task?: unknown) =>
+      editTask(parts, chosen, typeof task === "string" ? task : undefined),
     closePack: (chosen?: unknown) => closePack(parts, chosen),
     showWeaker: () => showWeaker(parts),
   };
@@ -53,7 +55,8 @@ async function packTask(parts: Parts, initialTask: string | undefined): Promise<
 async function packSelection(parts: Parts): Promise<PackResult> {
   const editor = vscode.window.activeTextEditor;
   const task = editor ? asTask(editor.document.getText(editor.selection)) : "";
-  if (!editor || !task) throw new PacklensError("Nothing is selected: select the text that describes the task, or the code it is about.");
+  if (!editor || !task)
+    throw new PacklensError("Nothing is selected: select the text that describes the task, or the code it is about.");
   return show(parts, { kind: "task", task, root: await chooseRoot("Pack Context for Selection") });
 }
 
@@ -69,7 +72,14 @@ async function packFiles(parts: Parts, file?: vscode.Uri, files?: vscode.Uri[]):
 
 async function packBranch(parts: Parts, initialBase: string | undefined): Promise<PackResult | undefined> {
   const root = await trustedRoot("Pack Context for Branch");
-  const base = initialBase ?? (await askRevision("Pack Context for Branch", "Compare the work tree with which branch, tag or commit?", await branches(vscode.Uri.parse(root)), "git-branch"));
+  const base =
+    initialBase ??
+    (await askRevision(
+      "Pack Context for Branch",
+      "Compare the work tree with which branch, tag or commit?",
+      await branches(vscode.Uri.parse(root)),
+      "git-branch",
+    ));
   return base ? show(parts, { kind: "changes", base, root }) : undefined;
 }
 
@@ -78,7 +88,14 @@ async function packCommit(parts: Parts, target: unknown): Promise<PackResult | u
   const root = await trustedRoot("Pack Context for Commit");
   const { id } = (typeof target === "object" && target !== null ? target : {}) as { id?: unknown };
   const chosenCommit = typeof target === "string" ? target : typeof id === "string" && COMMIT.test(id) ? id : undefined;
-  const commit = chosenCommit ?? (await askRevision("Pack Context for Commit", "Which commit? One of the newest, a hash, or a name like HEAD~2", await recentCommits(vscode.Uri.parse(root)), "git-commit"));
+  const commit =
+    chosenCommit ??
+    (await askRevision(
+      "Pack Context for Commit",
+      "Which commit? One of the newest, a hash, or a name like HEAD~2",
+      await recentCommits(vscode.Uri.parse(root)),
+      "git-commit",
+    ));
   const typed = commit?.trim() ?? "";
   const name = COMMIT.test(typed) ? typed.slice(0, SHOWN_DIGITS) : typed; // it becomes the title of the pack
   return name ? show(parts, { kind: "changes", base: `${name}~1..${name}`, root }) : undefined;
@@ -110,18 +127,31 @@ function chosenPack(parts: Parts, target: unknown): ListedPack {
 }
 
 async function openPack(parts: Parts, target: unknown): Promise<PackResult | undefined> {
-  const key = typeof target === "string" || isPackNode(target) ? keyOf(chosenPack(parts, target).query) : await pickPack(parts);
+  const key =
+    typeof target === "string" || isPackNode(target) ? keyOf(chosenPack(parts, target).query) : await pickPack(parts);
   const pack = await parts.packs.open(key);
   return pack && shown(parts, pack);
 }
 
 /** The key of a pack of the list, or of one that was closed. */
 async function pickPack(parts: Parts): Promise<string> {
-  const listed = parts.packs.listed.map(({ query, result }) => ({ label: result ? titleOf(result) : questionTitle(query.question), description: result ? summary(result) : "", key: keyOf(query) }));
-  const closed = parts.packs.closed.map((query) => ({ label: questionTitle(query.question), description: "", key: keyOf(query) }));
-  if (listed.length + closed.length === 0) throw new PacklensError("There is no pack yet: run “Packlens: Pack Context for Task…” first.");
+  const listed = parts.packs.listed.map(({ query, result }) => ({
+    label: result ? titleOf(result) : questionTitle(query.question),
+    description: result ? summary(result) : "",
+    key: keyOf(query),
+  }));
+  const closed = parts.packs.closed.map((query) => ({
+    label: questionTitle(query.question),
+    description: "",
+    key: keyOf(query),
+  }));
+  if (listed.length + closed.length === 0)
+    throw new PacklensError("There is no pack yet: run “Packlens: Pack Context for Task…” first.");
   const separator = { label: "closed", kind: vscode.QuickPickItemKind.Separator, key: "" };
-  const picked = await vscode.window.showQuickPick([...listed, ...(closed.length > 0 ? [separator, ...closed] : [])], { title: "Open Pack", placeHolder: "Packs of this workspace" });
+  const picked = await vscode.window.showQuickPick([...listed, ...(closed.length > 0 ? [separator, ...closed] : [])], {
+    title: "Open Pack",
+    placeHolder: "Packs of this workspace",
+  });
   if (!picked) throw new CancelledError();
   return picked.key;
 }
@@ -129,7 +159,10 @@ async function pickPack(parts: Parts): Promise<string> {
 /** The same pack for the task in other words. */
 async function editTask(parts: Parts, target: unknown, newTask: string | undefined): Promise<PackResult | undefined> {
   const { query } = chosenPack(parts, target);
-  if (query.question.kind !== "task") throw new PacklensError("This pack has no task to edit: pack the one you have with “Packlens: Pack Context for Task…”.");
+  if (query.question.kind !== "task")
+    throw new PacklensError(
+      "This pack has no task to edit: pack the one you have with “Packlens: Pack Context for Task…”.",
+    );
   const before = query.question.task;
   const task = (newTask ?? (await rewordTask(before)))?.trim();
   if (!task || task === before) return undefined;
@@ -156,8 +189,18 @@ async function switchDetail(parts: Parts, requested: unknown): Promise<void> {
 }
 
 async function chosenDetail(now: Detail): Promise<Detail | undefined> {
-  const items = DETAILS.map((value) => ({ value, label: DETAIL_NAMES[value].title, description: DETAIL_NAMES[value].hint, iconPath: new vscode.ThemeIcon(value === now ? "check" : "blank") }));
-  return (await vscode.window.showQuickPick(items, { title: "Choose Detail of Packs", placeHolder: "What do packs show of each symbol?" }))?.value;
+  const items = DETAILS.map((value) => ({
+    value,
+    label: DETAIL_NAMES[value].title,
+    description: DETAIL_NAMES[value].hint,
+    iconPath: new vscode.ThemeIcon(value === now ? "check" : "blank"),
+  }));
+  return (
+    await vscode.window.showQuickPick(items, {
+      title: "Choose Detail of Packs",
+      placeHolder: "What do packs show of each symbol?",
+    })
+  )?.value;
 }
 
 async function shown(parts: Parts, pack: PackResult): Promise<PackResult> {
@@ -169,8 +212,14 @@ async function shown(parts: Parts, pack: PackResult): Promise<PackResult> {
 
 async function copyAs(parts: Parts, requestedFormat: string | undefined): Promise<string | undefined> {
   const current = parts.packs.requireCurrent();
-  const items = FORMATS.map((format) => ({ label: FORMAT_NAMES[format], description: format === current.format ? "as shown" : "", format }));
-  const format = requestedFormat ?? (await vscode.window.showQuickPick(items, { title: "Copy Pack As", placeHolder: "Format" }))?.format;
+  const items = FORMATS.map((format) => ({
+    label: FORMAT_NAMES[format],
+    description: format === current.format ? "as shown" : "",
+    format,
+  }));
+  const format =
+    requestedFormat ??
+    (await vscode.window.showQuickPick(items, { title: "Copy Pack As", placeHolder: "Format" }))?.format;
   if (!format) throw new CancelledError();
   const pack = await parts.packs.inFormat(format);
   await vscode.env.clipboard.writeText(pack.text);
@@ -190,7 +239,12 @@ async function save(parts: Parts, target: vscode.Uri | undefined): Promise<void>
   const pack = parts.packs.requireCurrent();
   const page = parts.documents.uriOf(pack);
   const name = page.path.split("/").at(-1) ?? "pack.md";
-  const file = target ?? (await vscode.window.showSaveDialog({ title: "Save Pack", defaultUri: vscode.Uri.joinPath(vscode.Uri.parse(pack.root), name) }));
+  const file =
+    target ??
+    (await vscode.window.showSaveDialog({
+      title: "Save Pack",
+      defaultUri: vscode.Uri.joinPath(vscode.Uri.parse(pack.root), name),
+    }));
   if (!file) throw new CancelledError();
   await vscode.workspace.fs.writeFile(file, await vscode.workspace.fs.readFile(page));
   parts.packs.touch();
@@ -202,10 +256,16 @@ async function save(parts: Parts, target: vscode.Uri | undefined): Promise<void>
 async function sendToChat(parts: Parts): Promise<void> {
   const pack = parts.packs.requireCurrent();
   if (!(await parts.chat.refresh())) {
-    throw new PacklensError("There is no chat in this editor, or it is switched off: copy the pack instead, with “Packlens: Copy Pack As…”.");
+    throw new PacklensError(
+      "There is no chat in this editor, or it is switched off: copy the pack instead, with “Packlens: Copy Pack As…”.",
+    );
   }
   const query = pack.task ? `${pack.task}\n` : "";
-  await vscode.commands.executeCommand(OPEN_CHAT, { query, isPartialQuery: true, attachFiles: [parts.documents.uriOf(pack)] });
+  await vscode.commands.executeCommand(OPEN_CHAT, {
+    query,
+    isPartialQuery: true,
+    attachFiles: [parts.documents.uriOf(pack)],
+  });
   parts.packs.touch();
   parts.milestones.reach("handedOver");
   vscode.window.setStatusBarMessage(`$(check) Attached ${plural(pack.symbols.length, "symbol")} to the chat`, 4_000);

@@ -3,10 +3,32 @@
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 import { withTask } from "../core/taskHistory";
-import { type PackQuery, endsWithEvidence, withQuery, type ListedPack, keyOf, NO_PICKS, type Options, type Picks, withClosed, withPick, type Question } from "../core/packList";
+import {
+  type PackQuery,
+  endsWithEvidence,
+  withQuery,
+  type ListedPack,
+  keyOf,
+  NO_PICKS,
+  type Options,
+  type Picks,
+  withClosed,
+  withPick,
+  type Question,
+} from "../core/packList";
 import { mayHaveChanged, renewalOf } from "../core/renewal";
 import type { Detail } from "../core/format";
-import { Feedback, type Freshness, type IndexChangedParams, Pack, PackFiles, PackPr, type PackResult, type PackSymbol, TakeBack } from "../protocol";
+import {
+  Feedback,
+  type Freshness,
+  type IndexChangedParams,
+  Pack,
+  PackFiles,
+  PackPr,
+  type PackResult,
+  type PackSymbol,
+  TakeBack,
+} from "../protocol";
 import { requireTrust } from "./git";
 import type { IndexState } from "./indexState";
 import { withProgress } from "./progress";
@@ -62,7 +84,9 @@ export class Packs implements vscode.Disposable {
       server.onIndexChanged((params) => void this.completed(params)),
       server.onDidChange(() => void this.serverChanged()),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.foldersChanged()),
-      vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(`packlens.${LEVEL}`) && void memory.update(DETAIL, undefined)),
+      vscode.workspace.onDidChangeConfiguration(
+        (event) => event.affectsConfiguration(`packlens.${LEVEL}`) && void memory.update(DETAIL, undefined),
+      ),
     );
     this.updateContextKeys();
   }
@@ -74,7 +98,9 @@ export class Packs implements vscode.Disposable {
 
   /** How much of a symbol packs of this workspace show: as was chosen here since the setting last changed, else as that says. */
   get detail(): Detail {
-    return this.memory.get<Detail>(DETAIL) ?? vscode.workspace.getConfiguration("packlens").get<Detail>(LEVEL, "symbols");
+    return (
+      this.memory.get<Detail>(DETAIL) ?? vscode.workspace.getConfiguration("packlens").get<Detail>(LEVEL, "symbols")
+    );
   }
 
   /** The packs of open folders, and the last answers to them. */
@@ -249,7 +275,9 @@ export class Packs implements vscode.Disposable {
 
   /** The innermost symbol of the current pack at a place. */
   symbolAt(uri: vscode.Uri, position: vscode.Position): PackSymbol | undefined {
-    const here = (this.current?.symbols ?? []).filter((symbol) => isAt(symbol, uri) && rangeOf(symbol.range).contains(position));
+    const here = (this.current?.symbols ?? []).filter(
+      (symbol) => isAt(symbol, uri) && rangeOf(symbol.range).contains(position),
+    );
     return here.sort((a, b) => lines(a) - lines(b))[0];
   }
 
@@ -264,7 +292,10 @@ export class Packs implements vscode.Disposable {
 
   /** Store the list; what leaves it, if it was not reworded, can be opened again. */
   private async setList(list: PackQuery[], replacedKey?: string): Promise<void> {
-    await this.memory.update(CLOSED, withClosed(this.memory.get<PackQuery[]>(CLOSED, []), this.list, list, replacedKey));
+    await this.memory.update(
+      CLOSED,
+      withClosed(this.memory.get<PackQuery[]>(CLOSED, []), this.list, list, replacedKey),
+    );
     await this.memory.update(LIST, list);
   }
 
@@ -311,9 +342,14 @@ export class Packs implements vscode.Disposable {
 
   /** Set the context keys of menus and commands, only those that changed: every view is drawn again then. */
   private updateContextKeys(): void {
-    const now = { hasPack: this.current !== undefined, hasQuestion: this.lastQuery !== undefined, hasPacks: this.listed.length + this.closed.length > 0 };
+    const now = {
+      hasPack: this.current !== undefined,
+      hasQuestion: this.lastQuery !== undefined,
+      hasPacks: this.listed.length + this.closed.length > 0,
+    };
     for (const name of ["hasPack", "hasQuestion", "hasPacks"] as const) {
-      if (this.contextKeys[name] !== now[name]) void vscode.commands.executeCommand("setContext", `packlens.${name}`, now[name]);
+      if (this.contextKeys[name] !== now[name])
+        void vscode.commands.executeCommand("setContext", `packlens.${name}`, now[name]);
     }
     this.contextKeys = now;
   }
@@ -321,7 +357,8 @@ export class Packs implements vscode.Disposable {
   /** Silently make a pack of a partial index again once the index is complete. */
   private async completed({ root, freshness }: IndexChangedParams): Promise<void> {
     const partial = this.current;
-    if (partial && partial.root === root && !partial.freshness.complete && freshness.complete) await this.renew(partial);
+    if (partial && partial.root === root && !partial.freshness.complete && freshness.complete)
+      await this.renew(partial);
   }
 
   /** A new server does not know the current pack, which its hovers and lenses need: make it again. */
@@ -329,7 +366,9 @@ export class Packs implements vscode.Disposable {
     const known = this.current;
     if (!known || this.server.state !== "ready" || this.server.pid === this.makerPid) return;
     this.makerPid = this.server.pid;
-    await this.index.waitUntilUsable(known.root, new vscode.CancellationTokenSource().token, () => undefined).catch(() => undefined);
+    await this.index
+      .waitUntilUsable(known.root, new vscode.CancellationTokenSource().token, () => undefined)
+      .catch(() => undefined);
     await this.renew(known);
   }
 
@@ -346,10 +385,27 @@ export class Packs implements vscode.Disposable {
     if (again && this.current === known) await this.makeCurrent(query, again).catch(() => undefined); // nobody asked for it
   }
 
-  private async ask({ question, options, picks = NO_PICKS }: PackQuery, token?: vscode.CancellationToken, preview = false): Promise<PackResult> {
+  private async ask(
+    { question, options, picks = NO_PICKS }: PackQuery,
+    token?: vscode.CancellationToken,
+    preview = false,
+  ): Promise<PackResult> {
     const { budget, format, sized } = options;
-    const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(sized === undefined ? {} : { sized }), ...(preview ? { preview } : {}), ...picks, level: this.detail, root: question.root };
-    if (question.kind === "task") return this.server.request(Pack, { task: question.task, ...(this.learned ? {} : { learned: false }), ...how }, token);
+    const how = {
+      ...(budget ? { budget } : {}),
+      ...(format ? { format } : {}),
+      ...(sized === undefined ? {} : { sized }),
+      ...(preview ? { preview } : {}),
+      ...picks,
+      level: this.detail,
+      root: question.root,
+    };
+    if (question.kind === "task")
+      return this.server.request(
+        Pack,
+        { task: question.task, ...(this.learned ? {} : { learned: false }), ...how },
+        token,
+      );
     if (question.kind === "files") return this.server.request(PackFiles, { uris: question.uris, ...how }, token);
     requireTrust();
     return this.server.request(PackPr, { ...(question.base ? { base: question.base } : {}), ...how }, token);

@@ -31,7 +31,9 @@ interface PanelParts {
 /** Close the tabs of panels that a reload of the window left and nobody has looked at since: they would stand beside a new panel. */
 function closeTabs(): void {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const left = tabs.filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(PackPanel.type));
+  const left = tabs.filter(
+    ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(PackPanel.type),
+  );
   if (left.length > 0) vscode.window.tabGroups.close(left, true).then(undefined, () => undefined); // one may be gone already
 }
 
@@ -174,8 +176,17 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       this.post(this.lastWaiting);
     };
     const newPack = { command: "pack", label: "New Pack" } as const;
-    if (server.state === "setup") return say("Packlens is not set up: it needs a Python environment of its own.", { command: "setUp", label: "Set Up" });
-    if (server.state === "failed") return say(server.error, { command: "restartServer", label: "Restart Server" }, { command: "showLogs", label: "Show Logs" });
+    if (server.state === "setup")
+      return say("Packlens is not set up: it needs a Python environment of its own.", {
+        command: "setUp",
+        label: "Set Up",
+      });
+    if (server.state === "failed")
+      return say(
+        server.error,
+        { command: "restartServer", label: "Restart Server" },
+        { command: "showLogs", label: "Show Logs" },
+      );
     if (server.state !== "ready") return say("Packlens is starting…");
     const { restoring } = this;
     if (!restoring) return say("There is no pack any more.", newPack);
@@ -217,7 +228,13 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     if (message.type === "open") return viewer.open(symbol, pack.root, { beside: message.beside, line: message.line });
     if (message.type === "mark") return packs.mark([symbol.symbolId], message.useful, pack.root);
     if (message.type === "takeBack") await packs.takeBack(message.lesson, pack.root);
-    const params = { symbol: symbol.symbolId, task: pack.task, budget: pack.tokenBudget, format: pack.format, root: pack.root };
+    const params = {
+      symbol: symbol.symbolId,
+      task: pack.task,
+      budget: pack.tokenBudget,
+      format: pack.format,
+      root: pack.root,
+    };
     this.explained(await server.request(Explain, params));
   }
 
@@ -233,11 +250,16 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     else if (this.lastWaiting) this.post(this.lastWaiting);
     for (const message of this.unsent) this.post(message);
     this.unsent = [];
-    if (this.counts.length > 0) this.post({ type: "formats", packRoot: this.parts.packs.current?.packRoot ?? "", counts: this.counts });
+    if (this.counts.length > 0)
+      this.post({ type: "formats", packRoot: this.parts.packs.current?.packRoot ?? "", counts: this.counts });
   }
 
   private repack({ budget, format, sized, learned, detail }: Extract<FromPanel, { type: "repack" }>): Promise<void> {
-    const options = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(sized === undefined ? {} : { sized }) };
+    const options = {
+      ...(budget ? { budget } : {}),
+      ...(format ? { format } : {}),
+      ...(sized === undefined ? {} : { sized }),
+    };
     return this.whileBusy(() => this.parts.packs.repack({ ...options, learned, detail }));
   }
 

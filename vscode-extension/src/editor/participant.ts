@@ -13,7 +13,8 @@ import type { Server } from "./server";
 const ID = "packlens.participant";
 const BUDGET = 6_000;
 const MAX_LISTED = 12;
-const INSTRUCTIONS = "Answer the question about this repository from the numbered source below. Name the places you speak of as `path:line`. If the source does not answer it, say what is missing.";
+const INSTRUCTIONS =
+  "Answer the question about this repository from the numbered source below. Name the places you speak of as `path:line`. If the source does not answer it, say what is missing.";
 
 export interface ParticipantParts {
   server: Server;
@@ -22,7 +23,9 @@ export interface ParticipantParts {
 }
 
 /** What is used of a request: a chat without a model has none. */
-export type ChatPrompt = Pick<vscode.ChatRequest, "prompt" | "command"> & { model?: vscode.LanguageModelChat | undefined };
+export type ChatPrompt = Pick<vscode.ChatRequest, "prompt" | "command"> & {
+  model?: vscode.LanguageModelChat | undefined;
+};
 export type Stream = Pick<vscode.ChatResponseStream, "markdown" | "progress" | "reference" | "anchor" | "button">;
 
 /** Register the participant where this editor has chats. */
@@ -44,9 +47,17 @@ export function registerParticipant(parts: ParticipantParts, icon: vscode.Uri): 
 }
 
 /** `/pack` makes the pack the user works with; anything else is a question, which leaves that alone. */
-export async function answer(parts: ParticipantParts, { prompt, command, model }: ChatPrompt, stream: Stream, token: vscode.CancellationToken): Promise<void> {
+export async function answer(
+  parts: ParticipantParts,
+  { prompt, command, model }: ChatPrompt,
+  stream: Stream,
+  token: vscode.CancellationToken,
+): Promise<void> {
   const task = prompt.trim();
-  if (!task) return stream.markdown("Ask about this repository, or say what you want to do: `@packlens where are discounts rounded?`. With `/pack` you get the pack of a task.");
+  if (!task)
+    return stream.markdown(
+      "Ask about this repository, or say what you want to do: `@packlens where are discounts rounded?`. With `/pack` you get the pack of a task.",
+    );
   const root = await chooseRoot("Chat");
   stream.progress("Looking for the code that this needs");
   if (command === "pack") return listPack(await parts.packs.pack({ kind: "task", task, root }), stream);
@@ -54,16 +65,28 @@ export async function answer(parts: ParticipantParts, { prompt, command, model }
   const files = new Set(found.shown.map((id) => id.slice(0, id.indexOf(":"))));
   for (const path of files) stream.reference(vscode.Uri.joinPath(vscode.Uri.parse(root), path));
   parts.sent.add(task, found.text);
-  if (found.shown.length === 0) stream.markdown("Nothing in the index fits this. Say it with words that the code, its comments or its tests use, or name a symbol.");
+  if (found.shown.length === 0)
+    stream.markdown(
+      "Nothing in the index fits this. Say it with words that the code, its comments or its tests use, or name a symbol.",
+    );
   else if (!model || !(await askModel(model, task, found, stream, token))) list(found, stream);
   stream.button({ command: "packlens.pack", title: "Open as Pack", arguments: [task] });
 }
 
 /** Let the model answer from the source; false when it cannot be asked. */
-async function askModel(model: vscode.LanguageModelChat, task: string, { text }: ContextResult, stream: Stream, token: vscode.CancellationToken): Promise<boolean> {
+async function askModel(
+  model: vscode.LanguageModelChat,
+  task: string,
+  { text }: ContextResult,
+  stream: Stream,
+  token: vscode.CancellationToken,
+): Promise<boolean> {
   let begun = false;
   try {
-    const messages = [vscode.LanguageModelChatMessage.User(`${INSTRUCTIONS}\n\n${text}`), vscode.LanguageModelChatMessage.User(task)];
+    const messages = [
+      vscode.LanguageModelChatMessage.User(`${INSTRUCTIONS}\n\n${text}`),
+      vscode.LanguageModelChatMessage.User(task),
+    ];
     const response = await model.sendRequest(messages, {}, token);
     for await (const part of response.text) {
       stream.markdown(part);
@@ -79,14 +102,18 @@ async function askModel(model: vscode.LanguageModelChat, task: string, { text }:
 /** The symbols that were found, for a chat without a model. */
 function list({ shown, tokensUsed }: ContextResult, stream: Stream): void {
   stream.markdown(`The code for this (${plural(shown.length, "symbol")}, ${count(tokensUsed)} tokens):\n\n`);
-  for (const id of shown.slice(0, MAX_LISTED)) stream.markdown(`- \`${nameOfId(id)}\` in \`${id.slice(0, id.indexOf(":"))}\`\n`);
+  for (const id of shown.slice(0, MAX_LISTED))
+    stream.markdown(`- \`${nameOfId(id)}\` in \`${id.slice(0, id.indexOf(":"))}\`\n`);
   if (shown.length > MAX_LISTED) stream.markdown(`- and ${count(shown.length - MAX_LISTED)} more\n`);
 }
 
 function listPack(pack: PackResult, stream: Stream): void {
   stream.markdown(`${summary(pack)}.\n\n`);
   for (const symbol of pack.symbols.filter((each) => groupOf(each) === "target").slice(0, MAX_LISTED)) {
-    stream.anchor(new vscode.Location(vscode.Uri.parse(symbol.uri), new vscode.Position(symbol.range.start.line, 0)), symbol.qualifiedName);
+    stream.anchor(
+      new vscode.Location(vscode.Uri.parse(symbol.uri), new vscode.Position(symbol.range.start.line, 0)),
+      symbol.qualifiedName,
+    );
     stream.markdown("\n\n");
   }
   stream.button({ command: "packlens.openPanel", title: "Show Pack Panel" });

@@ -25,9 +25,16 @@ async function add(parts: Parts, target: unknown): Promise<void> {
   if (typeof target === "string") return pinById(parts, target);
   const { uri, line, character } = placeOf(target);
   rootOfFile(vscode.Uri.parse(uri)); // or says why it has none
-  const { symbols } = await parts.server.request(Symbols, { textDocument: { uri }, position: { line, character }, root });
+  const { symbols } = await parts.server.request(Symbols, {
+    textDocument: { uri },
+    position: { line, character },
+    root,
+  });
   const [first] = symbols;
-  if (!first) throw new PacklensError("There is no known symbol here: put the cursor on the name of one, or inside its definition.");
+  if (!first)
+    throw new PacklensError(
+      "There is no known symbol here: put the cursor on the name of one, or inside its definition.",
+    );
   const chosen = symbols.length === 1 ? first : await choose(symbols, root);
   return pinById(parts, chosen.symbolId);
 }
@@ -35,21 +42,34 @@ async function add(parts: Parts, target: unknown): Promise<void> {
 async function pinById(parts: Parts, id: string): Promise<void> {
   const known = parts.packs.picks.pinned.includes(id);
   if (!known) await parts.packs.pick([id], "pin");
-  vscode.window.setStatusBarMessage(`$(pinned) ${nameOfId(id)} ${known ? "is pinned to the pack already" : "is pinned to the pack"}`, 4_000);
+  vscode.window.setStatusBarMessage(
+    `$(pinned) ${nameOfId(id)} ${known ? "is pinned to the pack already" : "is pinned to the pack"}`,
+    4_000,
+  );
 }
 
 function placeOf(target: unknown): { uri: string; line: number; character: number } {
-  const place = (typeof target === "object" && target !== null ? target : {}) as { uri?: unknown; line?: unknown; character?: unknown };
-  if (typeof place.uri === "string" && typeof place.line === "number" && typeof place.character === "number") return { uri: place.uri, line: place.line, character: place.character };
+  const place = (typeof target === "object" && target !== null ? target : {}) as {
+    uri?: unknown;
+    line?: unknown;
+    character?: unknown;
+  };
+  if (typeof place.uri === "string" && typeof place.line === "number" && typeof place.character === "number")
+    return { uri: place.uri, line: place.line, character: place.character };
   const editor = vscode.window.activeTextEditor;
-  if (editor?.document.uri.scheme !== "file") throw new PacklensError("No symbol is chosen: put the cursor on one in a file.");
+  if (editor?.document.uri.scheme !== "file")
+    throw new PacklensError("No symbol is chosen: put the cursor on one in a file.");
   const { line, character } = editor.selection.active;
   return { uri: editor.document.uri.toString(), line, character };
 }
 
 /** A name can mean several definitions. */
 async function choose(symbols: readonly SymbolInfo[], root: string): Promise<SymbolInfo> {
-  const items = symbols.map((symbol) => ({ label: `$(${iconOf(symbol.kind)}) ${symbol.qualifiedName}`, description: `${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`, symbol }));
+  const items = symbols.map((symbol) => ({
+    label: `$(${iconOf(symbol.kind)}) ${symbol.qualifiedName}`,
+    description: `${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`,
+    symbol,
+  }));
   const item = await vscode.window.showQuickPick(items, { title: "Add to Pack", placeHolder: "Which one?" });
   if (!item) throw new CancelledError();
   return item.symbol;
@@ -64,7 +84,10 @@ async function pick(parts: Parts, target: unknown, action: "pin" | "remove" | "n
   if (rows.length > 0) await parts.tree.focusRow(rows);
   const outcome = { pin: "pinned to the pack", remove: "removed from the pack", none: "no longer pinned" }[action];
   const subject = ids.length === 1 ? nameOfId(ids[0] as string) : plural(ids.length, "symbol");
-  vscode.window.setStatusBarMessage(`$(${action === "remove" ? "close" : "pinned"}) ${subject} ${ids.length === 1 ? "is" : "are"} ${outcome}`, 4_000);
+  vscode.window.setStatusBarMessage(
+    `$(${action === "remove" ? "close" : "pinned"}) ${subject} ${ids.length === 1 ? "is" : "are"} ${outcome}`,
+    4_000,
+  );
 }
 
 /** Whether a command was run on a row of the tree, or by a key in it. */
@@ -80,14 +103,16 @@ function isKeyOfTree(target: unknown): boolean {
 async function idsOf(parts: Parts, target: unknown): Promise<string[]> {
   if (typeof target === "string") return [target];
   const symbols = isKeyOfTree(target) ? await parts.tree.chosenByKey() : symbolsOf(parts, target);
-  if (symbols.length === 0) throw new PacklensError("That is no symbol of the pack: put the cursor on one, or choose one in the Pack view.");
+  if (symbols.length === 0)
+    throw new PacklensError("That is no symbol of the pack: put the cursor on one, or choose one in the Pack view.");
   return symbols.map(({ symbolId }) => symbolId);
 }
 
 /** The symbol of a row, with the others that are selected if it is; without a row the one at the cursor, else what is selected. */
 function symbolsOf(parts: Parts, target: unknown): PackSymbol[] {
   const selected = parts.tree.view.visible ? parts.tree.selected : [];
-  if (isSymbolNode(target)) return selected.some(({ symbolId }) => symbolId === target.symbol.symbolId) ? selected : [target.symbol];
+  if (isSymbolNode(target))
+    return selected.some(({ symbolId }) => symbolId === target.symbol.symbolId) ? selected : [target.symbol];
   const editor = vscode.window.activeTextEditor;
   const symbolHere = editor && parts.packs.symbolAt(editor.document.uri, editor.selection.active);
   return symbolHere ? [symbolHere] : selected;

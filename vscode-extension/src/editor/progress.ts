@@ -4,7 +4,10 @@ import * as vscode from "vscode";
 import { CancelledError } from "../core/errors";
 
 /** Show that something takes long: in the status bar at once, as a cancellable notification after a second. */
-export async function withProgress<T>(title: string, work: (token: vscode.CancellationToken, report: (message: string) => void) => Promise<T>): Promise<T> {
+export async function withProgress<T>(
+  title: string,
+  work: (token: vscode.CancellationToken, report: (message: string) => void) => Promise<T>,
+): Promise<T> {
   const source = new vscode.CancellationTokenSource();
   let lastMessage = "";
   let notification: vscode.Progress<{ message?: string }> | undefined;

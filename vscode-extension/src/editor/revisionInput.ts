@@ -8,7 +8,12 @@ interface RevisionItem extends vscode.QuickPickItem {
 }
 
 /** The name of the chosen revision; undefined if none was chosen. `icon`: of the `known` ones. */
-export async function askRevision(title: string, placeholder: string, known: Revision[], icon: string): Promise<string | undefined> {
+export async function askRevision(
+  title: string,
+  placeholder: string,
+  known: Revision[],
+  icon: string,
+): Promise<string | undefined> {
   const pick = vscode.window.createQuickPick<RevisionItem>();
   pick.title = title;
   pick.placeholder = placeholder;
@@ -17,8 +22,13 @@ export async function askRevision(title: string, placeholder: string, known: Rev
   const rows: RevisionItem[] = known.map((revision) => ({ ...revision, iconPath: new vscode.ThemeIcon(icon) }));
   const fill = (typed: string): void => {
     const isKnown = known.some(({ name, label }) => typed === name || typed === label);
-    const typedItems: RevisionItem[] = typed && !isKnown ? [{ name: typed, label: typed, iconPath: new vscode.ThemeIcon("git-commit"), alwaysShow: true }] : [];
-    const isPartOfKnown = known.some(({ label, description = "" }) => `${label} ${description}`.toLowerCase().includes(typed.toLowerCase()));
+    const typedItems: RevisionItem[] =
+      typed && !isKnown
+        ? [{ name: typed, label: typed, iconPath: new vscode.ThemeIcon("git-commit"), alwaysShow: true }]
+        : [];
+    const isPartOfKnown = known.some(({ label, description = "" }) =>
+      `${label} ${description}`.toLowerCase().includes(typed.toLowerCase()),
+    );
     pick.items = isPartOfKnown ? [...rows, ...typedItems] : [...typedItems, ...rows];
   };
   fill("");

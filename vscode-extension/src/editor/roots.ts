@@ -27,10 +27,16 @@ export function folderName(root: string): string {
 /** The root of a file. Cells of notebooks and older versions of files, as comparisons show them, have none. */
 export function rootOfFile(uri: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
-  if (uri.scheme === "vscode-notebook-cell") throw new PacklensError("Packlens knows a notebook by its file, not by its open cells: ask from a source file.");
-  if (!folder && uri.scheme !== "file") throw new PacklensError("Packlens reads files on disk, and this is not one: open the file itself, or save this text in the folder.");
+  if (uri.scheme === "vscode-notebook-cell")
+    throw new PacklensError("Packlens knows a notebook by its file, not by its open cells: ask from a source file.");
+  if (!folder && uri.scheme !== "file")
+    throw new PacklensError(
+      "Packlens reads files on disk, and this is not one: open the file itself, or save this text in the folder.",
+    );
   if (!folder || folder.uri.scheme !== "file") {
-    throw new PacklensError(`${vscode.workspace.asRelativePath(uri)} is in no folder of this window that Packlens can read: add its folder to the workspace, or ask from a file of an open one.`);
+    throw new PacklensError(
+      `${vscode.workspace.asRelativePath(uri)} is in no folder of this window that Packlens can read: add its folder to the workspace, or ask from a file of an open one.`,
+    );
   }
   return rootOf(folder);
 }

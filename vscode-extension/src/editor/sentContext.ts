@@ -28,7 +28,8 @@ export class SentContext {
 
   /** Show what a model was given: the last answer to a task, or one that the developer chooses. */
   async show(task?: string): Promise<vscode.Uri | undefined> {
-    if (this.contexts.length === 0) throw new PacklensError("No language model has asked for context in this window yet.");
+    if (this.contexts.length === 0)
+      throw new PacklensError("No language model has asked for context in this window yet.");
     const sent = task === undefined ? await this.choose() : this.contexts.find((each) => each.task === task);
     if (!sent) return undefined;
     const uri = this.documents.page(`sent/${this.contexts.indexOf(sent) + 1} ${label(sent.task)}.md`, sent.text);
@@ -44,5 +45,10 @@ export class SentContext {
 }
 
 function label(task: string): string {
-  return task.replace(/[^\p{L}\p{N} ._-]+/gu, " ").trim().slice(0, MAX_LABEL) || "context";
+  return (
+    task
+      .replace(/[^\p{L}\p{N} ._-]+/gu, " ")
+      .trim()
+      .slice(0, MAX_LABEL) || "context"
+  );
 }

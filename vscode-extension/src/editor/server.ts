@@ -103,9 +103,16 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  private async answer<P, R>(client: LanguageClient, type: Request<P, R>, params: P, token?: vscode.CancellationToken): Promise<R> {
+  private async answer<P, R>(
+    client: LanguageClient,
+    type: Request<P, R>,
+    params: P,
+    token?: vscode.CancellationToken,
+  ): Promise<R> {
     try {
-      return await (token ? client.sendRequest<R>(type.method, params, token) : client.sendRequest<R>(type.method, params));
+      return await (token
+        ? client.sendRequest<R>(type.method, params, token)
+        : client.sendRequest<R>(type.method, params));
     } catch (error) {
       if (token?.isCancellationRequested) throw new CancelledError();
       throw fromResponse(error);
@@ -114,7 +121,8 @@ export class Server implements vscode.Disposable {
 
   /** Whether another server runs, or starts by itself, in place of one whose connection broke. */
   private async isReplaced(client: LanguageClient): Promise<boolean> {
-    for (let waited = 0; client === this.client && waited < CLOSE_NOTICE_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let waited = 0; client === this.client && waited < CLOSE_NOTICE_MS; waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     return client !== this.client && (this.currentState === "starting" || this.currentState === "ready");
   }
 
@@ -168,7 +176,8 @@ export class Server implements vscode.Disposable {
 
   /** If the connection closes meanwhile, `closed` handles that. */
   private sendNotification(method: string, params: unknown): void {
-    if (this.currentState === "ready") this.client?.sendNotification(method, params).catch((error: unknown) => this.log.warn(sentence(error)));
+    if (this.currentState === "ready")
+      this.client?.sendNotification(method, params).catch((error: unknown) => this.log.warn(sentence(error)));
   }
 
   private start(): Promise<LanguageClient> {
@@ -205,7 +214,14 @@ export class Server implements vscode.Disposable {
       this.log.info(`[server] ${line}`);
       lastWords = line.trim() || lastWords;
     };
-    const client = makeClient({ launch, cwd: this.setup.storage, log: this.log, onStderrLine: logLine, onEnded: (end) => (this.lastEnd = end), onClosed: () => this.closed(client) });
+    const client = makeClient({
+      launch,
+      cwd: this.setup.storage,
+      log: this.log,
+      onStderrLine: logLine,
+      onEnded: (end) => (this.lastEnd = end),
+      onClosed: () => this.closed(client),
+    });
     client.onNotification(IndexChanged.method, (params: IndexChangedParams) => this.indexed.fire(params));
     client.onNotification(AgentsChanged.method, () => this.agents.fire());
     this.client = client;
@@ -214,7 +230,8 @@ export class Server implements vscode.Disposable {
     } catch (error) {
       if (client !== this.client) throw new CancelledError(); // stopped meanwhile
       this.client = undefined;
-      for (let waited = 0; !(lastWords && this.lastEnd) && waited < STDERR_WAIT_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+      for (let waited = 0; !(lastWords && this.lastEnd) && waited < STDERR_WAIT_MS; waited += 50)
+        await new Promise((resolve) => setTimeout(resolve, 50));
       const reason = lastWords || (this.lastEnd ? "" : sentence(error));
       throw new ServerError(startFailure(reason, this.lastEnd, this.setup.isBundled(launch)));
     }

@@ -17,7 +17,8 @@ export function serverCommands(parts: Parts): Record<string, Handler> {
     showStatus: () => parts.statusPage.show(),
     showLogs: () => parts.log.show(),
     copyDebugInformation: () => copyDebug(parts),
-    openWalkthrough: () => vscode.commands.executeCommand("workbench.action.openWalkthrough", "packlens.packlens#start", false),
+    openWalkthrough: () =>
+      vscode.commands.executeCommand("workbench.action.openWalkthrough", "packlens.packlens#start", false),
   };
 }
 
@@ -36,8 +37,13 @@ async function reindex(parts: Parts): Promise<void> {
 /** Erasing cannot be undone: ask first. */
 async function clear(parts: Parts): Promise<void> {
   const confirmation = "Clear";
-  const detail = "Marks, and what Packlens learned from your edits, are erased for all folders of this window. The index stays.";
-  const answer = await vscode.window.showWarningMessage("Clear everything that Packlens has learned?", { modal: true, detail }, confirmation);
+  const detail =
+    "Marks, and what Packlens learned from your edits, are erased for all folders of this window. The index stays.";
+  const answer = await vscode.window.showWarningMessage(
+    "Clear everything that Packlens has learned?",
+    { modal: true, detail },
+    confirmation,
+  );
   if (answer !== confirmation) return;
   const { erased } = await parts.server.request(Forget, {});
   parts.packs.forgetMarks();

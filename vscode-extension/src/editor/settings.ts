@@ -6,7 +6,9 @@ import type { Middleware } from "vscode-languageclient/node";
 /** Settings of a folder, or of the window. In Restricted Mode git is not looked at: its history stays unread. */
 export function settingsFor(scope?: vscode.Uri): Record<string, unknown> {
   const settings = vscode.workspace.getConfiguration(undefined, scope).get<Record<string, unknown>>("packlens") ?? {};
-  return vscode.workspace.isTrusted ? settings : { ...settings, index: { ...(settings.index as object | undefined), commits: 0 } };
+  return vscode.workspace.isTrusted
+    ? settings
+    : { ...settings, index: { ...(settings.index as object | undefined), commits: 0 } };
 }
 
 /** Answers `workspace/configuration`. */

@@ -2,7 +2,14 @@
 
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { bundleIn, discardBroken, configuredLaunch, type Launch, makeEnvironment, managedLaunch } from "../core/environment";
+import {
+  bundleIn,
+  discardBroken,
+  configuredLaunch,
+  type Launch,
+  makeEnvironment,
+  managedLaunch,
+} from "../core/environment";
 import { bundledLaunch, bundledProblem } from "../core/bundledServer";
 import type { PythonSources } from "../core/python";
 
@@ -27,7 +34,9 @@ export class Setup {
   /** How to run what is there, or undefined when an environment has to be made. */
   async existing(): Promise<Launch | undefined> {
     await vscode.workspace.fs.createDirectory(vscode.Uri.file(this.storage));
-    return (await this.configured()) ?? this.bundledServer() ?? managedLaunch(this.storage, await bundleIn(this.bundled));
+    return (
+      (await this.configured()) ?? this.bundledServer() ?? managedLaunch(this.storage, await bundleIn(this.bundled))
+    );
   }
 
   /** How to run the program that the user named, or undefined if none is named. */

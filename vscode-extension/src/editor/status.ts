@@ -47,14 +47,19 @@ export class StatusItem implements vscode.Disposable {
     this.item.name = this.bar.name = "Packlens";
     this.watch = setInterval(() => void this.lookAtFolders(), FOLDERS_MS);
     this.subscriptions = [
-      this.item, this.bar,
+      this.item,
+      this.bar,
       vscode.window.onDidChangeActiveTextEditor(() => void this.lookAtFile()),
       vscode.workspace.onDidSaveTextDocument(() => void this.lookAtFile()),
-      vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration("packlens") && (void this.lookAtFile(), this.refresh())),
+      vscode.workspace.onDidChangeConfiguration(
+        (event) => event.affectsConfiguration("packlens") && (void this.lookAtFile(), this.refresh()),
+      ),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.draw()),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.foldersChanged()),
       vscode.window.onDidChangeWindowState(({ focused }) => focused && void this.lookAtFolders()),
-      server.onDidChange(() => this.refresh()), server.onIndexChanged(() => this.refresh()), server.onAgentsChanged(() => this.refresh()),
+      server.onDidChange(() => this.refresh()),
+      server.onIndexChanged(() => this.refresh()),
+      server.onAgentsChanged(() => this.refresh()),
     ];
     this.draw();
     void this.lookAtFile();
@@ -96,7 +101,9 @@ export class StatusItem implements vscode.Disposable {
 
   private async lookAtFile(): Promise<void> {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    const problem = this.last?.roots.flatMap((root) => root.problems).find((each) => uri && vscode.Uri.parse(each.uri).toString() === uri.toString());
+    const problem = this.last?.roots
+      .flatMap((root) => root.problems)
+      .find((each) => uri && vscode.Uri.parse(each.uri).toString() === uri.toString());
     this.file = (uri && (await notIndexedReason(uri))) || fileProblem(0, 0, problem?.problem);
     this.draw();
   }
@@ -115,7 +122,10 @@ export class StatusItem implements vscode.Disposable {
     if (isWrong) this.refresh(); // it may have been mended, or mend itself
     for (const folder of localFolders()) {
       const root = rootOf(folder);
-      const there = await vscode.workspace.fs.stat(folder.uri).then(() => true, () => false);
+      const there = await vscode.workspace.fs.stat(folder.uri).then(
+        () => true,
+        () => false,
+      );
       const git = await inRepository(folder.uri);
       const same = this.exists.get(root) === there && this.git.get(root) === git;
       this.exists.set(root, there);
@@ -123,13 +133,17 @@ export class StatusItem implements vscode.Disposable {
       if (!same) this.refresh();
     }
     const isGit = localFolders().some((folder) => this.git.get(rootOf(folder)));
-    if (isGit !== this.offersChanges) void vscode.commands.executeCommand("setContext", "packlens.git", (this.offersChanges = isGit));
+    if (isGit !== this.offersChanges)
+      void vscode.commands.executeCommand("setContext", "packlens.git", (this.offersChanges = isGit));
   }
 
   private drawBar(look: Look): void {
     const { bar } = this;
     const roots = this.server.state === "ready" ? (this.last?.roots ?? []) : [];
-    const text = this.server.state === "ready" && !look.busy ? statusBarText(roots, this.file) : look.text.replace(/^Packlens (is )?/, "");
+    const text =
+      this.server.state === "ready" && !look.busy
+        ? statusBarText(roots, this.file)
+        : look.text.replace(/^Packlens (is )?/, "");
     const isWrong = look.severity !== undefined || roots.some((root) => root.error);
     const icon = look.busy ? "sync~spin" : isWrong ? "warning" : this.file ? "circle-slash" : "package";
     bar.text = `$(${icon}) Packlens${text ? `: ${text}` : ""}`;
@@ -152,7 +166,13 @@ export class StatusItem implements vscode.Disposable {
   }
 
   private draw(): void {
-    const look = this.server.state === "ready" ? readyLook(this.last) : otherLook(this.server.state === "off" && this.server.isRenewing ? "starting" : this.server.state, this.server.error);
+    const look =
+      this.server.state === "ready"
+        ? readyLook(this.last)
+        : otherLook(
+            this.server.state === "off" && this.server.isRenewing ? "starting" : this.server.state,
+            this.server.error,
+          );
     this.item.text = look.text;
     this.item.detail = look.detail;
     this.item.busy = look.busy ?? false;
@@ -164,14 +184,23 @@ export class StatusItem implements vscode.Disposable {
 
 function otherLook(state: Exclude<ServerState, "ready">, error: string): Look {
   if (localFolders().length === 0) {
-    return { text: "Packlens is off", detail: "No folder on disk is open.", command: { command: "vscode.openFolder", title: "Open Folder" } };
+    return {
+      text: "Packlens is off",
+      detail: "No folder on disk is open.",
+      command: { command: "vscode.openFolder", title: "Open Folder" },
+    };
   }
   const looks: Record<Exclude<ServerState, "ready">, Look> = {
     off: { text: "Packlens is stopped", detail: "", command: { command: "packlens.restartServer", title: "Start" } },
     setup: { text: "Packlens is not set up", detail: "It needs a Python environment of its own.", command: SET_UP },
     installing: { text: "Packlens is being set up", detail: "", busy: true, command: LOGS },
     starting: { text: "Packlens is starting", detail: "", busy: true, command: LOGS },
-    failed: { text: "Packlens is not running", detail: error, severity: vscode.LanguageStatusSeverity.Error, command: LOGS },
+    failed: {
+      text: "Packlens is not running",
+      detail: error,
+      severity: vscode.LanguageStatusSeverity.Error,
+      command: LOGS,
+    },
   };
   return looks[state];
 }
@@ -186,8 +215,15 @@ function readyLook(status: StatusResult | undefined): Look {
     return { text: rootProblemText(wrong), detail: wrong.error, severity, command: SHOW };
   }
   if (busy?.activity) return { text: activityText(busy.activity), detail: totals(roots), busy: true, command: SHOW };
-  if (roots.length > 0 && roots.every((root) => root.nothingToIndex)) return { text: "There is nothing to index", detail: roots.map((root) => root.nothingToIndex).join(" "), command: SHOW };
+  if (roots.length > 0 && roots.every((root) => root.nothingToIndex))
+    return {
+      text: "There is nothing to index",
+      detail: roots.map((root) => root.nothingToIndex).join(" "),
+      command: SHOW,
+    };
   const agents = agentCount(roots);
-  const text = roots.every((root) => root.freshness.complete || root.nothingToIndex) ? "Packlens is ready" : "The index is not complete yet";
+  const text = roots.every((root) => root.freshness.complete || root.nothingToIndex)
+    ? "Packlens is ready"
+    : "The index is not complete yet";
   return { text, detail: agents ? `${totals(roots)}, ${agents}` : totals(roots), command: agents ? LOOK : SHOW };
 }

@@ -15,8 +15,14 @@ export class StatusPage implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private pending: NodeJS.Timeout | undefined;
 
-  constructor(private readonly server: Server, private readonly documents: PackDocuments) {
-    this.subscriptions = [server.onIndexChanged(() => this.refreshSoon()), server.onAgentsChanged(() => this.refreshSoon())];
+  constructor(
+    private readonly server: Server,
+    private readonly documents: PackDocuments,
+  ) {
+    this.subscriptions = [
+      server.onIndexChanged(() => this.refreshSoon()),
+      server.onAgentsChanged(() => this.refreshSoon()),
+    ];
   }
 
   /** Show the page: as a preview, or as text where the editor's own Markdown preview is switched off. */
@@ -45,7 +51,9 @@ export class StatusPage implements vscode.Disposable {
   private async write(): Promise<vscode.Uri> {
     const answer = await this.server.request(Status, {});
     const report = statusReport(answer, (uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri)));
-    const answers = await Promise.allSettled(agentsWithAnswers(answer.roots).map((agent) => this.server.request(AgentAnswer, { agent })));
+    const answers = await Promise.allSettled(
+      agentsWithAnswers(answer.roots).map((agent) => this.server.request(AgentAnswer, { agent })),
+    );
     const text = report + agentReport(answers.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))); // some left meanwhile
     return this.documents.page(`${TITLE}.md`, text);
   }

@@ -3,7 +3,16 @@
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 import { groupOf, plural } from "../core/format";
-import { BlastRadius, Explain, type ExplainParams, type ExplainResult, type PackSymbol, type SymbolParams, TestScope, type TestScopeParams } from "../protocol";
+import {
+  BlastRadius,
+  Explain,
+  type ExplainParams,
+  type ExplainResult,
+  type PackSymbol,
+  type SymbolParams,
+  TestScope,
+  type TestScopeParams,
+} from "../protocol";
 import type { Handler, Parts } from "./commands";
 import { withProgress } from "./progress";
 import { showReferences } from "./references";
@@ -11,7 +20,8 @@ import { rootOfFile } from "./roots";
 import { isSymbolNode } from "./tree";
 
 /** How the protocol names a symbol, and its root. */
-type SymbolReference = { symbol: string; root: string } | { textDocument: { uri: string }; position: vscode.Position; root: string };
+type SymbolReference =
+  { symbol: string; root: string } | { textDocument: { uri: string }; position: vscode.Position; root: string };
 
 /** What links in hovers pass. */
 export interface LinkTarget {
@@ -74,7 +84,12 @@ function rootOfActive(): string {
 
 async function explain(parts: Parts, target: unknown): Promise<ExplainResult> {
   const pack = parts.packs.requireCurrent();
-  const params: ExplainParams = { ...referenceOf(parts, target), task: pack.task, budget: pack.tokenBudget, format: pack.format };
+  const params: ExplainParams = {
+    ...referenceOf(parts, target),
+    task: pack.task,
+    budget: pack.tokenBudget,
+    format: pack.format,
+  };
   const result = await withProgress("Explaining", (token) => parts.server.request(Explain, params, token));
   parts.panel.explain(result);
   return result;
@@ -119,12 +134,17 @@ function testsOfFiles(parts: Parts, target: unknown): TestsRequest {
 async function runTests(parts: Parts): Promise<boolean> {
   const files = parts.impact.testFiles;
   if (files.length === 0) throw new PacklensError("No tests are shown: run “Packlens: Show Affected Tests” first.");
-  const results = await vscode.commands.executeCommand<{ completedAt?: number } | undefined>("testing.runCurrentFile", files);
+  const results = await vscode.commands.executeCommand<{ completedAt?: number } | undefined>(
+    "testing.runCurrentFile",
+    files,
+  );
   if (results?.completedAt) return true;
   const copy = "Copy Paths";
   const missing = `No extension of this editor knows tests in ${plural(files.length, "file")}: install one that runs tests of their language, or run them in a terminal.`;
   const paths = files.map((file) => vscode.workspace.asRelativePath(file, false)).join(" ");
-  void vscode.window.showWarningMessage(missing, copy).then((chosen) => (chosen === copy ? vscode.env.clipboard.writeText(paths) : undefined));
+  void vscode.window
+    .showWarningMessage(missing, copy)
+    .then((chosen) => (chosen === copy ? vscode.env.clipboard.writeText(paths) : undefined));
   return false;
 }
 
@@ -141,7 +161,10 @@ async function mark(parts: Parts, target: unknown, useful: boolean): Promise<voi
   const pack = parts.packs.requireCurrent();
   const symbol = symbolOf(parts, target);
   await parts.packs.mark([symbol.symbolId], useful, pack.root);
-  vscode.window.setStatusBarMessage(`$(${useful ? "thumbsup" : "thumbsdown"}) Marked ${symbol.name} as ${useful ? "useful" : "not useful"}`, 4_000);
+  vscode.window.setStatusBarMessage(
+    `$(${useful ? "thumbsup" : "thumbsdown"}) Marked ${symbol.name} as ${useful ? "useful" : "not useful"}`,
+    4_000,
+  );
 }
 
 /** The symbol of the pack that is meant. */
@@ -150,14 +173,18 @@ function symbolOf(parts: Parts, target: unknown): PackSymbol {
   const id = typeof target === "string" ? target : idIn(target);
   const packed = id ? parts.packs.symbol(id) : undefined;
   const editor = vscode.window.activeTextEditor;
-  const symbolHere = packed ?? (editor && !id ? parts.packs.symbolAt(editor.document.uri, editor.selection.active) : undefined);
+  const symbolHere =
+    packed ?? (editor && !id ? parts.packs.symbolAt(editor.document.uri, editor.selection.active) : undefined);
   const selected = parts.tree.view.selection.find(isSymbolNode)?.symbol;
   const symbol = symbolHere ?? (id ? undefined : selected);
   if (!symbol) {
     const { length } = parts.packs.requireCurrent().symbols;
-    if (length === 0) throw new PacklensError("The pack has no symbols: run “Packlens: Pack Context for Task…” with other words.");
+    if (length === 0)
+      throw new PacklensError("The pack has no symbols: run “Packlens: Pack Context for Task…” with other words.");
     const size = plural(length, "symbol");
-    throw new PacklensError(`That is none of the ${size} in the pack: put the cursor on one, or choose one in the Pack view.`);
+    throw new PacklensError(
+      `That is none of the ${size} in the pack: put the cursor on one, or choose one in the Pack view.`,
+    );
   }
   return symbol;
 }

@@ -27,7 +27,11 @@ export class SymbolViewer implements vscode.Disposable {
   }
 
   /** Show a symbol's definition, or a line (from 1) of its file. */
-  async open(symbol: PackSymbol, root: string, options: { beside?: boolean; focus?: boolean; line?: number | undefined } = {}): Promise<void> {
+  async open(
+    symbol: PackSymbol,
+    root: string,
+    options: { beside?: boolean; focus?: boolean; line?: number | undefined } = {},
+  ): Promise<void> {
     const uri = vscode.Uri.parse(symbol.uri);
     const range = rangeOf(symbol.range);
     const { line } = options;
@@ -40,7 +44,10 @@ export class SymbolViewer implements vscode.Disposable {
       preserveFocus: !(options.focus ?? true),
       ...(options.beside ? { viewColumn: vscode.ViewColumn.Beside } : {}),
     });
-    editor.revealRange(line === undefined ? range : new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    editor.revealRange(
+      line === undefined ? range : new vscode.Range(start, start),
+      vscode.TextEditorRevealType.InCenterIfOutsideViewport,
+    );
     this.place = new vscode.Location(uri, range);
     this.timer.opened({ symbol: symbol.symbolId, root });
   }
@@ -52,7 +59,9 @@ export class SymbolViewer implements vscode.Disposable {
 
   private check(editor: vscode.TextEditor | undefined): void {
     if (!this.place || !editor || editor.document.uri.scheme !== "file") return;
-    const isInside = editor.document.uri.toString() === this.place.uri.toString() && this.place.range.contains(editor.selection.active);
+    const isInside =
+      editor.document.uri.toString() === this.place.uri.toString() &&
+      this.place.range.contains(editor.selection.active);
     if (!isInside) this.stop();
   }
 
@@ -67,9 +76,14 @@ async function documentOf(uri: vscode.Uri, root: string): Promise<vscode.TextDoc
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
-    const isThere = await vscode.workspace.fs.stat(uri).then(() => true, () => false);
+    const isThere = await vscode.workspace.fs.stat(uri).then(
+      () => true,
+      () => false,
+    );
     if (isThere) throw error;
-    throw new PacklensError(`${pathIn(root, uri.toString())} is not there any more: it was renamed or deleted. Pack again to see what is there now.`);
+    throw new PacklensError(
+      `${pathIn(root, uri.toString())} is not there any more: it was renamed or deleted. Pack again to see what is there now.`,
+    );
   }
 }
 

@@ -7,8 +7,18 @@ interface Item extends vscode.QuickPickItem {
   task: string;
 }
 
-const ICONS: Record<Suggestion["origin"], string> = { typed: "search", selection: "selection", word: "symbol-string", history: "history" };
-const WORDS: Record<Suggestion["origin"], string> = { typed: "", selection: "selected text", word: "word at the cursor", history: "" };
+const ICONS: Record<Suggestion["origin"], string> = {
+  typed: "search",
+  selection: "selection",
+  word: "symbol-string",
+  history: "history",
+};
+const WORDS: Record<Suggestion["origin"], string> = {
+  typed: "",
+  selection: "selected text",
+  word: "word at the cursor",
+  history: "",
+};
 
 /** The task that the user types or picks; undefined when the input is left. */
 export function askTask(history: readonly string[], folder: string): Promise<string | undefined> {
@@ -19,7 +29,10 @@ export function askTask(history: readonly string[], folder: string): Promise<str
   const start = fromEditor();
   const fill = (value: string): void => {
     pick.items = suggestions(value, start, history).map(({ task, origin }) => ({
-      label: `$(${ICONS[origin]}) ${task}`, description: WORDS[origin], task, alwaysShow: true,
+      label: `$(${ICONS[origin]}) ${task}`,
+      description: WORDS[origin],
+      task,
+      alwaysShow: true,
     }));
   };
   fill("");
@@ -41,7 +54,12 @@ export function askTask(history: readonly string[], folder: string): Promise<str
 
 /** A task in other words; undefined when the input is left. */
 export function rewordTask(task: string): Thenable<string | undefined> {
-  return vscode.window.showInputBox({ title: "Edit Task", value: task, prompt: "The pack keeps its place, its length, and what you pinned and removed.", ignoreFocusOut: true });
+  return vscode.window.showInputBox({
+    title: "Edit Task",
+    value: task,
+    prompt: "The pack keeps its place, its length, and what you pinned and removed.",
+    ignoreFocusOut: true,
+  });
 }
 
 /** The selected text, or else the word at the cursor. */

@@ -6,7 +6,10 @@ import { type FailedTest, taskFromTest } from "../core/taskSources";
 import { relativePlace } from "./roots";
 
 /** What menus of the Testing view pass: a test, or a test with one of its messages. */
-type Chosen = Partial<Pick<vscode.TestItem, "label" | "uri" | "range">> & { test?: vscode.TestItem; message?: vscode.TestMessage };
+type Chosen = Partial<Pick<vscode.TestItem, "label" | "uri" | "range">> & {
+  test?: vscode.TestItem;
+  message?: vscode.TestMessage;
+};
 
 export function testTask(target: unknown): string {
   const chosen = (typeof target === "object" && target !== null ? target : {}) as Chosen;
@@ -16,7 +19,10 @@ export function testTask(target: unknown): string {
   return taskFromTest({ label, frames: [], place, ...(chosen.message ? partsOf(chosen.message, place) : {}) });
 }
 
-function partsOf({ message, expectedOutput, actualOutput, stackTrace = [], location }: vscode.TestMessage, place: string): Pick<FailedTest, "message" | "expected" | "actual" | "frames" | "place"> {
+function partsOf(
+  { message, expectedOutput, actualOutput, stackTrace = [], location }: vscode.TestMessage,
+  place: string,
+): Pick<FailedTest, "message" | "expected" | "actual" | "frames" | "place"> {
   return {
     message: textOf(message),
     expected: expectedOutput,

@@ -33,14 +33,22 @@ export interface ToolParts {
 
 export function registerTools(tools: ToolParts): vscode.Disposable {
   const { server, packs } = tools;
-  const invoke = <T>(answer: (input: T, options: vscode.LanguageModelToolInvocationOptions<T>, token: vscode.CancellationToken) => Promise<string>) => ({
+  const invoke = <T>(
+    answer: (
+      input: T,
+      options: vscode.LanguageModelToolInvocationOptions<T>,
+      token: vscode.CancellationToken,
+    ) => Promise<string>,
+  ) => ({
     invoke: async (options: vscode.LanguageModelToolInvocationOptions<T>, token: vscode.CancellationToken) => {
       try {
         const text = await answer(options.input, options, token);
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       } catch (error) {
         if (error instanceof CancelledError) throw new vscode.CancellationError();
-        throw new Error(`${visible(sentence(error))} If this persists, search the text of the workspace instead.`, { cause: error });
+        throw new Error(`${visible(sentence(error))} If this persists, search the text of the workspace instead.`, {
+          cause: error,
+        });
       }
     },
   });
@@ -49,8 +57,14 @@ export function registerTools(tools: ToolParts): vscode.Disposable {
       ...invoke<PackInput>((input, options, token) => contextPack(tools, input, options, token)),
       prepareInvocation: ({ input }) => ({ invocationMessage: sentMessage(input.task) }),
     }),
-    vscode.lm.registerTool("get_impact", invoke<ImpactInput>((input, options, token) => impact(server, input, options, token))),
-    vscode.lm.registerTool("explain_context", invoke<ExplainInput>((input, options, token) => explain(server, packs, input, options, token))),
+    vscode.lm.registerTool(
+      "get_impact",
+      invoke<ImpactInput>((input, options, token) => impact(server, input, options, token)),
+    ),
+    vscode.lm.registerTool(
+      "explain_context",
+      invoke<ExplainInput>((input, options, token) => explain(server, packs, input, options, token)),
+    ),
   );
 }
 
@@ -72,7 +86,9 @@ function budgetOf(input: Common, options: Options, fallback: number): number {
 
 function rootFor(input: Common): string {
   const folders = localFolders();
-  const chosenFolder = input.folder ? folders.find((folder) => folder.uri.fsPath === input.folder || folder.name === input.folder) : folders[0];
+  const chosenFolder = input.folder
+    ? folders.find((folder) => folder.uri.fsPath === input.folder || folder.name === input.folder)
+    : folders[0];
   if (chosenFolder) return rootOf(chosenFolder);
   const names = folders.map((folder) => folder.uri.fsPath).join(", ") || "none";
   throw new PacklensError(`No open workspace folder is ${input.folder ?? "there"}; open folders: ${names}.`);
@@ -99,26 +115,48 @@ async function progress(server: Server, root: string): Promise<string> {
   return activity ? `(${activityText(activity)}; this answer is partial, ask again later for more.)\n` : "";
 }
 
-async function contextPack(tools: ToolParts, input: PackInput, options: Options, token: vscode.CancellationToken): Promise<string> {
+async function contextPack(
+  tools: ToolParts,
+  input: PackInput,
+  options: Options,
+  token: vscode.CancellationToken,
+): Promise<string> {
   const task = requireText(input.task, "task");
   const root = rootFor(input);
   const budget = budgetOf(input, options, BUDGETS.pack);
   // not a pack: a model's question must not take the place of what the developer works with, nor teach
   const result = await tools.server.request(Context, { task, root, budget }, token);
   const note = result.freshness.complete ? staleness(result.freshness) : await progress(tools.server, root);
-  if (result.shown.length === 0) return `${note}${result.text.trim()}\nRephrase the task with words the code would use, or search the text.`;
-  const text = await fit(note ? [note.trim()] : [], result.text.split("\n"), budget, options.tokenizationOptions ? counter(options) : exact);
+  if (result.shown.length === 0)
+    return `${note}${result.text.trim()}\nRephrase the task with words the code would use, or search the text.`;
+  const text = await fit(
+    note ? [note.trim()] : [],
+    result.text.split("\n"),
+    budget,
+    options.tokenizationOptions ? counter(options) : exact,
+  );
   tools.sent.add(task, text);
   return text;
 }
 
-async function impact(server: Server, input: ImpactInput, options: Options, token: vscode.CancellationToken): Promise<string> {
+async function impact(
+  server: Server,
+  input: ImpactInput,
+  options: Options,
+  token: vscode.CancellationToken,
+): Promise<string> {
   const root = rootFor(input);
   const result = await server.request(BlastRadius, { symbol: requireText(input.symbol, "symbol"), root }, token);
   return impactText(root, result, budgetOf(input, options, BUDGETS.impact), counter(options));
 }
 
-async function explain(server: Server, packs: Packs, input: ExplainInput, options: Options, token: vscode.CancellationToken): Promise<string> {
+async function explain(
+  server: Server,
+  packs: Packs,
+  input: ExplainInput,
+  options: Options,
+  token: vscode.CancellationToken,
+): Promise<string> {
   const root = rootFor(input);
   const task = input.task?.trim() || packs.current?.task;
   if (!task) throw new PacklensError("There is no pack yet, so give the input 'task'.");

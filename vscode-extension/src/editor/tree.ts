@@ -1,8 +1,33 @@
 /** The current pack as a tree in the side bar. */
 
 import * as vscode from "vscode";
-import { containerOf, count, escaped, evidenceText, GROUPS, groupOf, iconOf, nothingFound, parts, pathIn, plural, rowName, score, staleness, titleOf, type Group } from "../core/format";
-import { endsWithEvidence, type ListedPack, keyOf, nameOfId, NO_PICKS, type Picks, questionTitle } from "../core/packList";
+import {
+  containerOf,
+  count,
+  escaped,
+  evidenceText,
+  GROUPS,
+  groupOf,
+  iconOf,
+  nothingFound,
+  parts,
+  pathIn,
+  plural,
+  rowName,
+  score,
+  staleness,
+  titleOf,
+  type Group,
+} from "../core/format";
+import {
+  endsWithEvidence,
+  type ListedPack,
+  keyOf,
+  nameOfId,
+  NO_PICKS,
+  type Picks,
+  questionTitle,
+} from "../core/packList";
 import type { PackResult, PackSymbol } from "../protocol";
 import type { Packs } from "./packs";
 import type { Server } from "./server";
@@ -48,7 +73,11 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     private readonly packs: Packs,
     private readonly server: Server,
   ) {
-    this.view = vscode.window.createTreeView("packlens.packView", { treeDataProvider: this, showCollapseAll: true, canSelectMany: true });
+    this.view = vscode.window.createTreeView("packlens.packView", {
+      treeDataProvider: this,
+      showCollapseAll: true,
+      canSelectMany: true,
+    });
     this.subscription = vscode.Disposable.from(
       packs.onDidChange(() => this.refresh()),
       server.onDidChange(() => this.refresh()),
@@ -66,13 +95,22 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
 
   /** Say, in one sentence, why the current pack no longer shows what is there; '': nothing is to be said. */
   outdated(reason: string): void {
-    if (this.packs.current) this.view.message = [headline(this.packs.current), reason && `${reason} Pack again to see it.`].filter(Boolean).join(" · ");
+    if (this.packs.current)
+      this.view.message = [headline(this.packs.current), reason && `${reason} Pack again to see it.`]
+        .filter(Boolean)
+        .join(" · ");
   }
 
   getChildren(node?: Node): Node[] {
     const pack = this.packs.current;
     const waysOut = this.server.state === "failed" ? WAYS_OUT : [];
-    if (!node) return [...waysOut, ...(this.packs.listed.some(({ result }) => result) ? this.packs.listed.map((pack): Node => ({ kind: "pack", key: keyOf(pack.query), pack })) : [])];
+    if (!node)
+      return [
+        ...waysOut,
+        ...(this.packs.listed.some(({ result }) => result)
+          ? this.packs.listed.map((pack): Node => ({ kind: "pack", key: keyOf(pack.query), pack }))
+          : []),
+      ];
     if (!pack) return [];
     if (node.kind === "pack") return node.key === this.packs.currentKey ? top(pack, this.packs.picks) : [];
     if (node.kind === "removed") return node.id ? [] : this.packs.picks.removed.map((id) => ({ kind: "removed", id }));
@@ -119,7 +157,9 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
   /** Where the focus goes when the rows of some symbols are drawn anew: to the first that is left of these and what follows them, else to what stands above. */
   rowsFrom(ids: readonly string[]): string[] {
     const symbols = this.packs.current?.symbols ?? [];
-    const rows = GROUPS.flatMap(({ group }) => symbols.filter((symbol) => groupOf(symbol) === group)).map(({ symbolId }) => symbolId);
+    const rows = GROUPS.flatMap(({ group }) => symbols.filter((symbol) => groupOf(symbol) === group)).map(
+      ({ symbolId }) => symbolId,
+    );
     const place = rows.findIndex((id) => ids.includes(id));
     return place < 0 ? [] : [...rows.slice(place), ...rows.slice(0, place).reverse()];
   }
@@ -145,7 +185,13 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     if (node.kind === "removed") return removedItem(node.id, this.packs.picks.removed.length);
     const pack = this.packs.requireCurrent();
     if (node.kind === "group") return groupItem(node);
-    if (node.kind === "symbol") return symbolItem(pack, node.symbol, this.packs.marks.get(node.symbol.symbolId), this.packs.picks.pinned.includes(node.symbol.symbolId));
+    if (node.kind === "symbol")
+      return symbolItem(
+        pack,
+        node.symbol,
+        this.packs.marks.get(node.symbol.symbolId),
+        this.packs.picks.pinned.includes(node.symbol.symbolId),
+      );
     if (node.kind === "dropped") return droppedItem(pack);
     const item = new vscode.TreeItem(node.name);
     item.iconPath = new vscode.ThemeIcon("circle-slash", new vscode.ThemeColor("disabledForeground"));
@@ -187,14 +233,26 @@ function top(pack: PackResult, { removed }: Picks): Node[] {
 }
 
 /** The current pack is open; a click on another makes it the current one. */
-function packItem({ key, pack: { query, result } }: Extract<Node, { kind: "pack" }>, isCurrent: boolean): vscode.TreeItem {
+function packItem(
+  { key, pack: { query, result } }: Extract<Node, { kind: "pack" }>,
+  isCurrent: boolean,
+): vscode.TreeItem {
   const { pinned, removed } = query.picks ?? NO_PICKS;
   const title = result ? titleOf(result) : questionTitle(query.question);
   const { Expanded, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(title, isCurrent ? Expanded : None);
-  const pickCounts = [pinned.length > 0 ? `${count(pinned.length)} pinned` : "", removed.length > 0 ? `${count(removed.length)} removed` : ""];
+  const pickCounts = [
+    pinned.length > 0 ? `${count(pinned.length)} pinned` : "",
+    removed.length > 0 ? `${count(removed.length)} removed` : "",
+  ];
   item.id = `pack/${key}/${isCurrent ? "current" : "kept"}`;
-  item.description = [folderName(query.question.root), result ? `${plural(result.symbols.length, "symbol")}, ${plural(result.tokensUsed, "token")}` : "not packed yet", ...pickCounts].filter(Boolean).join(" · ");
+  item.description = [
+    folderName(query.question.root),
+    result ? `${plural(result.symbols.length, "symbol")}, ${plural(result.tokensUsed, "token")}` : "not packed yet",
+    ...pickCounts,
+  ]
+    .filter(Boolean)
+    .join(" · ");
   item.iconPath = new vscode.ThemeIcon(isCurrent ? "package" : "circle-outline");
   item.tooltip = isCurrent ? title : `${title}\nClick to make it the current pack.`;
   item.contextValue = `${isCurrent ? "pack current" : "pack"}${query.question.kind === "task" ? " task" : ""}`;
@@ -220,7 +278,9 @@ function groupItem(node: Extract<Node, { kind: "group" }>): vscode.TreeItem {
   const item = new vscode.TreeItem(known?.title ?? node.group, vscode.TreeItemCollapsibleState.Expanded);
   const tokens = node.symbols.reduce((sum, symbol) => sum + symbol.tokens, 0);
   item.id = `group/${node.group}`;
-  item.description = [plural(node.symbols.length, "symbol"), ...(tokens > 0 ? [plural(tokens, "token")] : [])].join(", ");
+  item.description = [plural(node.symbols.length, "symbol"), ...(tokens > 0 ? [plural(tokens, "token")] : [])].join(
+    ", ",
+  );
   if (known) item.tooltip = known.hint;
   item.contextValue = "group";
   return item;
@@ -245,7 +305,9 @@ function symbolItem(pack: PackResult, symbol: PackSymbol, mark: boolean | undefi
 /** Theme colour of a kind's icon; kinds without one have no colour of their own. */
 function colorOf(kind: string): string {
   const icon = iconOf(kind);
-  return icon.startsWith("symbol-") && icon !== "symbol-misc" ? `symbolIcon.${camel(icon.slice("symbol-".length))}Foreground` : "icon.foreground";
+  return icon.startsWith("symbol-") && icon !== "symbol-misc"
+    ? `symbolIcon.${camel(icon.slice("symbol-".length))}Foreground`
+    : "icon.foreground";
 }
 
 function camel(name: string): string {
@@ -255,9 +317,15 @@ function camel(name: string): string {
 function tooltip(pack: PackResult, symbol: PackSymbol): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.appendCodeblock(symbol.signature || symbol.qualifiedName, "plaintext");
-  text.appendMarkdown(`${escaped(symbol.qualifiedName)} · ${escaped(pathIn(pack.root, symbol.uri))}:${symbol.range.start.line + 1}\n`);
-  const rows = parts(symbol.components).map((part) => `| ${part.title} | ${part.value.toFixed(3)} | ${escaped(part.hint)} |`);
-  text.appendMarkdown(`\n\n| Part | Points | |\n|:--|--:|:--|\n${rows.join("\n")}\n| **Score** | **${symbol.score.toFixed(3)}** | their sum |\n`);
+  text.appendMarkdown(
+    `${escaped(symbol.qualifiedName)} · ${escaped(pathIn(pack.root, symbol.uri))}:${symbol.range.start.line + 1}\n`,
+  );
+  const rows = parts(symbol.components).map(
+    (part) => `| ${part.title} | ${part.value.toFixed(3)} | ${escaped(part.hint)} |`,
+  );
+  text.appendMarkdown(
+    `\n\n| Part | Points | |\n|:--|--:|:--|\n${rows.join("\n")}\n| **Score** | **${symbol.score.toFixed(3)}** | their sum |\n`,
+  );
   return text;
 }
 
@@ -273,9 +341,11 @@ function droppedItem(pack: PackResult): vscode.TreeItem {
   const item = new vscode.TreeItem("Left out", vscode.TreeItemCollapsibleState.Collapsed);
   item.id = "dropped";
   item.description = plural(dropped, "symbol");
-  item.tooltip = endsWithEvidence(pack) ? `${evidenceText(pack)}.` : names.length > 0
-    ? `${plural(dropped, "more symbol")} ranked lower than what fills the budget of ${count(pack.tokenBudget)} tokens. The next ${names.length} are listed. A larger budget has room for them.`
-    : `${plural(dropped, "more symbol")} ranked lower and ${dropped === 1 ? "is" : "are"} unlikely to be needed, or there are more than the budget of ${count(pack.tokenBudget)} tokens can hold.`;
+  item.tooltip = endsWithEvidence(pack)
+    ? `${evidenceText(pack)}.`
+    : names.length > 0
+      ? `${plural(dropped, "more symbol")} ranked lower than what fills the budget of ${count(pack.tokenBudget)} tokens. The next ${names.length} are listed. A larger budget has room for them.`
+      : `${plural(dropped, "more symbol")} ranked lower and ${dropped === 1 ? "is" : "are"} unlikely to be needed, or there are more than the budget of ${count(pack.tokenBudget)} tokens can hold.`;
   item.contextValue = "dropped";
   return item;
 }

@@ -6,12 +6,20 @@ type Attributes = Record<string, string | number | boolean | undefined | ((event
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An HTML element; attributes that are functions are listeners, those that are false or undefined are left out. */
-export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
   return withAttributes(document.createElement(tag), attributes, children);
 }
 
 /** An SVG element. */
-export function s<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): SVGElementTagNameMap[K] {
+export function s<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[K] {
   return withAttributes(document.createElementNS(SVG, tag), attributes, children);
 }
 
@@ -31,8 +39,17 @@ export function icon(name: string, extra = ""): HTMLElement {
 }
 
 /** A button with an icon and, for everybody who does not see it, a name. */
-export function iconButton(name: string, label: string, click: () => void, attributes: Attributes = {}): HTMLButtonElement {
-  return h("button", { type: "button", class: "icon-button", title: label, "aria-label": label, click, ...attributes }, icon(name));
+export function iconButton(
+  name: string,
+  label: string,
+  click: () => void,
+  attributes: Attributes = {},
+): HTMLButtonElement {
+  return h(
+    "button",
+    { type: "button", class: "icon-button", title: label, "aria-label": label, click, ...attributes },
+    icon(name),
+  );
 }
 
 /** Replace what an element shows, and keep the focus on what has the same `data-key`. */

@@ -25,10 +25,15 @@ export function graph(model: Model): HTMLElement {
   if (drawn.hidden > 0) notes.push(`${plural(drawn.hidden, "symbol")} without an edge to these not drawn`);
   const hint = `${notes.join("; ")}. Solid: resolved. Dashed: a best guess by name.`;
   const isEmpty = drawn.edges.length === 0 && drawn.placed.length === 0;
-  const canvas = isEmpty ? undefined : zoomable(model, picture(model, drawn, kinds), { class: "canvas", focusin: reachFocused });
-  return h("section", { id: "graph", role: "tabpanel", "aria-labelledby": "tab-graph" },
+  const canvas = isEmpty
+    ? undefined
+    : zoomable(model, picture(model, drawn, kinds), { class: "canvas", focusin: reachFocused });
+  return h(
+    "section",
+    { id: "graph", role: "tabpanel", "aria-labelledby": "tab-graph" },
     h("div", { class: "row" }, kindSwitches(model, kinds), h("span", { class: "hint" }, hint), canvas?.buttons),
-    canvas?.frame ?? h("p", {}, "No edges among the symbols of this pack."));
+    canvas?.frame ?? h("p", {}, "No edges among the symbols of this pack."),
+  );
 }
 
 /** The frame listens to the focus, because an SVG group that did so would be a stop of the Tab key itself. */
@@ -43,10 +48,25 @@ function kindSwitches(model: Model, kinds: readonly string[]): HTMLElement {
     const next = hidden.has(kind) ? [...hidden].filter((each) => each !== kind) : [...hidden, kind];
     model.change({ hiddenKinds: next });
   };
-  return h("fieldset", { class: "kinds" }, h("legend", { class: "only-read" }, "Kinds of edges"),
-    ...kinds.map((kind, place) => h("label", { class: "kind" },
-      h("input", { type: "checkbox", checked: !hidden.has(kind), "data-key": `kind-${kind}`, change: () => toggle(kind) }),
-      h("span", { class: `line edge-${place % COLOURS}` }), kind.replaceAll("_", " "))));
+  return h(
+    "fieldset",
+    { class: "kinds" },
+    h("legend", { class: "only-read" }, "Kinds of edges"),
+    ...kinds.map((kind, place) =>
+      h(
+        "label",
+        { class: "kind" },
+        h("input", {
+          type: "checkbox",
+          checked: !hidden.has(kind),
+          "data-key": `kind-${kind}`,
+          change: () => toggle(kind),
+        }),
+        h("span", { class: `line edge-${place % COLOURS}` }),
+        kind.replaceAll("_", " "),
+      ),
+    ),
+  );
 }
 
 interface Box {
@@ -57,16 +77,35 @@ interface Box {
 function picture(model: Model, drawn: Layout, kinds: readonly string[]): SVGElement {
   const { symbols } = model.state.pack;
   const tall = drawn.rows * (NODE.height + NODE.gapY);
-  const counts = Array.from({ length: drawn.columns }, (_, column) => drawn.placed.filter((each) => each.column === column).length);
+  const counts = Array.from(
+    { length: drawn.columns },
+    (_, column) => drawn.placed.filter((each) => each.column === column).length,
+  );
   const boxes = new Map(drawn.placed.map((each) => [each.index, boxOf(each, counts, tall)]));
   const width = NODE.left * 2 + drawn.columns * NODE.width + Math.max(0, drawn.columns - 1) * NODE.gapX + 40;
   const height = NODE.top + tall + 8;
-  const root = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": `Graph of the pack: ${plural(drawn.placed.length, "symbol")}, ${plural(drawn.edges.length, "edge")}. Arrow keys go from symbol to symbol, + and - zoom, 0 fits the window.` });
+  const root = s("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    role: "group",
+    "aria-label": `Graph of the pack: ${plural(drawn.placed.length, "symbol")}, ${plural(drawn.edges.length, "edge")}. Arrow keys go from symbol to symbol, + and - zoom, 0 fits the window.`,
+  });
   root.append(arrows(), ...titles(drawn, counts));
   const lines = drawn.edges.map((edge) => line(edge, boxes, kinds.indexOf(edge.kind) % COLOURS));
   root.append(s("g", {}, ...lines));
-  const nodes = drawn.placed.map((each) => node(model, each, boxes.get(each.index) as Box, edgesInWords(symbols, drawn.edges, each.index)));
-  reach(nodes, nodes[Math.max(0, drawn.placed.findIndex((each) => each.column === drawn.focus))]);
+  const nodes = drawn.placed.map((each) =>
+    node(model, each, boxes.get(each.index) as Box, edgesInWords(symbols, drawn.edges, each.index)),
+  );
+  reach(
+    nodes,
+    nodes[
+      Math.max(
+        0,
+        drawn.placed.findIndex((each) => each.column === drawn.focus),
+      )
+    ],
+  );
   root.append(s("g", { keydown: (event) => walk(event as KeyboardEvent, drawn, nodes) }, ...nodes));
   emphasise(root, drawn, nodes, lines);
   return root;
@@ -84,11 +123,31 @@ function boxOf({ column, row }: PlacedSymbol, counts: readonly number[], tall: n
 }
 
 function titles(drawn: Layout, counts: readonly number[]): SVGElement[] {
-  return counts.map((count, column) => s("text", { class: "column-title", x: NODE.left + column * (NODE.width + NODE.gapX), y: 16 }, `${drawn.titles[column] ?? ""} (${count})`));
+  return counts.map((count, column) =>
+    s(
+      "text",
+      { class: "column-title", x: NODE.left + column * (NODE.width + NODE.gapX), y: 16 },
+      `${drawn.titles[column] ?? ""} (${count})`,
+    ),
+  );
 }
 
 function arrows(): SVGElement {
-  const marker = (place: number): SVGElement => s("marker", { id: `arrow-${place}`, class: `arrow edge-${place}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" }, s("path", { d: "M0 0.8 L7.5 4 L0 7.2 z" }));
+  const marker = (place: number): SVGElement =>
+    s(
+      "marker",
+      {
+        id: `arrow-${place}`,
+        class: `arrow edge-${place}`,
+        viewBox: "0 0 8 8",
+        refX: 7,
+        refY: 4,
+        markerWidth: 7,
+        markerHeight: 7,
+        orient: "auto",
+      },
+      s("path", { d: "M0 0.8 L7.5 4 L0 7.2 z" }),
+    );
   return s("defs", {}, ...Array.from({ length: COLOURS }, (_, place) => marker(place)));
 }
 
@@ -96,7 +155,11 @@ function line(edge: PackEdge, boxes: ReadonlyMap<number, Box>, colour: number): 
   const from = boxes.get(edge.source) as Box;
   const to = boxes.get(edge.target) as Box;
   const guess = edge.confidence < MIN_RESOLVED ? " guess" : "";
-  return s("path", { class: `edge edge-${colour}${guess}`, d: curve(from, to), "marker-end": `url(#arrow-${colour})` }, s("title", {}, `${edge.kind.replaceAll("_", " ")} (${edge.confidence})`));
+  return s(
+    "path",
+    { class: `edge edge-${colour}${guess}`, d: curve(from, to), "marker-end": `url(#arrow-${colour})` },
+    s("title", {}, `${edge.kind.replaceAll("_", " ")} (${edge.confidence})`),
+  );
 }
 
 /** From the side that faces the other box; boxes of one column are joined by an arc on their right. */
@@ -128,26 +191,37 @@ function node(model: Model, { index }: PlacedSymbol, { x, y }: Box, edges: strin
   const open = (beside: boolean): void => model.send({ type: "open", symbol: symbol.symbolId, beside });
   const label = shortened(name);
   const squeezed = label.length > MAX_LABEL ? { textLength: NODE.width - 20, lengthAdjust: "spacingAndGlyphs" } : {};
-  return s("g", {
-    class: `node ${groupOf(symbol)}`, transform: `translate(${x} ${y})`, tabindex: -1, role: "button", "data-key": `node-${symbol.symbolId}`,
-    "aria-label": `${symbol.kind} ${name}, ${groupOf(symbol)}, score ${score(symbol.score)}${edges ? `. ${edges}` : ""}`,
-    click: (event) => open((event as MouseEvent).ctrlKey || (event as MouseEvent).metaKey),
-    keydown: (event) => {
-      const { key, ctrlKey } = event as KeyboardEvent;
-      if (key !== "Enter" && key !== " ") return;
-      event.preventDefault();
-      open(ctrlKey);
+  return s(
+    "g",
+    {
+      class: `node ${groupOf(symbol)}`,
+      transform: `translate(${x} ${y})`,
+      tabindex: -1,
+      role: "button",
+      "data-key": `node-${symbol.symbolId}`,
+      "aria-label": `${symbol.kind} ${name}, ${groupOf(symbol)}, score ${score(symbol.score)}${edges ? `. ${edges}` : ""}`,
+      click: (event) => open((event as MouseEvent).ctrlKey || (event as MouseEvent).metaKey),
+      keydown: (event) => {
+        const { key, ctrlKey } = event as KeyboardEvent;
+        if (key !== "Enter" && key !== " ") return;
+        event.preventDefault();
+        open(ctrlKey);
+      },
     },
-  }, s("title", {}, `${name}\n${symbol.kind}, score ${score(symbol.score)}`),
-    s("rect", { width: NODE.width, height: NODE.height, rx: 4 }), s("rect", { class: "stripe", width: 4, height: NODE.height, rx: 2 }),
-    s("text", { x: 12, y: NODE.height / 2 + 4, ...squeezed }, label));
+    s("title", {}, `${name}\n${symbol.kind}, score ${score(symbol.score)}`),
+    s("rect", { width: NODE.width, height: NODE.height, rx: 4 }),
+    s("rect", { class: "stripe", width: 4, height: NODE.height, rx: 2 }),
+    s("text", { x: 12, y: NODE.height / 2 + 4, ...squeezed }, label),
+  );
 }
 
 /** Arrow keys go to the next box in that direction. */
 function walk(event: KeyboardEvent, drawn: Layout, nodes: readonly SVGElement[]): void {
   const here = nodes.indexOf((event.target as Element).closest<SVGElement>(".node") as SVGElement);
   const at = drawn.placed[here];
-  const step = ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as Record<string, [number, number]>)[event.key];
+  const step = (
+    { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as Record<string, [number, number]>
+  )[event.key];
   if (!at || !step) return;
   const column = drawn.placed.filter((each) => each.column === at.column + step[0]);
   const next = column.find((each) => each.row === at.row + step[1]) ?? (step[0] === 0 ? undefined : column.at(-1));

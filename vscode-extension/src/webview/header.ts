@@ -1,7 +1,19 @@
 /** The top of the panel: what was packed, the token meter, budget, format, actions. */
 
 import { endsWithEvidence } from "../core/packList";
-import { contextLine, count, DETAIL_NAMES, DETAILS, evidenceText, FORMAT_NAMES, FORMATS, GROUPS, groupOf, lengthText, plural } from "../core/format";
+import {
+  contextLine,
+  count,
+  DETAIL_NAMES,
+  DETAILS,
+  evidenceText,
+  FORMAT_NAMES,
+  FORMATS,
+  GROUPS,
+  groupOf,
+  lengthText,
+  plural,
+} from "../core/format";
 import type { PanelCommand } from "../core/panelMessages";
 import { breakable, h, icon, iconButton } from "./dom";
 import { endOf, ends, type Model } from "./model";
@@ -10,18 +22,27 @@ export function header(model: Model): HTMLElement {
   const { pack, title, folder } = model.state;
   const holds = pack.symbols.length > 0 || pack.dropped.count > 0; // else no length, detail or format is worth a choice
   const kind = pack.tool.replace(/^context_for_/, "Context for ").replace(/pr$/, "changes");
-  return h("header", {},
-    h("div", { class: "title" },
+  return h(
+    "header",
+    {},
+    h(
+      "div",
+      { class: "title" },
       h("div", { class: "eyebrow" }, [kind, folder].filter(Boolean).join(" · ")),
-      heading(model, title)),
-    h("div", { class: "actions", role: "toolbar", "aria-label": "Pack" },
+      heading(model, title),
+    ),
+    h(
+      "div",
+      { class: "actions", role: "toolbar", "aria-label": "Pack" },
       action(model, "search", "New Pack", "pack"),
       action(model, "copy", "Copy As…", "copyPackAs"),
       action(model, "go-to-file", "Open as Document", "openPackAsDocument"),
-      model.state.hasChat && action(model, "comment-discussion", "Send to Chat", "sendPackToChat")),
+      model.state.hasChat && action(model, "comment-discussion", "Send to Chat", "sendPackToChat"),
+    ),
     banner(model),
     holds && h("div", { class: "controls" }, meter(model), budget(model), detail(model), formats(model)),
-    holds && model.state.isTask && context(model));
+    holds && model.state.isTask && context(model),
+  );
 }
 
 /** The task, which a click or Enter turns into an input. */
@@ -29,7 +50,9 @@ function heading(model: Model, title: string): HTMLElement {
   const name = h("h1", { title }, ...breakable(title)); // the style cuts it after three lines
   if (!model.state.isTask) return name;
   if (model.look.editing === undefined) {
-    const edit = iconButton("edit", "Edit the task", () => model.change({ editing: title }), { "data-key": "edit-task" });
+    const edit = iconButton("edit", "Edit the task", () => model.change({ editing: title }), {
+      "data-key": "edit-task",
+    });
     return h("div", { class: "task" }, name, edit);
   }
   const leave = (): void => {
@@ -41,7 +64,12 @@ function heading(model: Model, title: string): HTMLElement {
     leave();
     if (task && task !== title) model.send({ type: "reword", task });
   };
-  const input = h("textarea", { class: "filter task-input", rows: Math.min(6, 1 + Math.floor(model.look.editing.length / 70)), "aria-label": "Task", "data-key": "task" });
+  const input = h("textarea", {
+    class: "filter task-input",
+    rows: Math.min(6, 1 + Math.floor(model.look.editing.length / 70)),
+    "aria-label": "Task",
+    "data-key": "task",
+  });
   input.value = model.look.editing;
   input.addEventListener("input", () => (model.look.editing = input.value));
   input.addEventListener("keydown", (event) => {
@@ -51,20 +79,47 @@ function heading(model: Model, title: string): HTMLElement {
     save();
   });
   setTimeout(() => document.activeElement?.closest("[data-key=task]") ?? input.focus());
-  const button = (label: string, key: string, click: () => void, kind = ""): HTMLElement => h("button", { type: "button", class: `button ${kind}`, "data-key": key, click }, label);
-  return h("div", { class: "task" }, input, button("Pack", "save-task", save), button("Cancel", "leave-task", leave, "secondary"));
+  const button = (label: string, key: string, click: () => void, kind = ""): HTMLElement =>
+    h("button", { type: "button", class: `button ${kind}`, "data-key": key, click }, label);
+  return h(
+    "div",
+    { class: "task" },
+    input,
+    button("Pack", "save-task", save),
+    button("Cancel", "leave-task", leave, "secondary"),
+  );
 }
 
 /** What the pack depends on beyond code and task, and the switch of this window. */
 function context(model: Model): HTMLElement {
   const { pack, learned, detail } = model.state;
-  const box = h("input", { type: "checkbox", checked: learned, "data-key": "learned", change: () => model.send({ type: "repack", learned: !learned }) });
-  return h("div", { class: "hint context" }, h("label", { title: "For this window only" }, box, "Use lessons and recent work"), h("span", {}, contextLine(pack, learned, detail)));
+  const box = h("input", {
+    type: "checkbox",
+    checked: learned,
+    "data-key": "learned",
+    change: () => model.send({ type: "repack", learned: !learned }),
+  });
+  return h(
+    "div",
+    { class: "hint context" },
+    h("label", { title: "For this window only" }, box, "Use lessons and recent work"),
+    h("span", {}, contextLine(pack, learned, detail)),
+  );
 }
 
 function action(model: Model, image: string, label: string, command: PanelCommand): HTMLElement {
   const primary = command === "pack" ? "" : " secondary";
-  return h("button", { type: "button", class: `button${primary}`, "data-key": command, click: () => model.send({ type: "run", command }) }, icon(image), label);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `button${primary}`,
+      "data-key": command,
+      click: () => model.send({ type: "run", command }),
+    },
+    icon(image),
+    label,
+  );
 }
 
 /** What is wrong, or out of date, and the way out. */
@@ -72,15 +127,37 @@ function banner(model: Model): HTMLElement | undefined {
   const { problem, state } = model;
   const text = problem?.text ?? state.stale;
   if (!text) return undefined;
-  const again = h("button", { type: "button", class: "link", "data-key": "again", click: () => model.send(problem?.message ?? { type: "repack" }) }, problem ? "Try again" : "Pack again");
-  return h("div", { class: `banner ${problem ? "wrong" : ""}` }, icon(problem ? "error" : "info"), h("span", {}, text), again);
+  const again = h(
+    "button",
+    {
+      type: "button",
+      class: "link",
+      "data-key": "again",
+      click: () => model.send(problem?.message ?? { type: "repack" }),
+    },
+    problem ? "Try again" : "Pack again",
+  );
+  return h(
+    "div",
+    { class: `banner ${problem ? "wrong" : ""}` },
+    icon(problem ? "error" : "info"),
+    h("span", {}, text),
+    again,
+  );
 }
 
 function meter(model: Model): HTMLElement {
   const { pack } = model.state;
   const full = Math.max(1, endsWithEvidence(pack) ? pack.tokensUsed : pack.tokenBudget);
   const share = Math.min(1, pack.tokensUsed / full);
-  const bar = h("div", { class: "meter", role: "meter", "aria-valuemin": 0, "aria-valuemax": full, "aria-valuenow": pack.tokensUsed, "aria-label": `${lengthText(pack)} used` });
+  const bar = h("div", {
+    class: "meter",
+    role: "meter",
+    "aria-valuemin": 0,
+    "aria-valuemax": full,
+    "aria-valuenow": pack.tokensUsed,
+    "aria-label": `${lengthText(pack)} used`,
+  });
   const keys: HTMLElement[] = [];
   for (const { group, title } of GROUPS) {
     const symbols = pack.symbols.filter((symbol) => groupOf(symbol) === group);
@@ -92,22 +169,53 @@ function meter(model: Model): HTMLElement {
   const rest = Math.max(0, pack.tokensUsed - listed);
   bar.append(segment("rest", Math.max(0, share - listed / full), `Headings and edges: ${plural(rest, "token")}`));
   keys.push(h("span", { class: "tag rest" }, "Headings and edges"));
-  const dropped = pack.dropped.count > 0 && !endsWithEvidence(pack) && h("span", {}, `${count(pack.dropped.count)} left out`);
-  return h("div", { class: "control wide" },
-    h("div", { class: "label" }, h("strong", {}, count(pack.tokensUsed)), lengthText(pack).slice(count(pack.tokensUsed).length)),
+  const dropped =
+    pack.dropped.count > 0 && !endsWithEvidence(pack) && h("span", {}, `${count(pack.dropped.count)} left out`);
+  return h(
+    "div",
+    { class: "control wide" },
+    h(
+      "div",
+      { class: "label" },
+      h("strong", {}, count(pack.tokensUsed)),
+      lengthText(pack).slice(count(pack.tokensUsed).length),
+    ),
     bar,
     h("div", { class: "hint keys" }, ...keys, dropped),
-    evidence(model));
+    evidence(model),
+  );
 }
 
 /** Where the evidence ends, and one click to what is behind it. */
 function evidence(model: Model): HTMLElement | undefined {
   const { pack, evidence: tokens } = model.state;
-  const link = (label: string): HTMLElement => h("button", { type: "button", class: "link", "data-key": "weaker", "aria-describedby": "evidence", click: () => model.send({ type: "run", command: "showWeaker" }) }, label);
+  const link = (label: string): HTMLElement =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "link",
+        "data-key": "weaker",
+        "aria-describedby": "evidence",
+        click: () => model.send({ type: "run", command: "showWeaker" }),
+      },
+      label,
+    );
   if (pack.symbols.length === 0) return undefined; // the table says so
-  if (endsWithEvidence(pack)) return h("div", { id: "evidence", class: "evidence" }, `${evidenceText(pack)}. `, pack.dropped.count > 0 && link("Show them"));
+  if (endsWithEvidence(pack))
+    return h(
+      "div",
+      { id: "evidence", class: "evidence" },
+      `${evidenceText(pack)}. `,
+      pack.dropped.count > 0 && link("Show them"),
+    );
   if (pack.sized || tokens === undefined || tokens >= pack.tokensUsed) return undefined;
-  return h("div", { id: "evidence", class: "evidence" }, `The evidence ends at ${plural(tokens, "token")}. `, link("End there"));
+  return h(
+    "div",
+    { id: "evidence", class: "evidence" },
+    `The evidence ends at ${plural(tokens, "token")}. `,
+    link("End there"),
+  );
 }
 
 function segment(kind: string, share: number, title: string): HTMLElement {
@@ -126,16 +234,39 @@ function budget(model: Model): HTMLElement {
   };
   const now = endOf(steps, pack);
   const label = h("span", {}, say(now));
-  const slider = h("input", { type: "range", id: "budget", min: 0, max: steps.length - 1, step: 1, value: now, "aria-valuetext": say(now), "data-key": "budget" });
+  const slider = h("input", {
+    type: "range",
+    id: "budget",
+    min: 0,
+    max: steps.length - 1,
+    step: 1,
+    value: now,
+    "aria-valuetext": say(now),
+    "data-key": "budget",
+  });
   slider.addEventListener("input", () => {
     label.textContent = say(slider.valueAsNumber);
     slider.setAttribute("aria-valuetext", say(slider.valueAsNumber));
   });
   slider.addEventListener("change", () => {
     clearTimeout(settled);
-    settled = window.setTimeout(() => model.send({ type: "repack", budget: steps[slider.valueAsNumber]?.budget ?? pack.tokenBudget, ...(known === undefined ? {} : { sized: steps[slider.valueAsNumber]?.sized ?? false }) }), STEPPING_MS);
+    settled = window.setTimeout(
+      () =>
+        model.send({
+          type: "repack",
+          budget: steps[slider.valueAsNumber]?.budget ?? pack.tokenBudget,
+          ...(known === undefined ? {} : { sized: steps[slider.valueAsNumber]?.sized ?? false }),
+        }),
+      STEPPING_MS,
+    );
   });
-  return h("div", { class: "control" }, h("label", { class: "label", for: "budget" }, known === undefined ? "Budget: " : "Length: ", label), slider, h("div", { class: "hint" }, "Packs again when you let go"));
+  return h(
+    "div",
+    { class: "control" },
+    h("label", { class: "label", for: "budget" }, known === undefined ? "Budget: " : "Length: ", label),
+    slider,
+    h("div", { class: "hint" }, "Packs again when you let go"),
+  );
 }
 
 /** By keyboard a slider changes with every key: only the last of them packs. */
@@ -147,24 +278,65 @@ function detail(model: Model): HTMLElement {
   const choices = DETAILS.map((each) => {
     const { title, hint } = DETAIL_NAMES[each];
     const chosen = each === model.state.detail;
-    const input = h("input", { type: "radio", name: "detail", value: each, checked: chosen, "data-key": `detail-${each}`, change: () => model.send({ type: "repack", detail: each }) });
-    return h("label", { class: `choice ${chosen ? "chosen" : ""}`, title: hint }, input, h("span", { class: "choice-name" }, title));
+    const input = h("input", {
+      type: "radio",
+      name: "detail",
+      value: each,
+      checked: chosen,
+      "data-key": `detail-${each}`,
+      change: () => model.send({ type: "repack", detail: each }),
+    });
+    return h(
+      "label",
+      { class: `choice ${chosen ? "chosen" : ""}`, title: hint },
+      input,
+      h("span", { class: "choice-name" }, title),
+    );
   });
   const heading = h("div", { class: "label", "aria-hidden": "true" }, "Detail");
   const hint = h("div", { class: "hint" }, "What is shown is what is sent");
-  return h("div", { class: "control", role: "radiogroup", "aria-label": "Detail" }, heading, h("div", { class: "choices" }, ...choices), hint);
+  return h(
+    "div",
+    { class: "control", role: "radiogroup", "aria-label": "Detail" },
+    heading,
+    h("div", { class: "choices" }, ...choices),
+    hint,
+  );
 }
 
 /** Radio buttons in a row, each with what the pack takes in its format. */
 function formats(model: Model): HTMLElement {
   const { pack } = model.state;
   const choices = FORMATS.map((format) => {
-    const known = format === pack.format ? { tokens: pack.tokensUsed, symbols: pack.symbols.length } : model.formats.find((each) => each.format === format);
+    const known =
+      format === pack.format
+        ? { tokens: pack.tokensUsed, symbols: pack.symbols.length }
+        : model.formats.find((each) => each.format === format);
     const chosen = format === pack.format;
-    const input = h("input", { type: "radio", name: "format", value: format, checked: chosen, "data-key": `format-${format}`, change: () => model.send({ type: "repack", format }) });
+    const input = h("input", {
+      type: "radio",
+      name: "format",
+      value: format,
+      checked: chosen,
+      "data-key": `format-${format}`,
+      change: () => model.send({ type: "repack", format }),
+    });
     const figures = known ? `${count(known.tokens)} tok · ${count(known.symbols)} sym` : "…";
-    return h("label", { class: `choice ${chosen ? "chosen" : ""}`, title: known ? `${plural(known.symbols, "symbol")} in ${plural(known.tokens, "token")}` : "Counting…" },
-      input, h("span", { class: "choice-name" }, FORMAT_NAMES[format]), h("span", { class: "choice-figures" }, figures));
+    return h(
+      "label",
+      {
+        class: `choice ${chosen ? "chosen" : ""}`,
+        title: known ? `${plural(known.symbols, "symbol")} in ${plural(known.tokens, "token")}` : "Counting…",
+      },
+      input,
+      h("span", { class: "choice-name" }, FORMAT_NAMES[format]),
+      h("span", { class: "choice-figures" }, figures),
+    );
   });
-  return h("div", { class: "control", role: "radiogroup", "aria-label": "Format" }, h("div", { class: "label", "aria-hidden": "true" }, "Format"), h("div", { class: "choices" }, ...choices));
+  return h(
+    "div",
+    { class: "control", role: "radiogroup", "aria-label": "Format" },
+    h("div", { class: "label", "aria-hidden": "true" }, "Format"),
+    h("div", { class: "choices" }, ...choices),
+  );
 }

@@ -41,11 +41,50 @@ export interface Word {
 }
 
 const languages = createLowlight({
-  bash, c, clojure, cpp, csharp, dart, dockerfile, elixir, fsharp, go, graphql, haskell, java, javascript, julia, kotlin, lua, makefile, objectivec, ocaml, php,
-  powershell, protobuf, python, r, ruby, rust, scala, sql, swift, typescript, xml,
+  bash,
+  c,
+  clojure,
+  cpp,
+  csharp,
+  dart,
+  dockerfile,
+  elixir,
+  fsharp,
+  go,
+  graphql,
+  haskell,
+  java,
+  javascript,
+  julia,
+  kotlin,
+  lua,
+  makefile,
+  objectivec,
+  ocaml,
+  php,
+  powershell,
+  protobuf,
+  python,
+  r,
+  ruby,
+  rust,
+  scala,
+  sql,
+  swift,
+  typescript,
+  xml,
 });
 /** Languages by the endings of file names that are not their names. */
-languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], objectivec: ["m"], xml: ["vue", "svelte", "astro", "erb"], clojure: ["cljs", "cljc", "bb"] });
+languages.registerAlias({
+  typescript: ["mts", "cts"],
+  cpp: ["hxx"],
+  python: ["pyi"],
+  scala: ["sc"],
+  ruby: ["rake"],
+  objectivec: ["m"],
+  xml: ["vue", "svelte", "astro", "erb"],
+  clojure: ["cljs", "cljc", "bb"],
+});
 /** Longer sources stay without colours: these take time, and nobody reads so much here. */
 const MOST_COLOURED = 60_000;
 
@@ -68,7 +107,8 @@ export function highlighted(text: string, path: string): Word[][] {
       else if (node.type === "element") walk(node.children, [node.properties["className"]].flat().join(" "));
     }
   };
-  if (text.length <= MOST_COLOURED && languages.registered(ending)) walk(languages.highlight(ending, text).children, "");
+  if (text.length <= MOST_COLOURED && languages.registered(ending))
+    walk(languages.highlight(ending, text).children, "");
   else add(text, "");
   return lines;
 }

@@ -10,7 +10,11 @@ import { header } from "./header";
 import { FIRST_LOOK, type Look, type Model, type Problem } from "./model";
 import { symbolsTable } from "./table";
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPanel): void; getState(): Partial<Look> | undefined; setState(look: Look): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPanel): void;
+  getState(): Partial<Look> | undefined;
+  setState(look: Look): void;
+};
 
 const host = acquireVsCodeApi();
 const app = document.getElementById("app") as HTMLElement;
@@ -40,7 +44,13 @@ const send = (message: FromPanel): void => {
 function draw(): void {
   if (!state) return empty();
   const model: Model = {
-    state, look, busy, problem, explanation: explained, formats, send,
+    state,
+    look,
+    busy,
+    problem,
+    explanation: explained,
+    formats,
+    send,
     change: (changes) => {
       Object.assign(look, changes);
       host.setState(look);
@@ -52,7 +62,10 @@ function draw(): void {
   app.setAttribute("aria-busy", String(busy));
   document.body.classList.toggle("busy", busy);
   const content = look.tab === "graph" ? graph(model) : symbolsTable(model);
-  const main = state.pack.symbols.length > 0 ? h("div", { class: "content" }, content, explanation(model)) : h("p", { class: "empty" }, nothingFound(state.pack));
+  const main =
+    state.pack.symbols.length > 0
+      ? h("div", { class: "content" }, content, explanation(model))
+      : h("p", { class: "empty" }, nothingFound(state.pack));
   refill(app, header(model), state.pack.symbols.length > 0 && tabs(model), main);
 }
 
@@ -70,19 +83,55 @@ function empty(): void {
   if (!waiting) return;
   const { text, wrong, actions } = waiting;
   app.setAttribute("aria-busy", String(!wrong && actions.length === 0));
-  const buttons = actions.map(({ command, label }, place) => h("button", { type: "button", class: `button ${place > 0 ? "secondary" : ""}`, "data-key": command, click: () => send({ type: "run", command }) }, label));
-  refill(app, h("div", { class: "waiting" }, h("h1", {}, "Pack"), h("p", { class: wrong ? "wrong" : "" }, wrong && icon("error"), text), h("div", { class: "row" }, ...buttons)));
+  const buttons = actions.map(({ command, label }, place) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: `button ${place > 0 ? "secondary" : ""}`,
+        "data-key": command,
+        click: () => send({ type: "run", command }),
+      },
+      label,
+    ),
+  );
+  refill(
+    app,
+    h(
+      "div",
+      { class: "waiting" },
+      h("h1", {}, "Pack"),
+      h("p", { class: wrong ? "wrong" : "" }, wrong && icon("error"), text),
+      h("div", { class: "row" }, ...buttons),
+    ),
+  );
 }
 
 function tabs(model: Model): HTMLElement {
   const tab = (name: Look["tab"], title: string): HTMLElement => {
     const isSelected = look.tab === name;
-    return h("button", {
-      type: "button", role: "tab", id: `tab-${name}`, class: `tab ${isSelected ? "chosen" : ""}`, "aria-selected": String(isSelected), "aria-controls": name,
-      tabindex: isSelected ? 0 : -1, "data-key": `tab-${name}`, click: () => model.change({ tab: name }),
-    }, title);
+    return h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${name}`,
+        class: `tab ${isSelected ? "chosen" : ""}`,
+        "aria-selected": String(isSelected),
+        "aria-controls": name,
+        tabindex: isSelected ? 0 : -1,
+        "data-key": `tab-${name}`,
+        click: () => model.change({ tab: name }),
+      },
+      title,
+    );
   };
-  const bar = h("div", { role: "tablist", "aria-label": "Views of the pack", class: "tabs" }, tab("symbols", "Symbols"), tab("graph", "Graph"));
+  const bar = h(
+    "div",
+    { role: "tablist", "aria-label": "Views of the pack", class: "tabs" },
+    tab("symbols", "Symbols"),
+    tab("graph", "Graph"),
+  );
   bar.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     model.change({ tab: look.tab === "graph" ? "symbols" : "graph" });
@@ -121,16 +170,21 @@ function receive(message: ToPanel): void {
 }
 
 for (const kind of ["pointermove", "keydown", "wheel"] as const) {
-  window.addEventListener(kind, () => {
-    if (!state || read === state.pack.packRoot) return;
-    read = state.pack.packRoot;
-    host.postMessage({ type: "reading" });
-  }, { passive: true });
+  window.addEventListener(
+    kind,
+    () => {
+      if (!state || read === state.pack.packRoot) return;
+      read = state.pack.packRoot;
+      host.postMessage({ type: "reading" });
+    },
+    { passive: true },
+  );
 }
 
 /** Wherever the focus is; inputs of text have their own use for the key. */
 window.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && explained && !(event.target as Element).closest("textarea, [type=search]")) closeExplanation();
+  if (event.key === "Escape" && explained && !(event.target as Element).closest("textarea, [type=search]"))
+    closeExplanation();
 });
 window.addEventListener("message", (event: MessageEvent<ToPanel>) => receive(event.data));
 send({ type: "ready" });

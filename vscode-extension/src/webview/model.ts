@@ -40,7 +40,14 @@ export interface Model {
   say: (text: string) => void;
 }
 
-export const FIRST_LOOK: Look = { tab: "symbols", sort: "rank", descending: false, filter: "", hiddenKinds: [], unfolded: [] };
+export const FIRST_LOOK: Look = {
+  tab: "symbols",
+  sort: "rank",
+  descending: false,
+  filter: "",
+  hiddenKinds: [],
+  unfolded: [],
+};
 
 export interface Row {
   symbol: PackSymbol;
@@ -54,7 +61,9 @@ const ORDER: Record<ReturnType<typeof groupOf>, number> = { target: 0, related: 
 export function rows(symbols: readonly PackSymbol[], look: Look, ranks: ReadonlyMap<string, number>): Row[] {
   const words = look.filter.toLowerCase().split(/\s+/).filter(Boolean);
   const ranked = symbols.map((symbol) => ({ symbol, rank: ranks.get(symbol.symbolId) ?? 0 }));
-  const filtered = ranked.filter(({ symbol }) => words.every((word) => `${symbol.qualifiedName} ${symbol.kind} ${symbol.uri}`.toLowerCase().includes(word)));
+  const filtered = ranked.filter(({ symbol }) =>
+    words.every((word) => `${symbol.qualifiedName} ${symbol.kind} ${symbol.uri}`.toLowerCase().includes(word)),
+  );
   const sign = look.descending ? -1 : 1;
   return filtered.sort((a, b) => sign * compare(a, b, look.sort) || a.rank - b.rank);
 }
@@ -74,7 +83,10 @@ export function rankByScore(symbols: readonly PackSymbol[]): Map<string, number>
   return new Map(order.map(({ symbol }, index) => [symbol.symbolId, index + 1]));
 }
 
-const STEPS = [500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000, 10_000, 12_000, 16_000, 20_000, 25_000, 32_000, 40_000, 50_000];
+const STEPS = [
+  500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000, 10_000, 12_000, 16_000, 20_000, 25_000, 32_000, 40_000,
+  50_000,
+];
 
 /** Where a pack may end: at a budget, or where its evidence does. */
 export interface End {
@@ -97,8 +109,16 @@ export function ends(symbolCount: number, largest: number, evidence?: number): E
 }
 
 /** Which of the ends a pack has. */
-export function endOf(possibleEnds: readonly End[], { tokenBudget, tokensUsed, sized, dropped }: Pick<PackResult, "tokenBudget" | "tokensUsed" | "sized" | "dropped">): number {
-  const evidenceEnd = endsWithEvidence({ sized, dropped }) ? possibleEnds.findIndex((end) => end.evidence !== undefined) : -1;
-  const current = evidenceEnd < 0 ? possibleEnds.findIndex((end) => end.evidence === undefined && end.budget === tokenBudget) : evidenceEnd;
+export function endOf(
+  possibleEnds: readonly End[],
+  { tokenBudget, tokensUsed, sized, dropped }: Pick<PackResult, "tokenBudget" | "tokensUsed" | "sized" | "dropped">,
+): number {
+  const evidenceEnd = endsWithEvidence({ sized, dropped })
+    ? possibleEnds.findIndex((end) => end.evidence !== undefined)
+    : -1;
+  const current =
+    evidenceEnd < 0
+      ? possibleEnds.findIndex((end) => end.evidence === undefined && end.budget === tokenBudget)
+      : evidenceEnd;
   return current < 0 ? possibleEnds.findLastIndex((end) => (end.evidence ?? end.budget) <= tokensUsed) + 1 : current;
 }

@@ -27,20 +27,39 @@ export function symbolsTable(model: Model): HTMLElement {
     const shownRows = rows(pack.symbols, model.look, rankByScore(pack.symbols));
     refill(body, ...shownRows.flatMap((row) => [tableRow(model, row, largest), sourceRow(model, row)]));
     reach(body, undefined);
-    hint.textContent = shownRows.length < pack.symbols.length ? `${count(shownRows.length)} of ${plural(pack.symbols.length, "symbol")}` : plural(shownRows.length, "symbol");
+    hint.textContent =
+      shownRows.length < pack.symbols.length
+        ? `${count(shownRows.length)} of ${plural(pack.symbols.length, "symbol")}`
+        : plural(shownRows.length, "symbol");
   };
   fill();
-  const filter = h("input", { type: "search", class: "filter", placeholder: "Filter symbols", "aria-label": "Filter symbols", value: model.look.filter, "data-key": "filter" });
+  const filter = h("input", {
+    type: "search",
+    class: "filter",
+    placeholder: "Filter symbols",
+    "aria-label": "Filter symbols",
+    value: model.look.filter,
+    "data-key": "filter",
+  });
   filter.addEventListener("input", () => {
     model.look.filter = filter.value; // without drawing all again: the caret stays where it is
     fill();
     model.say(hint.textContent);
   });
-  return h("section", { id: "symbols", role: "tabpanel", "aria-labelledby": "tab-symbols" },
+  return h(
+    "section",
+    { id: "symbols", role: "tabpanel", "aria-labelledby": "tab-symbols" },
     h("div", { class: "row" }, filter, hint, unfoldAll(model), legend(pack.symbols.map((symbol) => symbol.components))),
-    h("table", {}, h("caption", { class: "only-read" }, "Symbols of the pack. Arrow keys go from row to row."), head(model), body),
+    h(
+      "table",
+      {},
+      h("caption", { class: "only-read" }, "Symbols of the pack. Arrow keys go from row to row."),
+      head(model),
+      body,
+    ),
     picked(model),
-    dropped(model));
+    dropped(model),
+  );
 }
 
 function head(model: Model): HTMLElement {
@@ -49,14 +68,35 @@ function head(model: Model): HTMLElement {
     const sorted = sort === column;
     const next = sorted ? !descending : column === "score" || column === "tokens";
     const arrow = sorted ? icon(descending ? "arrow-down" : "arrow-up") : undefined;
-    const button = h("button", { type: "button", class: "sort", "data-key": `sort-${column}`, click: () => model.change({ sort: column, descending: next }) }, title, arrow);
-    return h("th", { class: kind, scope: "col", "aria-sort": sorted ? (descending ? "descending" : "ascending") : "none" }, button);
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "sort",
+        "data-key": `sort-${column}`,
+        click: () => model.change({ sort: column, descending: next }),
+      },
+      title,
+      arrow,
+    );
+    return h(
+      "th",
+      { class: kind, scope: "col", "aria-sort": sorted ? (descending ? "descending" : "ascending") : "none" },
+      button,
+    );
   };
-  return h("thead", {}, h("tr", {},
-    ...COLUMNS.map(cell),
-    h("th", { class: "parts", scope: "col" }, "Made of"),
-    cell({ column: "tokens", title: "Tokens", class: "number" }),
-    h("th", { class: "marks", scope: "col" }, h("span", { class: "only-read" }, "Marks and reasons"))));
+  return h(
+    "thead",
+    {},
+    h(
+      "tr",
+      {},
+      ...COLUMNS.map(cell),
+      h("th", { class: "parts", scope: "col" }, "Made of"),
+      cell({ column: "tokens", title: "Tokens", class: "number" }),
+      h("th", { class: "marks", scope: "col" }, h("span", { class: "only-read" }, "Marks and reasons")),
+    ),
+  );
 }
 
 function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLElement {
@@ -69,31 +109,75 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
     const { ctrlKey, metaKey } = event as MouseEvent;
     model.send({ type: "open", symbol: id, beside: ctrlKey || metaKey });
   };
-  const name = h("button", { type: "button", class: "symbol", title: symbol.signature || symbol.qualifiedName, "data-key": `open-${id}`, click: open },
-    icon(iconOf(symbol.kind), `kind-${symbol.kind}`), symbolName(symbol.qualifiedName));
+  const name = h(
+    "button",
+    {
+      type: "button",
+      class: "symbol",
+      title: symbol.signature || symbol.qualifiedName,
+      "data-key": `open-${id}`,
+      click: open,
+    },
+    icon(iconOf(symbol.kind), `kind-${symbol.kind}`),
+    symbolName(symbol.qualifiedName),
+  );
   const thumb = (useful: boolean): HTMLElement => {
     const isSet = mark === useful;
     const words = useful ? "useful" : "not useful";
-    return iconButton(`${useful ? "thumbsup" : "thumbsdown"}${isSet ? "-filled" : ""}`, `${isSet ? "Marked" : "Mark"} ${symbol.qualifiedName} ${words}`,
-      () => model.send({ type: "mark", symbol: id, useful }), { "aria-pressed": String(isSet), "data-key": `${words}-${id}` });
+    return iconButton(
+      `${useful ? "thumbsup" : "thumbsdown"}${isSet ? "-filled" : ""}`,
+      `${isSet ? "Marked" : "Mark"} ${symbol.qualifiedName} ${words}`,
+      () => model.send({ type: "mark", symbol: id, useful }),
+      { "aria-pressed": String(isSet), "data-key": `${words}-${id}` },
+    );
   };
   const isPinned = model.state.picks.pinned.includes(id);
-  const pin = iconButton(isPinned ? "pinned" : "pin", `${isPinned ? "Unpin" : "Pin"} ${symbol.qualifiedName}`, () => model.send({ type: "pick", symbol: id, how: isPinned ? "none" : "pin" }), { "aria-pressed": String(isPinned), "data-key": `pin-${id}` });
-  const take = iconButton("close", `Remove ${symbol.qualifiedName} from the pack`, () => remove(model, id), { "data-key": `remove-${id}` });
-  return h("tr", { class: group },
+  const pin = iconButton(
+    isPinned ? "pinned" : "pin",
+    `${isPinned ? "Unpin" : "Pin"} ${symbol.qualifiedName}`,
+    () => model.send({ type: "pick", symbol: id, how: isPinned ? "none" : "pin" }),
+    { "aria-pressed": String(isPinned), "data-key": `pin-${id}` },
+  );
+  const take = iconButton("close", `Remove ${symbol.qualifiedName} from the pack`, () => remove(model, id), {
+    "data-key": `remove-${id}`,
+  });
+  return h(
+    "tr",
+    { class: group },
     h("td", { class: "number faint" }, String(rank)),
     h("td", { class: "name" }, h("div", { class: "named" }, folding(model, symbol), name), place(location)),
-    h("td", { class: "group" }, h("span", { class: `tag ${group}` }, GROUPS.find((each) => each.group === group)?.title.replace(/s$/, "") ?? group)),
+    h(
+      "td",
+      { class: "group" },
+      h(
+        "span",
+        { class: `tag ${group}` },
+        GROUPS.find((each) => each.group === group)?.title.replace(/s$/, "") ?? group,
+      ),
+    ),
     h("td", { class: "number" }, score(symbol.score)),
     h("td", { class: "parts" }, stackedBar(symbol.components, symbol.score, largest)),
     h("td", { class: "number" }, symbol.tokens > 0 ? count(symbol.tokens) : "–"),
-    h("td", { class: "marks" }, iconButton("question", `Explain ${symbol.qualifiedName}`, () => model.send({ type: "explain", symbol: id }), { "data-key": `why-${id}` }), pin, take, thumb(true), thumb(false)));
+    h(
+      "td",
+      { class: "marks" },
+      iconButton("question", `Explain ${symbol.qualifiedName}`, () => model.send({ type: "explain", symbol: id }), {
+        "data-key": `why-${id}`,
+      }),
+      pin,
+      take,
+      thumb(true),
+      thumb(false),
+    ),
+  );
 }
 
 /** The focus goes to the next row, since this one is removed. */
 function remove(model: Model, id: string): void {
   const row = document.querySelector(`[data-key="${CSS.escape(`remove-${id}`)}"]`)?.closest("tr");
-  const next = symbolRow(row?.nextElementSibling ?? null, "nextElementSibling") ?? symbolRow(row?.previousElementSibling ?? null, "previousElementSibling");
+  const next =
+    symbolRow(row?.nextElementSibling ?? null, "nextElementSibling") ??
+    symbolRow(row?.previousElementSibling ?? null, "previousElementSibling");
   next?.querySelector<HTMLElement>('[data-key^="remove-"]')?.focus();
   model.send({ type: "pick", symbol: id, how: "remove" });
 }
@@ -104,22 +188,54 @@ function picked(model: Model): HTMLElement | undefined {
   const inPack = new Set(pack.symbols.map((symbol) => symbol.symbolId));
   const missing = picks.pinned.filter((id) => !inPack.has(id));
   if (picks.removed.length + missing.length === 0) return undefined;
-  const undoItem = (id: string, label: string): HTMLElement => h("li", {}, h("code", {}, nameOfId(id)), " ",
-    h("button", { type: "button", class: "link", "aria-label": `${label}: ${nameOfId(id)}`, "data-key": `back-${id}`, click: () => model.send({ type: "pick", symbol: id, how: "none" }) }, label));
-  const list = (title: string, ids: readonly string[], label: string): HTMLElement | false => ids.length > 0 && h("div", {}, title, h("ul", { class: "picked" }, ...ids.map((id) => undoItem(id, label))));
-  return h("div", { class: "hint dropped" }, list("Removed by you:", picks.removed, "Put back"), list("Pinned, but not in the index any more:", missing, "Unpin"));
+  const undoItem = (id: string, label: string): HTMLElement =>
+    h(
+      "li",
+      {},
+      h("code", {}, nameOfId(id)),
+      " ",
+      h(
+        "button",
+        {
+          type: "button",
+          class: "link",
+          "aria-label": `${label}: ${nameOfId(id)}`,
+          "data-key": `back-${id}`,
+          click: () => model.send({ type: "pick", symbol: id, how: "none" }),
+        },
+        label,
+      ),
+    );
+  const list = (title: string, ids: readonly string[], label: string): HTMLElement | false =>
+    ids.length > 0 && h("div", {}, title, h("ul", { class: "picked" }, ...ids.map((id) => undoItem(id, label))));
+  return h(
+    "div",
+    { class: "hint dropped" },
+    list("Removed by you:", picks.removed, "Put back"),
+    list("Pinned, but not in the index any more:", missing, "Unpin"),
+  );
 }
 
 /** A name whose last part stays readable where there is no room for the whole. */
 function symbolName(qualifiedName: string): HTMLElement {
   const end = qualifiedName.lastIndexOf(".") + 1;
-  return h("span", { class: "symbol-name" }, h("span", { class: "container" }, qualifiedName.slice(0, end)), h("span", { class: "last" }, qualifiedName.slice(end)));
+  return h(
+    "span",
+    { class: "symbol-name" },
+    h("span", { class: "container" }, qualifiedName.slice(0, end)),
+    h("span", { class: "last" }, qualifiedName.slice(end)),
+  );
 }
 
 /** A path and line whose file stays readable where there is no room for the whole. */
 function place(location: string): HTMLElement {
   const end = location.lastIndexOf("/") + 1;
-  return h("span", { class: "where", title: location }, h("span", { class: "folder" }, location.slice(0, end)), h("span", { class: "last" }, location.slice(end)));
+  return h(
+    "span",
+    { class: "where", title: location },
+    h("span", { class: "folder" }, location.slice(0, end)),
+    h("span", { class: "last" }, location.slice(end)),
+  );
 }
 
 /** Shows or hides the source of a symbol, where the pack has it. */
@@ -128,14 +244,23 @@ function folding(model: Model, symbol: PackSymbol): HTMLElement | undefined {
   const { unfolded } = model.look;
   const isOpen = unfolded.includes(symbol.symbolId);
   const next = isOpen ? unfolded.filter((id) => id !== symbol.symbolId) : [...unfolded, symbol.symbolId];
-  return iconButton(isOpen ? "chevron-down" : "chevron-right", `Source of ${symbol.qualifiedName}`, () => model.change({ unfolded: next }), { "aria-expanded": String(isOpen), "data-key": `fold-${symbol.symbolId}` });
+  return iconButton(
+    isOpen ? "chevron-down" : "chevron-right",
+    `Source of ${symbol.qualifiedName}`,
+    () => model.change({ unfolded: next }),
+    { "aria-expanded": String(isOpen), "data-key": `fold-${symbol.symbolId}` },
+  );
 }
 
 function unfoldAll(model: Model): HTMLElement | undefined {
   const ids = model.state.pack.symbols.filter((symbol) => symbol.source).map((symbol) => symbol.symbolId);
   if (ids.length === 0) return undefined;
   const isOpen = ids.every((id) => model.look.unfolded.includes(id));
-  return h("button", { type: "button", class: "link", "data-key": "unfold", click: () => model.change({ unfolded: isOpen ? [] : ids }) }, isOpen ? "Hide all source" : "Show all source");
+  return h(
+    "button",
+    { type: "button", class: "link", "data-key": "unfold", click: () => model.change({ unfolded: isOpen ? [] : ids }) },
+    isOpen ? "Hide all source" : "Show all source",
+  );
 }
 
 /** The row below a symbol with its source, where that is unfolded. */
@@ -160,7 +285,8 @@ function move(event: KeyboardEvent): void {
   const row = button?.closest("tr");
   if (!button || !row || row.matches(SOURCE_ROW)) return;
   const place = [...row.querySelectorAll("button")].indexOf(button);
-  const buttonAt = (other: Element | null, column: number): HTMLElement | undefined => other?.querySelectorAll("button")[column];
+  const buttonAt = (other: Element | null, column: number): HTMLElement | undefined =>
+    other?.querySelectorAll("button")[column];
   const targets: Record<string, () => HTMLElement | undefined> = {
     ArrowDown: () => buttonAt(symbolRow(row.nextElementSibling, "nextElementSibling"), place),
     ArrowUp: () => buttonAt(symbolRow(row.previousElementSibling, "previousElementSibling"), place),
@@ -185,6 +311,9 @@ function symbolRow(row: Element | null, direction: "nextElementSibling" | "previ
 function dropped(model: Model): HTMLElement | undefined {
   const { count: left, names } = model.state.pack.dropped;
   if (left === 0 || endsWithEvidence(model.state.pack)) return undefined; // the header says it
-  const next = names.length > 0 ? [" Next: ", ...names.flatMap((name, index) => [index > 0 ? ", " : "", h("code", {}, name)]), "."] : [];
+  const next =
+    names.length > 0
+      ? [" Next: ", ...names.flatMap((name, index) => [index > 0 ? ", " : "", h("code", {}, name)]), "."]
+      : [];
   return h("p", { class: "hint dropped" }, `${plural(left, "more symbol")} ranked lower and were left out.`, ...next);
 }

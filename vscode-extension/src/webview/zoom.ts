@@ -14,14 +14,21 @@ export function nextZoom(now: number, direction: 1 | -1): number {
 }
 
 /** A frame with a drawing that can be zoomed, and the buttons for it. */
-export function zoomable(model: Model, drawing: SVGElement, attributes: Parameters<typeof h>[1]): { frame: HTMLElement; buttons: HTMLElement } {
+export function zoomable(
+  model: Model,
+  drawing: SVGElement,
+  attributes: Parameters<typeof h>[1],
+): { frame: HTMLElement; buttons: HTMLElement } {
   const natural = Number(drawing.getAttribute("width"));
   const frame = h("div", attributes, drawing);
   const zoom = (direction: 1 | -1): void => show(nextZoom(drawing.getBoundingClientRect().width / natural, direction));
   function show(size: number | undefined): void {
     const { clientWidth, clientHeight } = frame;
     const before = drawing.getBoundingClientRect();
-    const middle = { x: (frame.scrollLeft + clientWidth / 2) / before.width, y: (frame.scrollTop + clientHeight / 2) / before.height };
+    const middle = {
+      x: (frame.scrollLeft + clientWidth / 2) / before.width,
+      y: (frame.scrollTop + clientHeight / 2) / before.height,
+    };
     model.look.zoom = size;
     apply(size);
     const after = drawing.getBoundingClientRect();
@@ -34,21 +41,33 @@ export function zoomable(model: Model, drawing: SVGElement, attributes: Paramete
     drawing.style.minWidth = size === undefined ? `${natural * MIN_READABLE}px` : "";
   }
   apply(model.look.zoom);
-  const keys: Record<string, () => void> = { "+": () => zoom(1), "=": () => zoom(1), "-": () => zoom(-1), "0": () => show(undefined) };
+  const keys: Record<string, () => void> = {
+    "+": () => zoom(1),
+    "=": () => zoom(1),
+    "-": () => zoom(-1),
+    "0": () => show(undefined),
+  };
   frame.addEventListener("keydown", (event) => {
     const act = event.altKey ? undefined : keys[event.key];
     if (!act || event.ctrlKey || event.metaKey) return; // those zoom the whole window
     event.preventDefault();
     act();
   });
-  frame.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey || event.deltaY === 0) return;
-    event.preventDefault();
-    zoom(event.deltaY < 0 ? 1 : -1);
-  }, { passive: false });
-  const buttons = h("div", { class: "zoom", role: "toolbar", "aria-label": "Zoom" },
+  frame.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey || event.deltaY === 0) return;
+      event.preventDefault();
+      zoom(event.deltaY < 0 ? 1 : -1);
+    },
+    { passive: false },
+  );
+  const buttons = h(
+    "div",
+    { class: "zoom", role: "toolbar", "aria-label": "Zoom" },
     iconButton("zoom-out", "Zoom out (-)", () => zoom(-1), { "data-key": "zoom-out" }),
     iconButton("zoom-in", "Zoom in (+)", () => zoom(1), { "data-key": "zoom-in" }),
-    iconButton("screen-full", "Fit the window (0)", () => show(undefined), { "data-key": "zoom-fit" }));
+    iconButton("screen-full", "Fit the window (0)", () => show(undefined), { "data-key": "zoom-fit" }),
+  );
   return { frame, buttons };
 }

@@ -19,13 +19,17 @@ function answer({ seq: request, command, arguments: given }: Asked): void {
   const bodies: Record<string, object> = {
     initialize: { supportsExceptionInfoRequest: true, supportsConfigurationDoneRequest: true },
     threads: { threads: [{ id: 1, name: "main" }] },
-    stackTrace: { stackFrames: [{ id: 1, name: "round_price", line: launched?.line, column: 1, source: { path: launched?.path } }], totalFrames: 1 },
+    stackTrace: {
+      stackFrames: [{ id: 1, name: "round_price", line: launched?.line, column: 1, source: { path: launched?.path } }],
+      totalFrames: 1,
+    },
     exceptionInfo: { exceptionId: "TypeError", description: "no number", breakMode: "always" },
     scopes: { scopes: [] },
   };
   send({ type: "response", request_seq: request, success: true, command, body: bodies[command] ?? {} });
   if (command === "initialize") send({ type: "event", event: "initialized" });
-  if (command === "configurationDone") send({ type: "event", event: "stopped", body: { reason: "exception", threadId: 1, allThreadsStopped: true } });
+  if (command === "configurationDone")
+    send({ type: "event", event: "stopped", body: { reason: "exception", threadId: 1, allThreadsStopped: true } });
   if (command === "disconnect") process.exit(0);
 }
 

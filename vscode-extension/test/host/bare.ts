@@ -25,7 +25,10 @@ describe("A folder without any code", () => {
 
   it("has no packs, in the same words", async () => {
     const [message, ...others] = await errorsOf(api, () => run("pack", "read the notes"));
-    assert.match(message ?? "", /holds no file of a supported language, but 1 \.txt; indexing begins with its first source file\.$/);
+    assert.match(
+      message ?? "",
+      /holds no file of a supported language, but 1 \.txt; indexing begins with its first source file\.$/,
+    );
     assert.deepEqual(others, []);
   });
 
@@ -33,6 +36,9 @@ describe("A folder without any code", () => {
     writeFileSync(join(root(), "notes.py"), "def read_notes():\n    return open('notes.txt').read()\n");
     await until(said, () => /^\$\(package\) Packlens\n[\s\S]*1 file, /.test(said()), 20);
     assert.deepEqual(await errorsOf(api, () => run("pack", "read the notes")), []);
-    assert.deepEqual(api.packs.current?.symbols.map(({ name }) => name), ["read_notes"]);
+    assert.deepEqual(
+      api.packs.current?.symbols.map(({ name }) => name),
+      ["read_notes"],
+    );
   });
 });

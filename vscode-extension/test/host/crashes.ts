@@ -20,7 +20,10 @@ export function crashTests(api: () => PacklensApi, root: () => string): void {
       const task = `round a price, time ${time}`;
       const packing = run("pack", task);
       const before = kill();
-      await until("another server", () => api().server.state === "ready" && api().server.pid && api().server.pid !== before);
+      await until(
+        "another server",
+        () => api().server.state === "ready" && api().server.pid && api().server.pid !== before,
+      );
       await packing;
       assert.equal(api().packs.current?.task, task, "what was asked of the killed one is answered by the next");
     }
@@ -28,24 +31,38 @@ export function crashTests(api: () => PacklensApi, root: () => string): void {
     kill();
     await until("the end", () => api().server.state === "failed");
     // how the last one ended is known a moment later, or earlier
-    assert.match(api().server.error, /stopped 4 times in 10 minutes(; look at the log, then run|: the system ended it)/);
+    assert.match(
+      api().server.error,
+      /stopped 4 times in 10 minutes(; look at the log, then run|: the system ended it)/,
+    );
     assert.match(api().status.text, /Packlens is not running/);
   });
 
   it("notices that a server was killed while a process that it started holds its output open", async () => {
     await run("restartServer");
     const settings = vscode.workspace.getConfiguration("packlens");
-    const [real, held] = [settings.get<string>("server.path", ""), join(process.env.PACKLENS_USER_DATA ?? "", "held.pid")];
+    const [real, held] = [
+      settings.get<string>("server.path", ""),
+      join(process.env.PACKLENS_USER_DATA ?? "", "held.pid"),
+    ];
     const wrapper = join(process.env.PACKLENS_USER_DATA ?? "", "holding");
-    writeFileSync(wrapper, `#!/bin/sh\n[ "$1" = --version ] || { sleep 600 & echo $! >>'${held}'; }\nexec '${real}' "$@"\n`, { mode: 0o755 });
+    writeFileSync(
+      wrapper,
+      `#!/bin/sh\n[ "$1" = --version ] || { sleep 600 & echo $! >>'${held}'; }\nexec '${real}' "$@"\n`,
+      { mode: 0o755 },
+    );
     await settings.update("server.path", wrapper, vscode.ConfigurationTarget.Global);
     try {
-      const before = await until("the wrapped server", () => api().server.state === "ready" && existsSync(held) && api().server.pid);
+      const before = await until(
+        "the wrapped server",
+        () => api().server.state === "ready" && existsSync(held) && api().server.pid,
+      );
       process.kill(before, "SIGKILL");
       await until("another server", () => api().server.state === "ready" && api().server.pid !== before, 30);
     } finally {
       await settings.update("server.path", real, vscode.ConfigurationTarget.Global);
-      if (existsSync(held)) for (const pid of readFileSync(held, "utf8").split("\n").filter(Boolean)) process.kill(Number(pid));
+      if (existsSync(held))
+        for (const pid of readFileSync(held, "utf8").split("\n").filter(Boolean)) process.kill(Number(pid));
     }
   });
 
@@ -56,7 +73,11 @@ export function crashTests(api: () => PacklensApi, root: () => string): void {
     assert.equal(api().server.state, "ready");
     await until("the pack, made again", () => api().packs.current !== before);
     assert.equal(api().packs.current?.task, before.task);
-    const result = await until("an answer", async () => api().server.request(BlastRadius, { symbol: "round_price", root: root() }).catch(() => undefined));
+    const result = await until("an answer", async () =>
+      api()
+        .server.request(BlastRadius, { symbol: "round_price", root: root() })
+        .catch(() => undefined),
+    );
     assert.ok(result.callers.length > 0);
   });
 }

@@ -16,13 +16,20 @@ export function editTests(api: () => PacklensApi, task: string): void {
     await run("pack", task);
     const editor = await open("shop/pricing.py");
     const lens = await until("the lens", async () => {
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", editor.document.uri, 20);
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        editor.document.uri,
+        20,
+      );
       return lenses.find((each) => /^rank \d+/.test(each.command?.title ?? ""));
     });
     const { command = "", arguments: given = [] } = lens.command ?? {};
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const explained = await vscode.commands.executeCommand<ExplainResult | undefined>(command, ...(given as unknown[]));
-    assert.deepEqual([`rank ${explained?.rank}`, explained?.task], [/^rank \d+/.exec(lens.command?.title ?? "")?.[0], task]);
+    assert.deepEqual(
+      [`rank ${explained?.rank}`, explained?.task],
+      [/^rank \d+/.exec(lens.command?.title ?? "")?.[0], task],
+    );
     assert.ok(api().panel.visible, "in the panel");
     await settings.update("codeLens.rank", undefined, vscode.ConfigurationTarget.Global);
   });
@@ -53,9 +60,21 @@ export function editTests(api: () => PacklensApi, task: string): void {
       return messages;
     };
     const messages = await told(await vscode.workspace.openTextDocument(outside));
-    assert.equal(messages.filter((each) => /packlens-outside\.py is in no folder of this window .*: add its folder to the workspace/.test(each)).length, 5, messages.join("\n"));
-    const untitled = await told(await vscode.workspace.openTextDocument({ content: "def f(): pass\n", language: "python" }));
-    assert.equal(untitled.filter((each) => /: (open the file itself|put the cursor)/.test(each)).length, 5, untitled.join("\n"));
+    assert.equal(
+      messages.filter((each) =>
+        /packlens-outside\.py is in no folder of this window .*: add its folder to the workspace/.test(each),
+      ).length,
+      5,
+      messages.join("\n"),
+    );
+    const untitled = await told(
+      await vscode.workspace.openTextDocument({ content: "def f(): pass\n", language: "python" }),
+    );
+    assert.equal(
+      untitled.filter((each) => /: (open the file itself|put the cursor)/.test(each)).length,
+      5,
+      untitled.join("\n"),
+    );
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     rmSync(outside);
   });

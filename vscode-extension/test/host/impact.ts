@@ -7,7 +7,10 @@ import type { PacklensApi } from "../../src/extension";
 import { errorsOf, open, putCursor, run, until } from "./support";
 
 export function impactTests(api: () => PacklensApi): void {
-  const tree = (node?: never): string[] => api().impact.getChildren(node).flatMap((each) => [api().impact.getTreeItem(each).label as string, ...tree(each as never)]);
+  const tree = (node?: never): string[] =>
+    api()
+      .impact.getChildren(node)
+      .flatMap((each) => [api().impact.getTreeItem(each).label as string, ...tree(each as never)]);
 
   it("explains, and shows who is affected by, the symbol at the cursor", async () => {
     putCursor(await open("shop/pricing.py"), "round_price");
@@ -23,9 +26,18 @@ export function impactTests(api: () => PacklensApi): void {
     assert.equal(api().impact.view.description, "round_price");
     assert.ok(tree().includes("with_tax"), `inside the body of round_price: ${tree().join(", ")}`);
     await run("showAffectedTests");
-    assert.ok(tree().some((label) => label.startsWith("test_")), tree().join(", "));
-    const [nearest] = api().impact.getChildren().map((group) => api().impact.getTreeItem(group));
-    assert.equal(nearest?.collapsibleState, vscode.TreeItemCollapsibleState.Expanded, `${tree()[0]}: the nearest tests are in sight`);
+    assert.ok(
+      tree().some((label) => label.startsWith("test_")),
+      tree().join(", "),
+    );
+    const [nearest] = api()
+      .impact.getChildren()
+      .map((group) => api().impact.getTreeItem(group));
+    assert.equal(
+      nearest?.collapsibleState,
+      vscode.TreeItemCollapsibleState.Expanded,
+      `${tree()[0]}: the nearest tests are in sight`,
+    );
     await run("clearImpact");
     assert.deepEqual(tree(), []);
   });
@@ -34,7 +46,8 @@ export function impactTests(api: () => PacklensApi): void {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.commands.executeCommand("packlens.packView.focus");
     await vscode.commands.executeCommand("list.focusFirst");
-    const found = await until("a selected symbol", async () => { // behind the packs that are kept, and its group
+    const found = await until("a selected symbol", async () => {
+      // behind the packs that are kept, and its group
       await vscode.commands.executeCommand("list.focusDown");
       await vscode.commands.executeCommand("list.toggleSelection");
       return api().tree.view.selection.find(isSymbolNode);
@@ -68,8 +81,14 @@ export function impactTests(api: () => PacklensApi): void {
     await run("showAffectedTests", { uri: editor.document.uri.toString(), line: at.line, character: at.character });
     const ofSymbol = tree();
     assert.equal(api().impact.view.description, "total");
-    assert.ok(ofSymbol.some((label) => label.startsWith("test_")), ofSymbol.join(", "));
-    assert.ok(ofSymbol.every((label) => !label.startsWith("test_") || ofFile.includes(label)), `${ofSymbol.join(", ")} of ${ofFile.join(", ")}`);
+    assert.ok(
+      ofSymbol.some((label) => label.startsWith("test_")),
+      ofSymbol.join(", "),
+    );
+    assert.ok(
+      ofSymbol.every((label) => !label.startsWith("test_") || ofFile.includes(label)),
+      `${ofSymbol.join(", ")} of ${ofFile.join(", ")}`,
+    );
   });
 
   it("runs the files of the tests that are shown, where something runs tests, and else says what is missing", async () => {
@@ -79,16 +98,24 @@ export function impactTests(api: () => PacklensApi): void {
     assert.ok(file);
     const controller = vscode.tests.createTestController("packlens-tests", "Tests of the tests");
     const ran: string[] = [];
-    controller.createRunProfile("Run", vscode.TestRunProfileKind.Run, (request) => {
-      const going = controller.createTestRun(request);
-      for (const item of request.include ?? []) {
-        ran.push(item.id);
-        going.started(item);
-        going.passed(item);
-      }
-      going.end();
-    }, true);
-    for (const [id, uri] of [["wanted", file], ["other", vscode.Uri.joinPath(file, "../other.py")]] as const) {
+    controller.createRunProfile(
+      "Run",
+      vscode.TestRunProfileKind.Run,
+      (request) => {
+        const going = controller.createTestRun(request);
+        for (const item of request.include ?? []) {
+          ran.push(item.id);
+          going.started(item);
+          going.passed(item);
+        }
+        going.end();
+      },
+      true,
+    );
+    for (const [id, uri] of [
+      ["wanted", file],
+      ["other", vscode.Uri.joinPath(file, "../other.py")],
+    ] as const) {
       const item = controller.createTestItem(id, id, uri);
       item.range = new vscode.Range(0, 0, 1, 0);
       controller.items.add(item);
@@ -97,22 +124,45 @@ export function impactTests(api: () => PacklensApi): void {
     assert.deepEqual(ran, ["wanted"]);
     controller.dispose();
     await run("clearImpact");
-    assert.deepEqual(await errorsOf(api(), () => run("runAffectedTests")), ["No tests are shown: run “Packlens: Show Affected Tests” first."]);
+    assert.deepEqual(await errorsOf(api(), () => run("runAffectedTests")), [
+      "No tests are shown: run “Packlens: Show Affected Tests” first.",
+    ]);
   });
 
   it("says by which type a member is inherited whose use is at the cursor", async () => {
-    const file = vscode.Uri.joinPath((vscode.workspace.workspaceFolders?.[0] as vscode.WorkspaceFolder).uri, "shop/gift.py");
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode("from shop.cart import Cart\n\n\nclass GiftCart(Cart):\n    pass\n\n\ndef wrap(cart):\n    return GiftCart.total(cart)\n"));
+    const file = vscode.Uri.joinPath(
+      (vscode.workspace.workspaceFolders?.[0] as vscode.WorkspaceFolder).uri,
+      "shop/gift.py",
+    );
+    await vscode.workspace.fs.writeFile(
+      file,
+      new TextEncoder().encode(
+        "from shop.cart import Cart\n\n\nclass GiftCart(Cart):\n    pass\n\n\ndef wrap(cart):\n    return GiftCart.total(cart)\n",
+      ),
+    );
     await vscode.commands.executeCommand("vscode.open", file); // what an extension opens itself stays open for minutes behind a closed tab
     const isFile = (document?: vscode.TextDocument): boolean => document?.uri.toString() === file.toString();
-    putCursor(await until("the file", () => isFile(vscode.window.activeTextEditor?.document) && vscode.window.activeTextEditor), "total(cart)");
-    await until("the inherited member", async () => run("showBlastRadius").then(() => api().impact.view.description === "Cart.total"));
+    putCursor(
+      await until("the file", () => isFile(vscode.window.activeTextEditor?.document) && vscode.window.activeTextEditor),
+      "total(cart)",
+    );
+    await until("the inherited member", async () =>
+      run("showBlastRadius").then(() => api().impact.view.description === "Cart.total"),
+    );
     assert.match(String(api().impact.view.message), /^Inherited by GiftCart\. At least 2 uses in 2 files; /);
-    const callers = api().impact.getChildren(api().impact.getChildren()[0]).map((caller) => api().impact.getTreeItem(caller).accessibilityInformation?.label);
-    assert.deepEqual(callers, ["checkout, function, shop/cart.py:28, calls it", "wrap, function, shop/gift.py:8, calls it"]);
+    const callers = api()
+      .impact.getChildren(api().impact.getChildren()[0])
+      .map((caller) => api().impact.getTreeItem(caller).accessibilityInformation?.label);
+    assert.deepEqual(callers, [
+      "checkout, function, shop/cart.py:28, calls it",
+      "wrap, function, shop/gift.py:8, calls it",
+    ]);
     await run("clearImpact");
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-    await until("the file is closed, for the tests that count what is not saved", () => !vscode.workspace.textDocuments.some(isFile));
+    await until(
+      "the file is closed, for the tests that count what is not saved",
+      () => !vscode.workspace.textDocuments.some(isFile),
+    );
     await vscode.workspace.fs.delete(file);
   });
 }

@@ -11,7 +11,12 @@ export async function run(): Promise<void> {
   const failures = await new Promise<number>((resolve) => {
     const runner = mocha.run(resolve);
     // the window's exit code is also 0 when the extension host goes away: what counts is this report
-    runner.on("end", () => writeFileSync(process.env.PACKLENS_REPORT ?? "", JSON.stringify({ passed: runner.stats?.passes, failed: runner.stats?.failures })));
+    runner.on("end", () =>
+      writeFileSync(
+        process.env.PACKLENS_REPORT ?? "",
+        JSON.stringify({ passed: runner.stats?.passes, failed: runner.stats?.failures }),
+      ),
+    );
   });
   if (failures > 0) throw new Error(`${failures} tests failed`);
 }

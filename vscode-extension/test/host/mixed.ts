@@ -14,7 +14,10 @@ describe("Packlens with a folder on disk and a virtual one", () => {
   });
 
   it("reads the one, and not the other", async () => {
-    assert.deepEqual((await api.server.request(Status, {})).roots.map((root) => root.name), ["shop"]);
+    assert.deepEqual(
+      (await api.server.request(Status, {})).roots.map((root) => root.name),
+      ["shop"],
+    );
     await run("pack", "round the total of the cart");
     assert.ok((api.packs.current?.symbols.length ?? 0) > 0);
   });

@@ -22,7 +22,10 @@ describe("Packlens with two folders", () => {
   });
 
   it("packs the folder of the editor in front, and says which", async () => {
-    for (const [file, folder] of [["second/web/cart.ts", "second"], ["shop/shop/cart.py", "shop"]] as const) {
+    for (const [file, folder] of [
+      ["second/web/cart.ts", "second"],
+      ["shop/shop/cart.py", "shop"],
+    ] as const) {
       const uri = (vscode.workspace.workspaceFolders ?? []).find((each) => each.name === folder)?.uri as vscode.Uri;
       await vscode.window.showTextDocument(vscode.Uri.joinPath(uri, file.replace(`${folder}/`, "")));
       await run("pack", "render the items of the cart");
@@ -33,17 +36,22 @@ describe("Packlens with two folders", () => {
   });
 
   it("calls a pack out of date when its code changed: not when it moved, nor when the other folder changed", async () => {
-    const [shop, second] = ["shop", "second"].map((name) => vscode.workspace.workspaceFolders?.find((each) => each.name === name)?.uri as vscode.Uri);
+    const [shop, second] = ["shop", "second"].map(
+      (name) => vscode.workspace.workspaceFolders?.find((each) => each.name === name)?.uri as vscode.Uri,
+    );
     await vscode.window.showTextDocument(vscode.Uri.joinPath(shop as vscode.Uri, "shop/cart.py"));
     await run("pack", "render the items of the cart");
     const edit = async (file: vscode.Uri): Promise<void> => {
       const editor = await vscode.window.showTextDocument(file);
       const heard = new Promise((resolve) => api.server.onIndexChanged(resolve));
-      for (let time = 0; time < 6; time++) await editor.edit((change) => change.insert(new vscode.Position(0, 0), "\n"));
+      for (let time = 0; time < 6; time++)
+        await editor.edit((change) => change.insert(new vscode.Position(0, 0), "\n"));
       await heard;
       await new Promise((resolve) => setTimeout(resolve, 3_000)); // longer than packs wait to be compared
     };
-    const line = (): number => api.packs.current?.symbols.find(({ qualifiedName }) => qualifiedName === "Cart.discount")?.range.start.line ?? assert.fail("Cart.discount is not packed");
+    const line = (): number =>
+      api.packs.current?.symbols.find(({ qualifiedName }) => qualifiedName === "Cart.discount")?.range.start.line ??
+      assert.fail("Cart.discount is not packed");
     const before = line();
     await edit(vscode.Uri.joinPath(second as vscode.Uri, "web/cart.ts"));
     assert.doesNotMatch(String(api.tree.view.message), /changed since/);
@@ -62,14 +70,19 @@ describe("Packlens with two folders", () => {
   it("follows folders that come and go, with the same server", async () => {
     const { pid } = api.server;
     const third = vscode.Uri.file(process.env.PACKLENS_THIRD ?? "");
-    const names = async (): Promise<string> => (await api.server.request(Status, {})).roots.map((root) => root.name).sort().join();
+    const names = async (): Promise<string> =>
+      (await api.server.request(Status, {})).roots
+        .map((root) => root.name)
+        .sort()
+        .join();
     vscode.workspace.updateWorkspaceFolders(2, 0, { uri: third });
     await until("the third root", async () => (await names()) === "second,shop,third");
     const said = (): string => api.status.barText.replaceAll("\\", "");
     await until(said, () => said().includes("**third**") && /file/.test(said().split("**third**")[1] ?? ""));
     const file = vscode.Uri.joinPath(third, "web/cart.ts");
     await vscode.window.showTextDocument(file);
-    const lenses = async (): Promise<number> => (await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", file)).length;
+    const lenses = async (): Promise<number> =>
+      (await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", file)).length;
     assert.deepEqual(await errorsOf(api, () => run("pack", "render the third cart")), []);
     assert.deepEqual([api.packs.current?.root, api.tree.view.description], [third.toString(), "third"]);
     await until("lenses of the new folder", async () => (await lenses()) > 0, 20);
@@ -77,7 +90,10 @@ describe("Packlens with two folders", () => {
     putCursor(editor, api.packs.current?.symbols[0]?.name ?? assert.fail("nothing is packed"));
     await run("showBlastRadius");
     const rows = (): string[] => api.tree.getChildren().map((node) => JSON.stringify(api.tree.getTreeItem(node).label));
-    assert.ok(rows().some((row) => row.includes("render the third cart")), rows().join());
+    assert.ok(
+      rows().some((row) => row.includes("render the third cart")),
+      rows().join(),
+    );
 
     vscode.workspace.updateWorkspaceFolders(2, 1);
     await until("its end", async () => (await names()) === "second,shop");
@@ -91,7 +107,10 @@ describe("Packlens with two folders", () => {
 
     vscode.workspace.updateWorkspaceFolders(2, 0, { uri: third });
     await until("the third root again", async () => (await names()) === "second,shop,third");
-    assert.ok(rows().some((row) => row.includes("render the third cart")), rows().join());
+    assert.ok(
+      rows().some((row) => row.includes("render the third cart")),
+      rows().join(),
+    );
     vscode.workspace.updateWorkspaceFolders(2, 1);
     await until("its end", async () => (await names()) === "second,shop");
     assert.equal(api.server.pid, pid);
@@ -100,7 +119,10 @@ describe("Packlens with two folders", () => {
 
   it("takes the folder that a tool's input names", async () => {
     const second = vscode.workspace.workspaceFolders?.find((each) => each.name === "second")?.uri.fsPath;
-    const result = await vscode.lm.invokeTool("get_context_pack", { input: { task: "render the cart", folder: second }, toolInvocationToken: undefined });
+    const result = await vscode.lm.invokeTool("get_context_pack", {
+      input: { task: "render the cart", folder: second },
+      toolInvocationToken: undefined,
+    });
     assert.match((result.content[0] as vscode.LanguageModelTextPart).value, /cart\.ts/);
   });
 });

@@ -20,7 +20,9 @@ describe("Packlens without a chat", () => {
   });
 
   it("offers it as soon as chats are switched on", async () => {
-    await vscode.workspace.getConfiguration().update("chat.disableAIFeatures", false, vscode.ConfigurationTarget.Global);
+    await vscode.workspace
+      .getConfiguration()
+      .update("chat.disableAIFeatures", false, vscode.ConfigurationTarget.Global);
     await until("the chat", () => api.chat.available);
     assert.deepEqual(await errorsOf(api, () => run("sendPackToChat")), []);
   });

@@ -17,10 +17,13 @@ export function placeTests(api: () => PacklensApi): void {
   const recorder = (): { output: string[]; stream: Parameters<PacklensApi["answerChat"]>[1] } => {
     const output: string[] = [];
     const stream = {
-      markdown: (text: string | vscode.MarkdownString) => void output.push(typeof text === "string" ? text : text.value),
+      markdown: (text: string | vscode.MarkdownString) =>
+        void output.push(typeof text === "string" ? text : text.value),
       progress: (text: string) => void output.push(`progress: ${text}`),
-      reference: (uri: vscode.Uri | vscode.Location) => void output.push(`reference: ${uri instanceof vscode.Uri ? uri.path : uri.uri.path}`),
-      anchor: (place: vscode.Uri | vscode.Location, title?: string) => void output.push(`anchor: ${title ?? ""} ${place instanceof vscode.Uri ? "" : place.uri.path}`),
+      reference: (uri: vscode.Uri | vscode.Location) =>
+        void output.push(`reference: ${uri instanceof vscode.Uri ? uri.path : uri.uri.path}`),
+      anchor: (place: vscode.Uri | vscode.Location, title?: string) =>
+        void output.push(`anchor: ${title ?? ""} ${place instanceof vscode.Uri ? "" : place.uri.path}`),
       button: (command: vscode.Command) => void output.push(`button: ${command.title}`),
     };
     return { output, stream: stream };
@@ -31,8 +34,14 @@ export function placeTests(api: () => PacklensApi): void {
     const prompts: string[] = [];
     const model = {
       sendRequest: (messages: vscode.LanguageModelChatMessage[]) => {
-        prompts.push(...messages.map((message) => message.content.map((part) => (part as { value?: string }).value ?? "").join("")));
-        const text = (async function* () { yield await Promise.resolve("In `shop/pricing.py:20`."); })();
+        prompts.push(
+          ...messages.map((message) =>
+            message.content.map((part) => (part as { value?: string }).value ?? "").join(""),
+          ),
+        );
+        const text = (async function* () {
+          yield await Promise.resolve("In `shop/pricing.py:20`.");
+        })();
         return Promise.resolve({ text });
       },
     } as unknown as vscode.LanguageModelChat;
@@ -40,17 +49,34 @@ export function placeTests(api: () => PacklensApi): void {
     await api().answerChat({ prompt: "how is a price rounded", command: undefined, model }, stream, token);
     assert.match(prompts[0] ?? "", /Answer the question[\s\S]*def round_price/);
     assert.equal(prompts[1], "how is a price rounded");
-    assert.ok(output.includes("In `shop/pricing.py:20`.") && output.includes("button: Open as Pack"), output.join("\n"));
-    assert.ok(output.some((line) => line.startsWith("reference: ") && line.endsWith("shop/pricing.py")), output.join("\n"));
+    assert.ok(
+      output.includes("In `shop/pricing.py:20`.") && output.includes("button: Open as Pack"),
+      output.join("\n"),
+    );
+    assert.ok(
+      output.some((line) => line.startsWith("reference: ") && line.endsWith("shop/pricing.py")),
+      output.join("\n"),
+    );
     assert.equal(api().packs.current, before);
   });
 
   it("lists what it found where there is no model, and makes a pack on `/pack`", async () => {
     const first = recorder();
-    await api().answerChat({ prompt: "how is a price rounded", command: undefined, model: undefined }, first.stream, token);
-    assert.match(first.output.join(""), /The code for this \(\d+ symbols?, [\d,]+ tokens\)[\s\S]*`round_price` in `shop\/pricing\.py`/);
+    await api().answerChat(
+      { prompt: "how is a price rounded", command: undefined, model: undefined },
+      first.stream,
+      token,
+    );
+    assert.match(
+      first.output.join(""),
+      /The code for this \(\d+ symbols?, [\d,]+ tokens\)[\s\S]*`round_price` in `shop\/pricing\.py`/,
+    );
     const second = recorder();
-    await api().answerChat({ prompt: "how is a price rounded", command: "pack", model: undefined }, second.stream, token);
+    await api().answerChat(
+      { prompt: "how is a price rounded", command: "pack", model: undefined },
+      second.stream,
+      token,
+    );
     assert.equal(api().packs.current?.task, "how is a price rounded");
     assert.match(second.output.join("\n"), /anchor: round_price .*shop\/pricing\.py/);
     const third = recorder();
@@ -66,7 +92,10 @@ export function placeTests(api: () => PacklensApi): void {
     message.location = new vscode.Location(file, new vscode.Position(3, 0));
     message.stackTrace = [new vscode.TestMessageStackFrame("round_price", pricing, new vscode.Position(20, 0))];
     await run("packTest", { test: { label: "test_total", uri: file }, message });
-    assert.equal(api().packs.current?.task, "The test test_total fails: the total is not rounded\nexpected 10.0\nactual 9.99\nshop/pricing.py:21 in round_price\ntests/test_cart.py:4");
+    assert.equal(
+      api().packs.current?.task,
+      "The test test_total fails: the total is not rounded\nexpected 10.0\nactual 9.99\nshop/pricing.py:21 in round_price\ntests/test_cart.py:4",
+    );
     assert.ok(names().slice(0, 2).includes("round_price"), names().join(", "));
     await run("packTest", { label: "test_total", uri: file });
     assert.match(api().packs.current?.task ?? "", /^The test test_total fails\n/);
@@ -76,9 +105,20 @@ export function placeTests(api: () => PacklensApi): void {
   it("packs the call stack of a stopped debugger: what was thrown, and the functions that were running", async () => {
     assert.match((await errorsOf(api(), () => run("packStack")))[0] ?? "", /No debugger is stopped/);
     const [file] = await vscode.workspace.findFiles("**/shop/pricing.py");
-    const line = (await vscode.workspace.openTextDocument(file as vscode.Uri)).getText().split("\n").findIndex((each) => each.startsWith("def round_price"));
+    const line = (await vscode.workspace.openTextDocument(file as vscode.Uri))
+      .getText()
+      .split("\n")
+      .findIndex((each) => each.startsWith("def round_price"));
     try {
-      assert.ok(await vscode.debug.startDebugging(undefined, { type: "pretended", request: "launch", name: "shop", path: (file as vscode.Uri).fsPath, line: line + 2 }));
+      assert.ok(
+        await vscode.debug.startDebugging(undefined, {
+          type: "pretended",
+          request: "launch",
+          name: "shop",
+          path: (file as vscode.Uri).fsPath,
+          line: line + 2,
+        }),
+      );
       await until("the stop", () => vscode.debug.activeStackItem !== undefined);
       assert.deepEqual(await errorsOf(api(), () => run("packStack")), []);
       assert.equal(api().packs.current?.task, `TypeError: no number\nshop/pricing.py:${line + 2} in round_price`);
@@ -90,7 +130,11 @@ export function placeTests(api: () => PacklensApi): void {
 
   it("packs what a commit changed, from its row of the timeline too", async () => {
     const place = (vscode.workspace.workspaceFolders?.[0] as vscode.WorkspaceFolder).uri.fsPath;
-    const git = (...args: string[]): string => execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.org", ...args], { cwd: place, encoding: "utf8" }).trim();
+    const git = (...args: string[]): string =>
+      execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.org", ...args], {
+        cwd: place,
+        encoding: "utf8",
+      }).trim();
     git("commit", "-qam", "another rate");
     const hash = git("rev-parse", "HEAD");
     await run("packCommit", { id: hash });
@@ -99,9 +143,13 @@ export function placeTests(api: () => PacklensApi): void {
     assert.ok(ofNewest.includes("with_tax"), ofNewest.join(", "));
     await run("packCommit", git("rev-list", "--max-parents=0", "HEAD"));
     assert.ok(names().includes("round_price"), "the first commit of a repository has all its symbols");
-    const extension = vscode.extensions.getExtension<{ getAPI(version: 1): { getRepository(uri: vscode.Uri): unknown } }>("vscode.git");
+    const extension = vscode.extensions.getExtension<{
+      getAPI(version: 1): { getRepository(uri: vscode.Uri): unknown };
+    }>("vscode.git");
     const gitApi = (await extension?.activate())?.getAPI(1);
-    await until("the editor's git has found the repository", () => Boolean(gitApi?.getRepository(vscode.Uri.file(place))));
+    await until("the editor's git has found the repository", () =>
+      Boolean(gitApi?.getRepository(vscode.Uri.file(place))),
+    );
     const choosing = run("packCommit").then(() => true);
     await until("the newest commit is chosen", async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
@@ -114,7 +162,10 @@ export function placeTests(api: () => PacklensApi): void {
   });
 
   it("takes selected text for a task wherever it stands, and says that other questions need a file", async () => {
-    const beside = await vscode.workspace.openTextDocument({ content: "rounding the total of a cart", language: "plaintext" });
+    const beside = await vscode.workspace.openTextDocument({
+      content: "rounding the total of a cart",
+      language: "plaintext",
+    });
     (await vscode.window.showTextDocument(beside)).selection = new vscode.Selection(0, 0, 0, 12);
     await run("packSelection");
     assert.equal(api().packs.current?.task, "rounding the");
@@ -127,7 +178,10 @@ export function placeTests(api: () => PacklensApi): void {
 
 export function pickTests(api: () => PacklensApi, task: string): void {
   const ids = (): string[] => (api().packs.current?.symbols ?? []).map((symbol) => symbol.symbolId);
-  const labels = (): unknown[] => api().tree.getChildren().map((node) => api().tree.getTreeItem(node).label);
+  const labels = (): unknown[] =>
+    api()
+      .tree.getChildren()
+      .map((node) => api().tree.getTreeItem(node).label);
 
   it("removes a symbol from the pack of a task, keeps it out when that is packed again, and puts it back", async () => {
     await run("pack", task);
@@ -160,7 +214,10 @@ export function pickTests(api: () => PacklensApi, task: string): void {
     await run("pinSymbol", ids()[0]);
     assert.equal(api().packs.current?.context.pinned, 2);
     await api().packs.repack({ budget: 250 });
-    assert.ok(api().packs.picks.pinned.every((id) => ids().includes(id)), "pinned symbols outlast a small budget");
+    assert.ok(
+      api().packs.picks.pinned.every((id) => ids().includes(id)),
+      "pinned symbols outlast a small budget",
+    );
     assert.ok((api().packs.current?.tokensUsed ?? 999) <= 250);
     await run("unpinSymbol", ids()[0]);
     await run("unpinSymbol", pinned);
@@ -193,7 +250,7 @@ export function pickTests(api: () => PacklensApi, task: string): void {
         return api().tree.view.selection.some(isSymbolNode);
       });
       await run("packFiles", file);
-      for (const end = Date.now() + 900; Date.now() < end; ) await api().tree.focus(); // TreeErrors fail the suite (scripts/host.mjs)
+      for (const end = Date.now() + 900; Date.now() < end;) await api().tree.focus(); // TreeErrors fail the suite (scripts/host.mjs)
     }
     await run("pack", task);
   });
@@ -214,7 +271,9 @@ export function pickTests(api: () => PacklensApi, task: string): void {
     await run("pack", task);
     const { listed: kept } = api().packs;
     assert.ok(kept.length >= 2 && kept.length === labels().length, labels().join(" | "));
-    const other = api().tree.getChildren().find((node) => api().tree.getTreeItem(node).label === "apply a voucher code");
+    const other = api()
+      .tree.getChildren()
+      .find((node) => api().tree.getTreeItem(node).label === "apply a voucher code");
     await run("openPack", other);
     assert.equal(api().packs.current?.task, "apply a voucher code");
     const place = labels().indexOf("apply a voucher code");
@@ -224,12 +283,18 @@ export function pickTests(api: () => PacklensApi, task: string): void {
     assert.ok(!labels().includes("apply a voucher code"));
     const before = labels();
     await run("closePack");
-    assert.deepEqual(labels(), before.filter((label) => label !== "apply a discount code"));
+    assert.deepEqual(
+      labels(),
+      before.filter((label) => label !== "apply a discount code"),
+    );
     assert.equal(api().packs.current, undefined);
     const [closed] = api().packs.closed;
     assert.equal(closed?.question.kind === "task" && closed.question.task, "apply a discount code");
     assert.equal((await api().packs.open(keyOf(closed as PackQuery)))?.task, "apply a discount code");
-    assert.ok(labels().includes("apply a discount code") && api().packs.closed.every((each) => keyOf(each) !== keyOf(closed as PackQuery)));
+    assert.ok(
+      labels().includes("apply a discount code") &&
+        api().packs.closed.every((each) => keyOf(each) !== keyOf(closed as PackQuery)),
+    );
     await run("closePack");
     assert.match((await errorsOf(api(), () => run("openPanel")))[0] ?? "", /There is no pack yet/);
     await run("pack", task);

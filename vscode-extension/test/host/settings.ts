@@ -15,10 +15,13 @@ type Values = Readonly<Record<string, unknown>>;
 
 describe("A setting, changed while the window is open", () => {
   let api: PacklensApi;
-  const set = (key: string, value: unknown): Thenable<void> => vscode.workspace.getConfiguration("packlens").update(key, value, vscode.ConfigurationTarget.Global);
+  const set = (key: string, value: unknown): Thenable<void> =>
+    vscode.workspace.getConfiguration("packlens").update(key, value, vscode.ConfigurationTarget.Global);
   const pack = (): Thenable<PackResult> => run<PackResult>("pack", TASK);
-  const status = async (): Promise<RootStatus> => (await api.server.request(Status, {})).roots[0] ?? assert.fail("no root");
-  const place = (path: string): string => join((vscode.workspace.workspaceFolders?.[0] as vscode.WorkspaceFolder).uri.fsPath, path);
+  const status = async (): Promise<RootStatus> =>
+    (await api.server.request(Status, {})).roots[0] ?? assert.fail("no root");
+  const place = (path: string): string =>
+    join((vscode.workspace.workspaceFolders?.[0] as vscode.WorkspaceFolder).uri.fsPath, path);
   const write = (path: string, text: string): void => writeFileSync(place(path), text);
 
   /** Change settings, look, and change them back, whatever happens. */
@@ -33,15 +36,26 @@ describe("A setting, changed while the window is open", () => {
 
   async function lenses(path: string): Promise<string> {
     const { document } = await open(path);
-    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri, 30);
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      "vscode.executeCodeLensProvider",
+      document.uri,
+      30,
+    );
     return found.map((lens) => lens.command?.title).join(" | ");
   }
 
   async function hover(): Promise<string> {
     const editor = await open("shop/pricing.py");
     const at = putCursor(editor, "round_price(amount: float)");
-    const found = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", editor.document.uri, at);
-    return found.flatMap(({ contents }) => contents as vscode.MarkdownString[]).map(({ value }) => value).join("\n");
+    const found = await vscode.commands.executeCommand<vscode.Hover[]>(
+      "vscode.executeHoverProvider",
+      editor.document.uri,
+      at,
+    );
+    return found
+      .flatMap(({ contents }) => contents as vscode.MarkdownString[])
+      .map(({ value }) => value)
+      .join("\n");
   }
 
   before(async () => {
@@ -55,27 +69,40 @@ describe("A setting, changed while the window is open", () => {
       const { tokenBudget, sized, format } = await pack();
       return `${tokenBudget} ${sized} ${format}`;
     };
-    await having({ "pack.budget": 300, "pack.sized": false, "pack.format": "gcf" }, () => until("the settings", async () => (await made()) === "300 false gcf"));
+    await having({ "pack.budget": 300, "pack.sized": false, "pack.format": "gcf" }, () =>
+      until("the settings", async () => (await made()) === "300 false gcf"),
+    );
     await until("the defaults", async () => (await made()) === "50000 true markdown");
   });
 
   it("pack.changesBudget: the next pack of changes has it", async () => {
-    await having({ "pack.changesBudget": 700 }, () => until("the budget", async () => (await run<PackResult>("packChanges")).tokenBudget === 700));
+    await having({ "pack.changesBudget": 700 }, () =>
+      until("the budget", async () => (await run<PackResult>("packChanges")).tokenBudget === 700),
+    );
   });
 
   it("pack.level: the next pack has it, whatever was chosen in the panel before", async () => {
     await pack();
     await run("switchDetail", "source");
-    await having({ "pack.level": "names" }, () => until("names alone", async () => (await pack()).symbols.every(({ signature, source }) => !signature && !source)));
-    await until("signatures", async () => (await pack()).symbols.every(({ signature, source }) => signature && !source));
+    await having({ "pack.level": "names" }, () =>
+      until("names alone", async () => (await pack()).symbols.every(({ signature, source }) => !signature && !source)),
+    );
+    await until("signatures", async () =>
+      (await pack()).symbols.every(({ signature, source }) => signature && !source),
+    );
   });
 
   it("index.exclude and index.maxFileSize: files leave the index, and come back", async () => {
-    const has = async (path: string): Promise<boolean> => (await stored(api, `SELECT path FROM files WHERE path = '${path}'`)).length > 0;
+    const has = async (path: string): Promise<boolean> =>
+      (await stored(api, `SELECT path FROM files WHERE path = '${path}'`)).length > 0;
     assert.ok(await has("shop/discounts.py"));
-    await having({ "index.exclude": ["discounts.py"] }, () => until("it is gone", async () => !(await has("shop/discounts.py"))));
+    await having({ "index.exclude": ["discounts.py"] }, () =>
+      until("it is gone", async () => !(await has("shop/discounts.py"))),
+    );
     await until("it is back", () => has("shop/discounts.py"));
-    await having({ "index.maxFileSize": 300 }, () => until("the large ones are gone", async () => !(await has("shop/discounts.py"))));
+    await having({ "index.maxFileSize": 300 }, () =>
+      until("the large ones are gone", async () => !(await has("shop/discounts.py"))),
+    );
     await until("they are back", () => has("shop/discounts.py"));
   });
 
@@ -106,14 +133,21 @@ describe("A setting, changed while the window is open", () => {
 
   it("learning.enabled: marks are noted, or refused", async () => {
     const { symbols, root } = await pack();
-    const mark = (): Promise<string> => api.packs.mark([symbols[0]?.symbolId ?? ""], true, root).then(() => "noted", String);
-    await having({ "learning.enabled": false }, () => until("the refusal", async () => /Learning is switched off; switch on packlens\.learning\.enabled first\./.test(await mark())));
+    const mark = (): Promise<string> =>
+      api.packs.mark([symbols[0]?.symbolId ?? ""], true, root).then(() => "noted", String);
+    await having({ "learning.enabled": false }, () =>
+      until("the refusal", async () =>
+        /Learning is switched off; switch on packlens\.learning\.enabled first\./.test(await mark()),
+      ),
+    );
     await until("the note", async () => (await mark()) === "noted");
   });
 
   it("evidence.files: reports of other names are read", async () => {
     write("shop/report.info", "SF:shop/pricing.py\nDA:21,1\nDA:22,7\nend_of_record\n");
-    await having({ "evidence.files": ["shop/*.info"] }, () => until("what was measured", async () => /measured|ran /.test(await hover())));
+    await having({ "evidence.files": ["shop/*.info"] }, () =>
+      until("what was measured", async () => /measured|ran /.test(await hover())),
+    );
     rmSync(place("shop/report.info"));
   });
 
@@ -126,8 +160,15 @@ describe("A setting, changed while the window is open", () => {
   it("codeLens: each kind shows itself", async () => {
     await pack();
     assert.equal(await lenses("shop/pricing.py"), "");
-    for (const [key, shown] of [["callers", /\d\+? caller/], ["tests", /\d\+? test/], ["blastRadius", /\d\+? affected|radius/], ["rank", /rank \d/]] as const) {
-      await having({ [`codeLens.${key}`]: true }, () => until(key, async () => shown.test(await lenses("shop/pricing.py"))));
+    for (const [key, shown] of [
+      ["callers", /\d\+? caller/],
+      ["tests", /\d\+? test/],
+      ["blastRadius", /\d\+? affected|radius/],
+      ["rank", /rank \d/],
+    ] as const) {
+      await having({ [`codeLens.${key}`]: true }, () =>
+        until(key, async () => shown.test(await lenses("shop/pricing.py"))),
+      );
     }
   });
 
@@ -137,10 +178,17 @@ describe("A setting, changed while the window is open", () => {
     /** The same server by another path, which writes down that it begins, and waits a little before. */
     const named = (name: string): string => {
       const path = join(folder, name);
-      writeFileSync(path, `#!/bin/sh\n[ "$1" = --version ] && exec '${before}' --version\ntouch '${path}.begun'\nsleep 1\nexec '${before}' "$@"\n`, { mode: 0o755 });
+      writeFileSync(
+        path,
+        `#!/bin/sh\n[ "$1" = --version ] && exec '${before}' --version\ntouch '${path}.begun'\nsleep 1\nexec '${before}' "$@"\n`,
+        { mode: 0o755 },
+      );
       return path;
     };
-    const servers = (): number => execFileSync("ps", ["--ppid", String(process.pid), "-o", "args="], { encoding: "utf8" }).split("\n").filter((line) => / lsp\b/.test(line) && line.includes("packlens")).length;
+    const servers = (): number =>
+      execFileSync("ps", ["--ppid", String(process.pid), "-o", "args="], { encoding: "utf8" })
+        .split("\n")
+        .filter((line) => / lsp\b/.test(line) && line.includes("packlens")).length;
     const [first, last] = [named("packlens-first"), named("packlens-last")];
     await set("server.path", first);
     await until("the first begins", () => existsSync(`${first}.begun`));

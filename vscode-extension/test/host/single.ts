@@ -30,13 +30,19 @@ describe("Packlens in one folder", () => {
 
   it("packs for a task, and waits for the first index to do so", async () => {
     await run("pack", TASK);
-    assert.ok(names().some((name) => /total|round/.test(name)), names().join(", "));
+    assert.ok(
+      names().some((name) => /total|round/.test(name)),
+      names().join(", "),
+    );
     assert.ok((api.packs.current?.tokensUsed ?? 0) <= (api.packs.current?.tokenBudget ?? 0));
     assert.equal(api.packs.history[0], TASK);
   });
 
   it("has read the git history of a trusted folder", async () => {
-    await until("the history", async () => Number((await stored(api, "SELECT count(*) AS commits FROM commits"))[0]?.commits) === 1);
+    await until(
+      "the history",
+      async () => Number((await stored(api, "SELECT count(*) AS commits FROM commits"))[0]?.commits) === 1,
+    );
   });
 
   it("shows the pack as a tree: groups, symbols with what they are in, score and cost", () => {
@@ -49,7 +55,10 @@ describe("Packlens in one folder", () => {
     assert.ok(symbols.length > 0);
     for (const item of symbols.map((each) => api.tree.getTreeItem(each))) {
       assert.match(String(item.description), /^(\w+ · )?\d+\.\d\d · \d+ tok$/);
-      const [, inside = "", name] = /^(?:(\w+)\.)?(\w+), (?:method|function|class), \d+\.\d\d, \d+ tokens$/.exec(item.accessibilityInformation?.label ?? "") ?? [];
+      const [, inside = "", name] =
+        /^(?:(\w+)\.)?(\w+), (?:method|function|class), \d+\.\d\d, \d+ tokens$/.exec(
+          item.accessibilityInformation?.label ?? "",
+        ) ?? [];
       assert.equal(item.label, name);
       assert.ok(String(item.description).startsWith(inside));
     }
@@ -64,8 +73,14 @@ describe("Packlens in one folder", () => {
     assert.equal(editor?.document.uri.toString(), vscode.Uri.parse(symbol?.uri ?? "").toString());
     assert.ok(editor && symbol);
     const name = editor.document.getWordRangeAtPosition(editor.selection.active);
-    assert.equal(name && editor.document.getText(name), symbol.name, "the cursor is on the name, for the editor's own commands");
-    assert.ok(editor.selection.active.line >= symbol.range.start.line && editor.selection.active.line <= symbol.range.end.line);
+    assert.equal(
+      name && editor.document.getText(name),
+      symbol.name,
+      "the cursor is on the name, for the editor's own commands",
+    );
+    assert.ok(
+      editor.selection.active.line >= symbol.range.start.line && editor.selection.active.line <= symbol.range.end.line,
+    );
   });
 
   it("packs a selection, files, changes, and a branch", async () => {
@@ -99,7 +114,11 @@ describe("Packlens in one folder", () => {
     await run("switchDetail", "names");
     const names = api.packs.current;
     assert.ok(names && names.symbols.length >= signatures.symbols.length && names.tokensUsed < signatures.tokensUsed);
-    assert.ok(names.symbols.every((symbol) => symbol.signature === "" && symbol.source === "" && symbol.qualifiedName && symbol.range));
+    assert.ok(
+      names.symbols.every(
+        (symbol) => symbol.signature === "" && symbol.source === "" && symbol.qualifiedName && symbol.range,
+      ),
+    );
     assert.equal(await run<string>("copyPackAs", "markdown"), names.text, "what is shown is what is copied");
     const again = await run<PackResult>("pack", TASK);
     assert.equal(again.packRoot, names.packRoot);
@@ -134,12 +153,20 @@ describe("Packlens in one folder", () => {
     const editor = await open("shop/discounts.py");
     const { uri } = editor.document;
     const problems = vscode.languages.createDiagnosticCollection("checker");
-    const row = editor.document.getText().split("\n").findIndex((line) => line.startsWith("def ")) + 1;
+    const row =
+      editor.document
+        .getText()
+        .split("\n")
+        .findIndex((line) => line.startsWith("def ")) + 1;
     const range = new vscode.Range(row, 0, row, 4);
     const problem = new vscode.Diagnostic(range, "the discount is never rounded");
     problem.source = "checker";
     problems.set(uri, [problem]);
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", uri, range);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      uri,
+      range,
+    );
     const titles = actions.map(({ title }) => title);
     const pack = actions.find(({ title }) => title === "Pack context for this problem");
     assert.ok(pack?.command, titles.join(", "));
@@ -151,7 +178,12 @@ describe("Packlens in one folder", () => {
   });
 
   it("copies the pack in every format", async () => {
-    for (const [format, start] of [["markdown", "# Context"], ["json", "{"], ["xml", "<"], ["gcf", ""]] as const) {
+    for (const [format, start] of [
+      ["markdown", "# Context"],
+      ["json", "{"],
+      ["xml", "<"],
+      ["gcf", ""],
+    ] as const) {
       const text = await run<string>("copyPackAs", format);
       assert.ok(text.startsWith(start) && text.length > 50, `${format}: ${text.slice(0, 40)}`);
     }
@@ -166,17 +198,30 @@ describe("Packlens in one folder", () => {
   });
 
   it("shows one panel where a reload of the window left the tab of another", async () => {
-    const panels = (): vscode.Tab[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("packlens.panel"));
+    const panels = (): vscode.Tab[] =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("packlens.panel"));
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     vscode.window.createWebviewPanel("packlens.panel", "Left", vscode.ViewColumn.Active);
     await until("the tab that is left", () => panels().length === 1);
     await run("openPanel");
-    await until(() => `one new panel: ${panels().map(({ label }) => label).join(", ")}`, () => panels().length === 1 && panels()[0]?.label.startsWith("Pack: "), 30);
+    await until(
+      () =>
+        `one new panel: ${panels()
+          .map(({ label }) => label)
+          .join(", ")}`,
+      () => panels().length === 1 && panels()[0]?.label.startsWith("Pack: "),
+      30,
+    );
   });
 
   it("leaves a page of an earlier window readable, and shows the pack there when it is opened again", async () => {
     const gone = vscode.Uri.parse("packlens:/0123456789ab/old.md");
-    assert.match((await vscode.workspace.openTextDocument(gone)).getText(), /made before the window was reloaded. Run “Packlens: Pack Again”/);
+    assert.match(
+      (await vscode.workspace.openTextDocument(gone)).getText(),
+      /made before the window was reloaded. Run “Packlens: Pack Again”/,
+    );
     await assert.rejects(Promise.resolve(vscode.workspace.openTextDocument(vscode.Uri.parse("packlens:/no/such"))));
   });
 
@@ -188,7 +233,10 @@ describe("Packlens in one folder", () => {
   it("counts the pack in other formats without packing: what is current, learned and in the session stays", async () => {
     await run("pack", TASK);
     await run("openPanel");
-    const packed = (): Promise<number> => stored(api, "SELECT count(*) AS n FROM events WHERE kind LIKE '%hown%' OR kind LIKE '%sked%'").then(([row]) => Number(row?.n));
+    const packed = (): Promise<number> =>
+      stored(api, "SELECT count(*) AS n FROM events WHERE kind LIKE '%hown%' OR kind LIKE '%sked%'").then(([row]) =>
+        Number(row?.n),
+      );
     const before = await packed();
     assert.ok(before > 0, "packs are events");
     const current = api.packs.current;
@@ -198,7 +246,7 @@ describe("Packlens in one folder", () => {
     assert.equal(await packed(), before);
     assert.equal(api.packs.current, current);
     await run("pack", TASK);
-    assert.equal(await packed() > before, true, "a pack is one more event");
+    assert.equal((await packed()) > before, true, "a pack is one more event");
   });
 
   it("packs the last question again", async () => {
@@ -212,7 +260,9 @@ describe("Packlens in one folder", () => {
   it("opens its log and its walkthrough, and has nothing to set up", async () => {
     assert.deepEqual(await errorsOf(api, () => run("showLogs")), []);
     assert.deepEqual(await errorsOf(api, () => run("openWalkthrough")), []);
-    await until("the walkthrough", () => vscode.window.tabGroups.all.some((group) => group.tabs.some((tab) => tab.input === undefined)));
+    await until("the walkthrough", () =>
+      vscode.window.tabGroups.all.some((group) => group.tabs.some((tab) => tab.input === undefined)),
+    );
     assert.deepEqual(await errorsOf(api, () => run("setUp")), []);
     assert.ok(api.milestones.reached.includes("packed") && api.milestones.reached.includes("handedOver"));
   });
@@ -221,7 +271,8 @@ describe("Packlens in one folder", () => {
 
   it("names the lesson that moved a symbol, and takes it back", async () => {
     const pack = await api.packs.repack({});
-    const { symbolId } = pack.symbols.find((each) => each.qualifiedName === "round_price") ?? assert.fail("round_price is not packed");
+    const { symbolId } =
+      pack.symbols.find((each) => each.qualifiedName === "round_price") ?? assert.fail("round_price is not packed");
     await api.packs.mark([symbolId], true, pack.root);
     await api.packs.repack({});
     const explain = async (): Promise<ExplainResult> => {
@@ -237,11 +288,20 @@ describe("Packlens in one folder", () => {
   it("has lenses whose click shows references, converted from the protocol", async () => {
     const editor = await open("shop/pricing.py");
     const lens = await until("a lens", async () => {
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", editor.document.uri, 20);
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        editor.document.uri,
+        20,
+      );
       return lenses.find((each) => /caller/.test(each.command?.title ?? ""));
     });
     assert.equal(lens.command?.command, "packlens.showReferences");
-    assert.deepEqual(await errorsOf(api, () => vscode.commands.executeCommand("packlens.showReferences", ...((lens.command?.arguments ?? []) as unknown[]))), []);
+    assert.deepEqual(
+      await errorsOf(api, () =>
+        vscode.commands.executeCommand("packlens.showReferences", ...((lens.command?.arguments ?? []) as unknown[])),
+      ),
+      [],
+    );
   });
 
   editTests(() => api, TASK);
@@ -249,9 +309,20 @@ describe("Packlens in one folder", () => {
   it("has hovers with links to its own commands only", async () => {
     const editor = await open("shop/pricing.py");
     const at = putCursor(editor, "round_price(amount: float)");
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", editor.document.uri, at);
-    const text = hovers.flatMap((hover) => hover.contents as vscode.MarkdownString[]).map((each) => each.value).join("\n");
-    assert.match(text, /^\*\*Packlens\*\* · function `round_price`\n\n\[Explain\]\(command:/, "links are in sight however long the hover is");
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      "vscode.executeHoverProvider",
+      editor.document.uri,
+      at,
+    );
+    const text = hovers
+      .flatMap((hover) => hover.contents as vscode.MarkdownString[])
+      .map((each) => each.value)
+      .join("\n");
+    assert.match(
+      text,
+      /^\*\*Packlens\*\* · function `round_price`\n\n\[Explain\]\(command:/,
+      "links are in sight however long the hover is",
+    );
     const links = [...text.matchAll(/command:([\w.]+)/g)].map((match) => match[1] ?? "");
     assert.ok(links.length >= 3 && links.every((link) => link.startsWith("packlens.")), links.join());
   });
@@ -259,7 +330,9 @@ describe("Packlens in one folder", () => {
   it("puts an edit that was not saved into the next pack", async () => {
     const editor = await open("shop/pricing.py");
     const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
-    await editor.edit((edit) => edit.insert(end, "\n\ndef round_cart_total_down(total: float) -> float:\n    return round_price(total)\n"));
+    await editor.edit((edit) =>
+      edit.insert(end, "\n\ndef round_cart_total_down(total: float) -> float:\n    return round_price(total)\n"),
+    );
     await until("the new function", async () => {
       await run("pack", TASK);
       return names().includes("round_cart_total_down");
@@ -328,7 +401,8 @@ describe("Packlens in one folder", () => {
     await run("openSymbol", symbol.symbolId);
     const editor = vscode.window.activeTextEditor as vscode.TextEditor;
     const line = symbol.range.start.line + 2;
-    for (const text of ["    # see the handbook\n", "    # chapter nine\n"]) await editor.edit((edit) => edit.insert(new vscode.Position(line, 0), text));
+    for (const text of ["    # see the handbook\n", "    # chapter nine\n"])
+      await editor.edit((edit) => edit.insert(new vscode.Position(line, 0), text));
     await editor.document.save();
     await until("a higher score", async () => {
       await run("pack", TASK);
@@ -350,15 +424,21 @@ describe("Packlens in one folder", () => {
   it("says that the file of a symbol was renamed or deleted since it was packed", async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     const file = vscode.Uri.joinPath(folder?.uri as vscode.Uri, "shop/fleeting.py");
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode("def fleeting_rebate(price):\n    return price / 2\n"));
-    const fleeting = (): PackSymbol | undefined => api.packs.current?.symbols.find(({ name }) => name === "fleeting_rebate");
+    await vscode.workspace.fs.writeFile(
+      file,
+      new TextEncoder().encode("def fleeting_rebate(price):\n    return price / 2\n"),
+    );
+    const fleeting = (): PackSymbol | undefined =>
+      api.packs.current?.symbols.find(({ name }) => name === "fleeting_rebate");
     await until("the new symbol in a pack", async () => {
       await run("pack", "fleeting rebate");
       return fleeting() !== undefined;
     });
     await vscode.workspace.fs.delete(file);
     const errors = await errorsOf(api, () => run("openSymbol", fleeting()?.symbolId));
-    assert.deepEqual(errors, ["shop/fleeting.py is not there any more: it was renamed or deleted. Pack again to see what is there now."]);
+    assert.deepEqual(errors, [
+      "shop/fleeting.py is not there any more: it was renamed or deleted. Pack again to see what is there now.",
+    ]);
     await run("pack", TASK);
   });
 
@@ -371,7 +451,10 @@ describe("Packlens in one folder", () => {
   it("shows the status and copies debug information without the home folder", async () => {
     await run("showStatus");
     const tab = (): vscode.Tab | undefined => vscode.window.tabGroups.activeTabGroup.activeTab;
-    await until("the preview", () => tab()?.input instanceof vscode.TabInputWebview && tab()?.label.includes("Packlens index status"));
+    await until(
+      "the preview",
+      () => tab()?.input instanceof vscode.TabInputWebview && tab()?.label.includes("Packlens index status"),
+    );
     const page = vscode.Uri.from({ scheme: "packlens", path: "/Packlens index status.md" });
     const written = async (): Promise<string> => new TextDecoder().decode(await vscode.workspace.fs.readFile(page));
     const before = await written();

@@ -19,7 +19,10 @@ describe("What is true of a folder", () => {
   });
 
   it("stands in a status item: how much is indexed, that learning is on, that there is no git", async () => {
-    await until("the facts", () => /^\$\(package\) Packlens\n[\s\S]*- \d+ files, \d+ symbols/.test(said()) && /No git repository/.test(said()));
+    await until(
+      "the facts",
+      () => /^\$\(package\) Packlens\n[\s\S]*- \d+ files, \d+ symbols/.test(said()) && /No git repository/.test(said()),
+    );
     assert.match(said(), /Learning is on/);
   });
 
@@ -33,13 +36,24 @@ describe("What is true of a folder", () => {
     const editor = await open("shop/large.py");
     await until("the status bar", () => /^\$\(circle-slash\) Packlens: file not indexed/.test(said()));
     const lenses = await until("the lens", async () => {
-      const found = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", editor.document.uri, 10);
+      const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        editor.document.uri,
+        10,
+      );
       return found.some((lens) => lens.command?.title.includes("Not indexed")) && found;
     });
-    assert.match(lenses.map((lens) => lens.command?.title).join("\n"), /Packlens: Not indexed: [\d,]+ bytes, and packlens\.index\.maxFileSize is 20,000\./);
+    assert.match(
+      lenses.map((lens) => lens.command?.title).join("\n"),
+      /Packlens: Not indexed: [\d,]+ bytes, and packlens\.index\.maxFileSize is 20,000\./,
+    );
     await open("shop/cart.py");
     await until("the other file", () => !/not indexed/i.test(said()));
-    const others = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", (await open("shop/cart.py")).document.uri, 10);
+    const others = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      "vscode.executeCodeLensProvider",
+      (await open("shop/cart.py")).document.uri,
+      10,
+    );
     assert.doesNotMatch(others.map((lens) => lens.command?.title).join("\n"), /Not indexed/);
   });
 

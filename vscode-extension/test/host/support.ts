@@ -14,7 +14,11 @@ export async function packlens(): Promise<PacklensApi> {
 }
 
 /** Wait until something is there; `what` may say what is there instead. */
-export async function until<T>(what: string | (() => string), look: () => T | undefined | false | Promise<T | undefined | false>, seconds = 90): Promise<T> {
+export async function until<T>(
+  what: string | (() => string),
+  look: () => T | undefined | false | Promise<T | undefined | false>,
+  seconds = 90,
+): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
@@ -24,7 +28,8 @@ export async function until<T>(what: string | (() => string), look: () => T | un
   }
 }
 
-export const run = <T>(command: string, ...args: unknown[]): Thenable<T> => vscode.commands.executeCommand<T>(`packlens.${command}`, ...args);
+export const run = <T>(command: string, ...args: unknown[]): Thenable<T> =>
+  vscode.commands.executeCommand<T>(`packlens.${command}`, ...args);
 
 /** Run something, and return the errors that the user was told meanwhile. */
 export async function errorsOf(api: PacklensApi, work: () => Thenable<unknown>): Promise<string[]> {

@@ -20,7 +20,10 @@ describe("Packlens with uv", () => {
     assert.equal(api.server.state, "ready");
     const [folder] = readdirSync(storage).filter((name) => /^env-\w+$/.test(name));
     assert.match(readFileSync(join(storage, folder ?? "", "pyvenv.cfg"), "utf8"), /^uv = /m);
-    assert.deepEqual(readdirSync(storage).filter((name) => name.endsWith(".lock")), []);
+    assert.deepEqual(
+      readdirSync(storage).filter((name) => name.endsWith(".lock")),
+      [],
+    );
   });
 
   it("packs with it", async () => {

@@ -5,13 +5,27 @@ import { fromResponse, ConnectionLostError, isMisuse, logText, ServerError } fro
 import { Restarts } from "../../src/core/restarts";
 import { activityText, localTime, statusReport } from "../../src/core/statusText";
 import { ViewTimer } from "../../src/core/viewTimer";
-import { containerOf, contextLine, escaped, iconOf, nothingFound, parts, pathIn, plural, rowName, staleness, titleOf } from "../../src/core/format";
+import {
+  containerOf,
+  contextLine,
+  escaped,
+  iconOf,
+  nothingFound,
+  parts,
+  pathIn,
+  plural,
+  rowName,
+  staleness,
+  titleOf,
+} from "../../src/core/format";
 import type { AttachedAgent } from "../../src/protocol";
 import { pack, rootStatus, symbol } from "./samples";
 
 describe("what went wrong", () => {
   it("is a misuse if the server refused, and else has more in the log", () => {
-    const refused = fromResponse(Object.assign(new Error("ResponseError: There is no known symbol here."), { code: -32803 }));
+    const refused = fromResponse(
+      Object.assign(new Error("ResponseError: There is no known symbol here."), { code: -32803 }),
+    );
     assert.ok(isMisuse(refused));
     assert.equal(refused.message, "There is no known symbol here.");
     assert.ok(!isMisuse(fromResponse(Object.assign(new Error("failed"), { code: -32603 }))));
@@ -31,7 +45,10 @@ describe("restarts", () => {
   it("are allowed three times in ten minutes", () => {
     let now = 0;
     const restarts = new Restarts(() => now);
-    assert.deepEqual([1, 2, 3, 4].map(() => restarts.allow()), [true, true, true, false]);
+    assert.deepEqual(
+      [1, 2, 3, 4].map(() => restarts.allow()),
+      [true, true, true, false],
+    );
     now = Restarts.windowMs + 1;
     assert.ok(restarts.allow());
   });
@@ -46,16 +63,28 @@ describe("restarts", () => {
 
 describe("the task input", () => {
   it("offers what is typed first, then earlier tasks that fit", () => {
-    assert.deepEqual(suggestions("fix", { task: "word", origin: "word" }, ["fix it", "other"]), [{ task: "fix", origin: "typed" }, { task: "fix it", origin: "history" }]);
+    assert.deepEqual(suggestions("fix", { task: "word", origin: "word" }, ["fix it", "other"]), [
+      { task: "fix", origin: "typed" },
+      { task: "fix it", origin: "history" },
+    ]);
   });
 
   it("offers what the editor suggests while nothing is typed, and nothing twice", () => {
-    assert.deepEqual(suggestions(" ", { task: "a", origin: "selection" }, ["a", "b"]).map(({ task }) => task), ["a", "b"]);
+    assert.deepEqual(
+      suggestions(" ", { task: "a", origin: "selection" }, ["a", "b"]).map(({ task }) => task),
+      ["a", "b"],
+    );
   });
 
   it("remembers a task once, newest first, and not for ever", () => {
     assert.deepEqual(withTask(["a", "b"], "b"), ["b", "a"]);
-    assert.equal(withTask(Array.from({ length: 99 }, (_, index) => `task ${index}`), "new").length, MAX_TASKS);
+    assert.equal(
+      withTask(
+        Array.from({ length: 99 }, (_, index) => `task ${index}`),
+        "new",
+      ).length,
+      MAX_TASKS,
+    );
   });
 
   it("makes one line of a selection", () => {
@@ -67,7 +96,14 @@ describe("looking at a symbol", () => {
   const seen = (): { times: number[]; viewing: ViewTimer; wait: (seconds: number) => void } => {
     const times: number[] = [];
     let now = 0;
-    return { times, viewing: new ViewTimer((_, seconds) => times.push(seconds), () => now), wait: (seconds) => (now += seconds * 1000) };
+    return {
+      times,
+      viewing: new ViewTimer(
+        (_, seconds) => times.push(seconds),
+        () => now,
+      ),
+      wait: (seconds) => (now += seconds * 1000),
+    };
   };
 
   it("is told when it is opened, and for how long somebody stayed", () => {
@@ -92,7 +128,10 @@ describe("looking at a symbol", () => {
 
 describe("words", () => {
   it("name the parts of a score in a fixed order, unknown ones last, without those that are nothing", () => {
-    assert.deepEqual(parts({ new_part: 1, proximity: 0.1, relevance: 0.5, hub: 0, blastRadius: -0.2 }).map((part) => part.title), ["Relevance", "Proximity", "Blast radius", "new_part"]);
+    assert.deepEqual(
+      parts({ new_part: 1, proximity: 0.1, relevance: 0.5, hub: 0, blastRadius: -0.2 }).map((part) => part.title),
+      ["Relevance", "Proximity", "Blast radius", "new_part"],
+    );
   });
 
   it("say what each part of a score means that the default ranking gives", () => {
@@ -102,13 +141,20 @@ describe("words", () => {
   });
 
   it("are a symbol's own name, and what it is in", () => {
-    const both = (qualifiedName: string, name: string): string[] => [rowName({ name, qualifiedName }), containerOf({ name, qualifiedName })];
+    const both = (qualifiedName: string, name: string): string[] => [
+      rowName({ name, qualifiedName }),
+      containerOf({ name, qualifiedName }),
+    ];
     assert.deepEqual(both("Cart.total", "total"), ["total", "Cart"]);
     assert.deepEqual(both("shop::cart::total", "total"), ["total", "shop::cart"]);
     assert.deepEqual(both("round_price", "round_price"), ["round_price", ""]);
     assert.deepEqual(both("shop/cart.py", "cart.py"), ["cart.py", "shop"]);
     assert.deepEqual(both("myapp", "app"), ["myapp", ""]);
-    assert.deepEqual(both("GET /orders", "list_orders"), ["GET /orders", ""], "a name that is written otherwise stays whole");
+    assert.deepEqual(
+      both("GET /orders", "list_orders"),
+      ["GET /orders", ""],
+      "a name that is written otherwise stays whole",
+    );
   });
 
   it("show paths below their root, decoded", () => {
@@ -132,36 +178,68 @@ describe("words", () => {
     const fresh = pack([]).freshness;
     assert.equal(staleness(fresh), "");
     assert.match(staleness({ ...fresh, pending: 2 }), /2 changed files not seen yet/);
-    assert.equal(staleness({ ...fresh, complete: false }), "The index is not finished yet: this is what it holds so far.");
+    assert.equal(
+      staleness({ ...fresh, complete: false }),
+      "The index is not finished yet: this is what it holds so far.",
+    );
     const reading = { ...fresh, complete: false, activity: "reading files, 3,120 of 8,400" };
-    assert.equal(staleness(reading), "The index is not finished yet (reading files, 3,120 of 8,400): this is what it holds so far.");
+    assert.equal(
+      staleness(reading),
+      "The index is not finished yet (reading files, 3,120 of 8,400): this is what it holds so far.",
+    );
   });
 
   it("say what a pack depends on beyond code and task", () => {
     const nothing = { lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0, misspelled: "" };
-    const symbols = [symbol("a", { components: { feedback: -0.25, session: 0.5 } }), symbol("b", { components: { session: 0.25 } }), symbol("c", { components: { session: 0.00001 } })];
-    const line = (context: Partial<typeof nothing>, learned: boolean): string => contextLine({ context: { ...nothing, ...context }, symbols }, learned);
+    const symbols = [
+      symbol("a", { components: { feedback: -0.25, session: 0.5 } }),
+      symbol("b", { components: { session: 0.25 } }),
+      symbol("c", { components: { session: 0.00001 } }),
+    ];
+    const line = (context: Partial<typeof nothing>, learned: boolean): string =>
+      contextLine({ context: { ...nothing, ...context }, symbols }, learned);
     assert.equal(line({}, true), "Nothing learned changes this pack");
-    assert.equal(line({ lessons: 1, session: 1148 }, true), "Also ranked by lessons (1 symbol) and recent work (2 symbols)", "of the pack, and not of all that is known");
+    assert.equal(
+      line({ lessons: 1, session: 1148 }, true),
+      "Also ranked by lessons (1 symbol) and recent work (2 symbols)",
+      "of the pack, and not of all that is known",
+    );
     assert.equal(line({ session: 2 }, true), "Also ranked by recent work (2 symbols)");
     assert.equal(contextLine({ context: { ...nothing, lessons: 3 }, symbols: [] }, true), "Also ranked by lessons");
     assert.equal(line({}, false), "Ranked by code and task alone");
-    assert.equal(line({ misspelled: "requset as request" }, false), "Read requset as request · Ranked by code and task alone");
+    assert.equal(
+      line({ misspelled: "requset as request" }, false),
+      "Read requset as request · Ranked by code and task alone",
+    );
     assert.equal(line({ weak: 1 }, false), "Nothing here matches the task well · Ranked by code and task alone");
     const bare = contextLine({ context: nothing, symbols }, false, "source");
-    assert.equal(bare, "No source fits this budget, or can be read: signatures are shown · Ranked by code and task alone");
-    assert.equal(contextLine({ context: nothing, symbols: [symbol("a", { source: "1 def a()" })] }, false, "source"), "Ranked by code and task alone");
+    assert.equal(
+      bare,
+      "No source fits this budget, or can be read: signatures are shown · Ranked by code and task alone",
+    );
+    assert.equal(
+      contextLine({ context: nothing, symbols: [symbol("a", { source: "1 def a()" })] }, false, "source"),
+      "Ranked by code and task alone",
+    );
   });
 
   it("title a pack by its task, or by what it is of", () => {
     assert.equal(titleOf(pack([])), "add a hook");
     assert.equal(titleOf(pack([], { tool: "context_for_pr", task: "" })), "Changes");
-    assert.equal(titleOf(pack([], { tool: "context_for_pr", task: "changes since HEAD\nCart.total\nCart.pay" })), "Changes since HEAD");
+    assert.equal(
+      titleOf(pack([], { tool: "context_for_pr", task: "changes since HEAD\nCart.total\nCart.pay" })),
+      "Changes since HEAD",
+    );
   });
 
   it("say why a pack is empty", () => {
-    assert.equal(nothingFound(pack([], { tokenBudget: 40, dropped: { count: 12, names: [] } })), "A budget of 40 tokens has no room for any of 12 symbols: allow more.");
-    const texts = ["context_for_task", "context_for_pr", "context_for_files"].map((tool) => nothingFound(pack([], { tool })));
+    assert.equal(
+      nothingFound(pack([], { tokenBudget: 40, dropped: { count: 12, names: [] } })),
+      "A budget of 40 tokens has no room for any of 12 symbols: allow more.",
+    );
+    const texts = ["context_for_task", "context_for_pr", "context_for_files"].map((tool) =>
+      nothingFound(pack([], { tool })),
+    );
     assert.match(texts[0] ?? "", /Use words/);
     assert.match(texts[1] ?? "", /^No indexed code differs/);
     assert.match(texts[2] ?? "", /^These files define no function or type/);
@@ -170,7 +248,15 @@ describe("words", () => {
 
 describe("attached agents", () => {
   const agent = (changes: Partial<AttachedAgent> = {}): AttachedAgent => ({
-    id: "claude-1", name: "claude", since: "", questions: 2, task: "add a hook\nmore", packRoot: "abc", tokens: 1234, symbols: 3, ...changes,
+    id: "claude-1",
+    name: "claude",
+    since: "",
+    questions: 2,
+    task: "add a hook\nmore",
+    packRoot: "abc",
+    tokens: 1234,
+    symbols: 3,
+    ...changes,
   });
   const roots = [rootStatus({ agents: [agent(), agent({ id: "x-2", packRoot: "" })] }), rootStatus()];
 
@@ -185,7 +271,10 @@ describe("attached agents", () => {
 
   it("are listed in the status with their last task", () => {
     const report = statusReport({ version: "1", protocol: 1, roots }, () => "");
-    assert.ok(report.includes("### 2 agents\n\n- claude: 2 questions; last “add a hook”\n- claude: 2 questions"), report);
+    assert.ok(
+      report.includes("### 2 agents\n\n- claude: 2 questions; last “add a hook”\n- claude: 2 questions"),
+      report,
+    );
   });
 
   it("show what they were given, whatever fences are in it", () => {
@@ -218,7 +307,13 @@ describe("the status", () => {
   });
 
   it("reports nothing of a root that cannot be opened but what is wrong", () => {
-    const missing = rootStatus({ database: "", error: "The folder is not there any more.", files: 0, writable: false, freshness: { ...rootStatus().freshness, complete: false } });
+    const missing = rootStatus({
+      database: "",
+      error: "The folder is not there any more.",
+      files: 0,
+      writable: false,
+      freshness: { ...rootStatus().freshness, complete: false },
+    });
     const report = statusReport({ version: "1", protocol: 1, roots: [missing] }, () => "");
     assert.match(report, /\*\*Problem:\*\* The folder is not there any more/);
     assert.match(report, /\| State \| Not indexed \|/);
@@ -227,23 +322,47 @@ describe("the status", () => {
 
   it("reports roots, languages, and files with problems", () => {
     const problems = [{ uri: "file:///repo/__x__.py", problem: "not UTF-8 | at 3" }];
-    const report = statusReport({ version: "1", protocol: 1, roots: [rootStatus({ problems, error: "The disk is full." })] }, () => "__x__.py");
+    const report = statusReport(
+      { version: "1", protocol: 1, roots: [rootStatus({ problems, error: "The disk is full." })] },
+      () => "__x__.py",
+    );
     const data = rootStatus({
-      dataFormats: [{ name: "YAML", readAs: { Compose: 1200, Kubernetes: 1 }, other: 32 }, { name: "JSON", readAs: {}, other: 1 }],
+      dataFormats: [
+        { name: "YAML", readAs: { Compose: 1200, Kubernetes: 1 }, other: 32 },
+        { name: "JSON", readAs: {}, other: 1 },
+      ],
       withoutGrammar: [..."abcdefgh"].map((letter) => ({ extension: `.${letter}`, files: 3, why: "" })),
     });
     const dataReport = shown(statusReport({ version: "1", protocol: 1, roots: [data] }, () => ""));
-    assert.ok(dataReport.includes("| Data | YAML: 1,233 files, 1,201 read as Compose, Kubernetes; 32 not read<br>JSON: 1 file, none read |"), dataReport);
-    assert.ok(dataReport.includes("| Not read | 3 .a, 3 .b, 3 .c, 3 .d, 3 .e, 3 .f and 6 files of 2 more kinds |"), dataReport);
-    for (const words of ["## repo", "74 files, 1,534 symbols", "Python 70", "> **Problem:** The disk is full."]) assert.ok(shown(report).includes(words), words);
-    assert.ok(shown(report).includes(`| Indexed | ${localTime("2026-01-01T00:00:00Z")} (generation 3) |`), shown(report));
+    assert.ok(
+      dataReport.includes(
+        "| Data | YAML: 1,233 files, 1,201 read as Compose, Kubernetes; 32 not read<br>JSON: 1 file, none read |",
+      ),
+      dataReport,
+    );
+    assert.ok(
+      dataReport.includes("| Not read | 3 .a, 3 .b, 3 .c, 3 .d, 3 .e, 3 .f and 6 files of 2 more kinds |"),
+      dataReport,
+    );
+    for (const words of ["## repo", "74 files, 1,534 symbols", "Python 70", "> **Problem:** The disk is full."])
+      assert.ok(shown(report).includes(words), words);
+    assert.ok(
+      shown(report).includes(`| Indexed | ${localTime("2026-01-01T00:00:00Z")} (generation 3) |`),
+      shown(report),
+    );
     assert.ok(report.includes("| [\\_\\_x\\_\\_\\.py](</__x__.py>) | not UTF\\-8 \\| at 3 |"), report);
-    const bare = rootStatus({ nothingToIndex: "/repo holds no source; indexing begins with its first source file.", freshness: { ...rootStatus().freshness, complete: false } });
+    const bare = rootStatus({
+      nothingToIndex: "/repo holds no source; indexing begins with its first source file.",
+      freshness: { ...rootStatus().freshness, complete: false },
+    });
     const bareReport = shown(statusReport({ version: "1", protocol: 1, roots: [bare] }, () => ""));
     assert.match(bareReport, /indexing begins with its first source file/);
     assert.match(bareReport, /\| State \| Nothing to index \|/);
     assert.doesNotMatch(bareReport, /Problem/);
-    const twoRoots = statusReport({ version: "1", protocol: 1, roots: [rootStatus({ problems }), data] }, () => "repo/__x__.py");
+    const twoRoots = statusReport(
+      { version: "1", protocol: 1, roots: [rootStatus({ problems }), data] },
+      () => "repo/__x__.py",
+    );
     assert.ok(twoRoots.includes("| repo\\/\\_\\_x\\_\\_\\.py | not UTF\\-8"), twoRoots);
   });
 });

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { bundleIn, discardBroken, environmentFolder, configuredLaunch, makeEnvironment, type MakeOptions, managedLaunch } from "../../src/core/environment";
+import {
+  bundleIn,
+  discardBroken,
+  environmentFolder,
+  configuredLaunch,
+  makeEnvironment,
+  type MakeOptions,
+  managedLaunch,
+} from "../../src/core/environment";
 import { CancelledError } from "../../src/core/errors";
 import { cleanEnvironment, onPath, run } from "../../src/core/process";
 import { candidates, findPython, isInside } from "../../src/core/python";
@@ -19,12 +27,25 @@ function program(name: string, print: string, code = 0): string {
   return file;
 }
 const python = (name: string, version: string, venv = true): string =>
-  program(name, JSON.stringify({ executable: join(folder, name), version: version.split(".").map(Number), implementation: "cpython", venv }));
+  program(
+    name,
+    JSON.stringify({
+      executable: join(folder, name),
+      version: version.split(".").map(Number),
+      implementation: "cpython",
+      venv,
+    }),
+  );
 const ask = (command: string, args: string[]) => run(command, args, { cwd: folder, env: {} });
 
 describe("the environment of our processes", () => {
   it("loses everything by which a workspace could add modules", () => {
-    const clean = cleanEnvironment({ PATH: ["/usr/bin", ".", "bin"].join(delimiter), PYTHONPATH: "/evil", VIRTUAL_ENV: "/venv", HOME: "/home/me" });
+    const clean = cleanEnvironment({
+      PATH: ["/usr/bin", ".", "bin"].join(delimiter),
+      PYTHONPATH: "/evil",
+      VIRTUAL_ENV: "/venv",
+      HOME: "/home/me",
+    });
     assert.equal(clean.PATH, "/usr/bin");
     assert.equal(clean.PYTHONPATH, undefined);
     assert.equal(clean.VIRTUAL_ENV, undefined);
@@ -56,7 +77,11 @@ describe("finding Python", () => {
   it("takes the first that is new enough", async () => {
     python("python3", "3.9.2");
     python("python3.12", "3.12.1");
-    const found = await findPython(candidates({ setting: "", env: { PATH: folder }, forbidden: [], windows: false }), ask, true);
+    const found = await findPython(
+      candidates({ setting: "", env: { PATH: folder }, forbidden: [], windows: false }),
+      ask,
+      true,
+    );
     assert.equal(found.version, "3.12.1");
   });
 
@@ -71,7 +96,10 @@ describe("finding Python", () => {
 
   it("says what was found and what to do when nothing fits", async () => {
     python("python3", "3.9.2");
-    await assert.rejects(findPython(candidates({ setting: "", env: { PATH: folder }, forbidden: [], windows: false }), ask, true), /No Python 3.11 or newer was found: .*3.9.2.*Install one from python.org/);
+    await assert.rejects(
+      findPython(candidates({ setting: "", env: { PATH: folder }, forbidden: [], windows: false }), ask, true),
+      /No Python 3.11 or newer was found: .*3.9.2.*Install one from python.org/,
+    );
     await assert.rejects(findPython([], ask, true), /No Python 3.11 or newer was found. Install one/);
   });
 
@@ -91,20 +119,31 @@ describe("finding Python", () => {
 
   it("takes no answer from a program that only looks like Python", async () => {
     program("python3", "hello");
-    await assert.rejects(findPython(candidates({ setting: "", env: { PATH: folder }, forbidden: [], windows: false }), ask, true), /does not answer as a Python does/);
+    await assert.rejects(
+      findPython(candidates({ setting: "", env: { PATH: folder }, forbidden: [], windows: false }), ask, true),
+      /does not answer as a Python does/,
+    );
   });
 });
 
 describe("the managed environment", () => {
   const bundle = () => {
-    const files = { wheel: join(folder, "packlens-9-py3-none-any.whl"), requirements: join(folder, "requirements.txt"), prune: join(folder, "prune.py") };
+    const files = {
+      wheel: join(folder, "packlens-9-py3-none-any.whl"),
+      requirements: join(folder, "requirements.txt"),
+      prune: join(folder, "prune.py"),
+    };
     writeFileSync(files.wheel, "not a wheel");
     writeFileSync(files.requirements, "");
     return files;
   };
   const options = (signal = new AbortController().signal): MakeOptions => ({
-    storage: join(folder, "storage"), bundle: bundle(), places: { setting: "", env: { PATH: process.env.PATH ?? "" }, forbidden: [] }, signal,
-    report: () => undefined, log: () => undefined,
+    storage: join(folder, "storage"),
+    bundle: bundle(),
+    places: { setting: "", env: { PATH: process.env.PATH ?? "" }, forbidden: [] },
+    signal,
+    report: () => undefined,
+    log: () => undefined,
   });
 
   it("is another folder for another bundle", () => {
@@ -177,7 +216,13 @@ describe("a packlens that the settings name", () => {
   });
 
   it("is refused, with the mend, when it is none or not there", async () => {
-    await assert.rejects(configuredLaunch(program("other", "hello"), folder, {}), /is not a packlens that runs; set packlens.server.path/);
-    await assert.rejects(configuredLaunch(join(folder, "missing"), folder, {}), /missing does not exist; set packlens.server.path/);
+    await assert.rejects(
+      configuredLaunch(program("other", "hello"), folder, {}),
+      /is not a packlens that runs; set packlens.server.path/,
+    );
+    await assert.rejects(
+      configuredLaunch(join(folder, "missing"), folder, {}),
+      /missing does not exist; set packlens.server.path/,
+    );
   });
 });

@@ -16,7 +16,10 @@ describe("why an installation failed", () => {
 
   it("is told with its mend where we know one", () => {
     assert.match(failure("OSError: [Errno 28] No space left on device"), /the disk is full; free/);
-    assert.match(failure("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."), /not the one that was tested/);
+    assert.match(
+      failure("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."),
+      /not the one that was tested/,
+    );
     assert.match(failure("ERROR: No matching distribution found for numpy==2.4"), /no build for this platform/);
     assert.match(failure("OSError: [Errno 13] Permission denied: '/x'"), /cannot be written; check its permissions/);
     assert.match(failure("ERROR: something else broke."), /^something else broke; run “Packlens: Show Logs”/);
@@ -24,37 +27,68 @@ describe("why an installation failed", () => {
   });
 
   it("is called offline where it is, whatever the closing line blames, and whichever tool says so", () => {
-    for (const text of [PIP_OFFLINE, "error: Failed to fetch: `x`\n  Caused by: dns error: failed to lookup address", "[Errno 11001] getaddrinfo failed", "nodename nor servname provided", "ProxyError('Cannot connect to proxy.')"]) {
-      assert.match(failure(text), /^this machine is offline, or a proxy keeps PyPI away; connect it and try again/, text);
+    for (const text of [
+      PIP_OFFLINE,
+      "error: Failed to fetch: `x`\n  Caused by: dns error: failed to lookup address",
+      "[Errno 11001] getaddrinfo failed",
+      "nodename nor servname provided",
+      "ProxyError('Cannot connect to proxy.')",
+    ]) {
+      assert.match(
+        failure(text),
+        /^this machine is offline, or a proxy keeps PyPI away; connect it and try again/,
+        text,
+      );
     }
   });
 
   it("is told in plain words when the system ended it", async () => {
     const outcome = await run("/bin/sh", ["-c", "kill -9 $$"], { cwd: tmpdir(), env: process.env });
     assert.equal(outcome.signal, "SIGKILL");
-    assert.match(installationFailure(outcome), /the system ended it, most likely because memory ran out; close other programs and try again/);
+    assert.match(
+      installationFailure(outcome),
+      /the system ended it, most likely because memory ran out; close other programs and try again/,
+    );
   });
 });
 
 describe("why the server did not start", () => {
-  const ended = (code: number | null, signal: NodeJS.Signals | null = null): { code: number | null; signal: NodeJS.Signals | null } => ({ code, signal });
+  const ended = (
+    code: number | null,
+    signal: NodeJS.Signals | null = null,
+  ): { code: number | null; signal: NodeJS.Signals | null } => ({ code, signal });
 
   it("is told in plain words, with the mend", () => {
-    assert.match(startFailure("", ended(null, "SIGKILL"), true), /did not start: the system ended it, most likely because memory ran out/);
+    assert.match(
+      startFailure("", ended(null, "SIGKILL"), true),
+      /did not start: the system ended it, most likely because memory ran out/,
+    );
     assert.match(startFailure("reading", ended(137), false), /memory ran out/);
-    assert.match(startFailure("x/python3: /lib/libc.so.6: version `GLIBC_2.36' not found (required by x)", ended(1), true), /not made for this system; Try Again sets up one from a Python of this machine\./);
+    assert.match(
+      startFailure("x/python3: /lib/libc.so.6: version `GLIBC_2.36' not found (required by x)", ended(1), true),
+      /not made for this system; Try Again sets up one from a Python of this machine\./,
+    );
     assert.match(startFailure("spawn ENOEXEC", undefined, false), /set packlens.server.path to one that is\./);
     assert.match(startFailure("MemoryError", ended(1), false), /not enough memory/);
     assert.match(startFailure("OSError: [Errno 28] No space left on device", ended(1), false), /disk is full/);
-    assert.match(startFailure("ModuleNotFoundError: No module named 'numpy'", ended(1), false), /packages are damaged \(ModuleNotFoundError: No module named 'numpy'\); Try Again makes them anew/);
-    assert.match(startFailure("", ended(null, "SIGTERM"), false), /it was ended by SIGTERM before it said a word\. Run “Packlens: Show Logs”/);
+    assert.match(
+      startFailure("ModuleNotFoundError: No module named 'numpy'", ended(1), false),
+      /packages are damaged \(ModuleNotFoundError: No module named 'numpy'\); Try Again makes them anew/,
+    );
+    assert.match(
+      startFailure("", ended(null, "SIGTERM"), false),
+      /it was ended by SIGTERM before it said a word\. Run “Packlens: Show Logs”/,
+    );
     assert.match(startFailure("Error: odd.", ended(1), false), /did not start: odd\. Run/);
   });
 
   it("is one sentence or two, never a traceback", () => {
     assert.equal(startFailure("odd", ended(1), false).split("\n").length, 1);
     assert.match(stoppedTooOften(4, 10, ended(1)), /stopped 4 times in 10 minutes; look at the log/);
-    assert.match(stoppedTooOften(4, 10, ended(null, "SIGKILL")), /the system ended it, most likely because memory ran out.*packlens\.index\.exclude/);
+    assert.match(
+      stoppedTooOften(4, 10, ended(null, "SIGKILL")),
+      /the system ended it, most likely because memory ran out.*packlens\.index\.exclude/,
+    );
   });
 });
 
@@ -76,9 +110,12 @@ describe("what an extension for one platform holds", () => {
 
   it("says why it does not run", async () => {
     const program = join(folder, "python3");
-    writeFileSync(program, "#!/bin/sh\necho \"version GLIBC_2.36 not found\" >&2\nexit 1\n");
+    writeFileSync(program, '#!/bin/sh\necho "version GLIBC_2.36 not found" >&2\nexit 1\n');
     chmodSync(program, 0o755);
-    assert.equal(await bundledProblem({ command: program, args: [] }, folder, process.env), "version GLIBC_2.36 not found");
+    assert.equal(
+      await bundledProblem({ command: program, args: [] }, folder, process.env),
+      "version GLIBC_2.36 not found",
+    );
     assert.match(await bundledProblem({ command: join(folder, "none"), args: [] }, folder, process.env), /ENOENT/);
   });
 });

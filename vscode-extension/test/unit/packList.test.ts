@@ -1,9 +1,24 @@
 import assert from "node:assert/strict";
-import { type PackQuery, withClosed, withQuery, keyOf, MAX_LISTED, nameOfId, NO_PICKS, withPick, logTitle, questionTitle } from "../../src/core/packList";
+import {
+  type PackQuery,
+  withClosed,
+  withQuery,
+  keyOf,
+  MAX_LISTED,
+  nameOfId,
+  NO_PICKS,
+  withPick,
+  logTitle,
+  questionTitle,
+} from "../../src/core/packList";
 import { evidenceText, lengthText } from "../../src/core/format";
 import { pack, symbol } from "./samples";
 
-const query = (task: string, changes: Partial<PackQuery> = {}): PackQuery => ({ question: { kind: "task", task, root: "file:///repo" }, options: {}, ...changes });
+const query = (task: string, changes: Partial<PackQuery> = {}): PackQuery => ({
+  question: { kind: "task", task, root: "file:///repo" },
+  options: {},
+  ...changes,
+});
 const tasks = (list: PackQuery[]): string[] => list.map(({ question }) => questionTitle(question));
 
 describe("the list of packs", () => {
@@ -22,7 +37,10 @@ describe("the list of packs", () => {
   });
 
   it("lets the oldest go", () => {
-    const list = Array.from({ length: MAX_LISTED + 3 }, (_, number) => `t${number}`).reduce<PackQuery[]>((before, task) => withQuery(before, query(task)), []);
+    const list = Array.from({ length: MAX_LISTED + 3 }, (_, number) => `t${number}`).reduce<PackQuery[]>(
+      (before, task) => withQuery(before, query(task)),
+      [],
+    );
     assert.equal(list.length, MAX_LISTED);
     assert.equal(tasks(list)[0], `t${MAX_LISTED + 2}`);
   });
@@ -33,17 +51,29 @@ describe("the list of packs", () => {
     assert.deepEqual(tasks(closed), ["b"]);
     assert.deepEqual(tasks(withClosed(closed, [query("a"), query("c")], [query("c")])), ["a", "b"]);
     assert.deepEqual(tasks(withClosed(closed, [query("c")], [query("b"), query("c")])), []);
-    assert.deepEqual(tasks(withClosed(closed, list, withQuery(list, query("C"), keyOf(query("c"))), keyOf(query("c")))), []);
+    assert.deepEqual(
+      tasks(withClosed(closed, list, withQuery(list, query("C"), keyOf(query("c"))), keyOf(query("c")))),
+      [],
+    );
   });
 
   it("calls packs of changes as the server calls them, before it has answered", () => {
-    const called = (base?: string): string => questionTitle({ kind: "changes", root: "file:///repo", ...(base ? { base } : {}) });
-    assert.deepEqual([undefined, "main", "v1..v2", "3f2a1bc~1..3f2a1bc"].map(called), ["Changes since HEAD", "Changes since main", "Changes of v1..v2", "Changes of commit 3f2a1bc"]);
+    const called = (base?: string): string =>
+      questionTitle({ kind: "changes", root: "file:///repo", ...(base ? { base } : {}) });
+    assert.deepEqual([undefined, "main", "v1..v2", "3f2a1bc~1..3f2a1bc"].map(called), [
+      "Changes since HEAD",
+      "Changes since main",
+      "Changes of v1..v2",
+      "Changes of commit 3f2a1bc",
+    ]);
   });
 
   it("tells the log neither the words of a task nor names of files", () => {
     assert.equal(logTitle({ kind: "task", task: "our secret plan", root: "file:///repo" }), "Packing for a task");
-    assert.equal(logTitle({ kind: "files", uris: ["file:///repo/secret.py", "file:///repo/plan.py"], root: "file:///repo" }), "Packing for 2 files");
+    assert.equal(
+      logTitle({ kind: "files", uris: ["file:///repo/secret.py", "file:///repo/plan.py"], root: "file:///repo" }),
+      "Packing for 2 files",
+    );
     assert.equal(logTitle({ kind: "changes", base: "secret-branch", root: "file:///repo" }), "Packing for changes");
   });
 });
@@ -66,12 +96,28 @@ describe("picks", () => {
 describe("the words for how long a pack is", () => {
   const symbols = [symbol("a"), symbol("b")];
   it("say what may be needed, and how much is weaker", () => {
-    assert.equal(evidenceText(pack(symbols, { dropped: { count: 377, names: [] } })), "2 symbols may be needed; 377 weaker ones left out");
-    assert.equal(evidenceText(pack([symbol("a")], { dropped: { count: 1, names: [] } })), "1 symbol may be needed; 1 weaker one left out");
+    assert.equal(
+      evidenceText(pack(symbols, { dropped: { count: 377, names: [] } })),
+      "2 symbols may be needed; 377 weaker ones left out",
+    );
+    assert.equal(
+      evidenceText(pack([symbol("a")], { dropped: { count: 1, names: [] } })),
+      "1 symbol may be needed; 1 weaker one left out",
+    );
     const changes = { tool: "context_for_pr", dropped: { count: 9, names: [] } };
-    assert.equal(evidenceText(pack([symbol("a", { distance: 0 }), symbol("b", { distance: 1 })], changes)), "1 changed symbol, and 1 that may belong to the change; 9 weaker ones left out");
-    assert.equal(evidenceText(pack([symbol("a", { distance: 0 })], { tool: "context_for_pr", dropped: { count: 0, names: [] } })), "1 changed symbol; there are no weaker ones");
+    assert.equal(
+      evidenceText(pack([symbol("a", { distance: 0 }), symbol("b", { distance: 1 })], changes)),
+      "1 changed symbol, and 1 that may belong to the change; 9 weaker ones left out",
+    );
+    assert.equal(
+      evidenceText(pack([symbol("a", { distance: 0 })], { tool: "context_for_pr", dropped: { count: 0, names: [] } })),
+      "1 changed symbol; there are no weaker ones",
+    );
     assert.equal(lengthText(pack(symbols, { sized: true })), "900 tokens");
-    assert.equal(lengthText(pack(symbols, { sized: true, dropped: { count: 9, names: ["f"] } })), "900 of 1,000 tokens", "the budget ended it");
+    assert.equal(
+      lengthText(pack(symbols, { sized: true, dropped: { count: 9, names: ["f"] } })),
+      "900 of 1,000 tokens",
+      "the budget ended it",
+    );
   });
 });

@@ -8,7 +8,11 @@ const related = (name: string) => symbol(name, { distance: 1 });
 
 describe("the graph", () => {
   it("puts what uses a target to its left, and what it uses to its right", () => {
-    const drawn = layout([target("t"), related("user"), related("used"), related("far")], [edge(1, 0), edge(0, 2), edge(2, 3)], 60);
+    const drawn = layout(
+      [target("t"), related("user"), related("used"), related("far")],
+      [edge(1, 0), edge(0, 2), edge(2, 3)],
+      60,
+    );
     const column = (index: number) => (drawn.placed.find((each) => each.index === index)?.column ?? -1) - drawn.focus;
     assert.deepEqual([0, 1, 2, 3].map(column), [0, -1, 1, 2]);
   });
@@ -16,14 +20,21 @@ describe("the graph", () => {
   it("has titles that hold for every symbol below them", () => {
     const lone = layout([target("t"), related("a"), related("b")], [edge(1, 2)], 60);
     assert.deepEqual(lone.titles, ["Targets", "Further"], "neither uses a target, nor is used by one");
-    const chain = layout([target("t"), related("user"), related("used"), related("other")], [edge(1, 0), edge(0, 2), edge(1, 3)], 60);
+    const chain = layout(
+      [target("t"), related("user"), related("used"), related("other")],
+      [edge(1, 0), edge(0, 2), edge(1, 3)],
+      60,
+    );
     assert.deepEqual(chain.titles, ["Further", "Use the targets", "Targets", "Used by the targets"]);
     assert.deepEqual(layout([related("a"), related("b")], [edge(0, 1)], 60).titles[0], "Ranked first");
   });
 
   it("draws targets without edges, and no others", () => {
     const drawn = layout([target("t"), related("alone")], [], 60);
-    assert.deepEqual(drawn.placed.map((each) => each.index), [0]);
+    assert.deepEqual(
+      drawn.placed.map((each) => each.index),
+      [0],
+    );
     assert.equal(drawn.hidden, 1);
   });
 
@@ -32,18 +43,29 @@ describe("the graph", () => {
     let seed = 7;
     const random = (): number => (seed = (seed * 48271) % 2147483647) / 2147483647;
     for (let round = 0; round < 30; round++) {
-      const edges = Array.from({ length: 60 }, () => edge(Math.floor(random() * 40), Math.floor(random() * 40), random() < 0.5 ? "calls" : "extends"));
+      const edges = Array.from({ length: 60 }, () =>
+        edge(Math.floor(random() * 40), Math.floor(random() * 40), random() < 0.5 ? "calls" : "extends"),
+      );
       const drawn = layout(symbols, edges, 25);
       assert.ok(drawn.placed.length <= 25);
       assert.equal(new Set(drawn.placed.map(({ column, row }) => `${column}/${row}`)).size, drawn.placed.length);
-      for (const { source, target: to } of drawn.edges) assert.ok(drawn.placed.some((each) => each.index === source) && drawn.placed.some((each) => each.index === to));
+      for (const { source, target: to } of drawn.edges)
+        assert.ok(drawn.placed.some((each) => each.index === source) && drawn.placed.some((each) => each.index === to));
       assert.deepEqual(layout(symbols, edges, 25), drawn, "the same pack is drawn the same way");
     }
   });
 
   it("draws only the kinds that are switched on", () => {
-    const drawn = layout([target("a"), target("b")], [edge(0, 1, "calls"), edge(1, 0, "extends")], 60, new Set(["extends"]));
-    assert.deepEqual(drawn.edges.map((each) => each.kind), ["extends"]);
+    const drawn = layout(
+      [target("a"), target("b")],
+      [edge(0, 1, "calls"), edge(1, 0, "extends")],
+      60,
+      new Set(["extends"]),
+    );
+    assert.deepEqual(
+      drawn.edges.map((each) => each.kind),
+      ["extends"],
+    );
   });
 
   it("reads out the edges of a symbol with whole names, each once", () => {
@@ -54,13 +76,26 @@ describe("the graph", () => {
   });
 
   it("is empty for an empty pack", () => {
-    assert.deepEqual(layout([], [], 60), { placed: [], edges: [], columns: 0, rows: 0, titles: [], focus: 0, hidden: 0 });
+    assert.deepEqual(layout([], [], 60), {
+      placed: [],
+      edges: [],
+      columns: 0,
+      rows: 0,
+      titles: [],
+      focus: 0,
+      hidden: 0,
+    });
   });
 });
 
 describe("the table", () => {
-  const symbols = [symbol("beta", { score: 1, tokens: 9 }), symbol("alpha", { score: 3, tokens: 9, distance: 2 }), symbol("gamma", { score: 2, tokens: 5, kind: "class" })];
-  const names = (look: Partial<typeof FIRST_LOOK>) => rows(symbols, { ...FIRST_LOOK, ...look }, rankByScore(symbols)).map((row) => row.symbol.name);
+  const symbols = [
+    symbol("beta", { score: 1, tokens: 9 }),
+    symbol("alpha", { score: 3, tokens: 9, distance: 2 }),
+    symbol("gamma", { score: 2, tokens: 5, kind: "class" }),
+  ];
+  const names = (look: Partial<typeof FIRST_LOOK>) =>
+    rows(symbols, { ...FIRST_LOOK, ...look }, rankByScore(symbols)).map((row) => row.symbol.name);
 
   it("ranks by score", () => assert.deepEqual(names({}), ["alpha", "gamma", "beta"]));
   it("sorts by any column, both ways, ties by rank", () => {
@@ -80,7 +115,10 @@ describe("the length slider", () => {
   it("offers round budgets and the present one, in order", () => {
     const offered = budgets(ends(1234, 5000));
     assert.ok(offered.includes(1234) && offered.includes(5000) && !offered.includes(8000));
-    assert.deepEqual([...offered].sort((a, b) => a - b), offered);
+    assert.deepEqual(
+      [...offered].sort((a, b) => a - b),
+      offered,
+    );
   });
 
   it("has the end of the evidence at its place: shorter packs end with it, longer ones go beyond", () => {
@@ -92,7 +130,8 @@ describe("the length slider", () => {
 
   it("stands where the pack ends", () => {
     const all = ends(50_000, 50_000, 1240);
-    const at = (changes: Partial<Parameters<typeof pack>[1] & object>): number => endOf(all, pack([], { tokenBudget: 50_000, tokensUsed: 1240, ...changes }));
+    const at = (changes: Partial<Parameters<typeof pack>[1] & object>): number =>
+      endOf(all, pack([], { tokenBudget: 50_000, tokensUsed: 1240, ...changes }));
     assert.equal(at({ sized: true, dropped: { count: 377, names: [] } }), 2);
     assert.equal(at({ sized: false, tokensUsed: 49_000 }), all.length - 1);
     assert.equal(at({ sized: true, tokenBudget: 500, tokensUsed: 490, dropped: { count: 3, names: ["f"] } }), 0);

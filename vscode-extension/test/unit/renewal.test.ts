@@ -6,7 +6,11 @@ import type { PackResult } from "../../src/protocol";
 import { pack, symbol } from "./samples";
 
 const freshness = pack([]).freshness;
-const made = (names: string[], changes: Partial<PackResult> = {}): PackResult => pack(names.map((name) => symbol(name)), changes);
+const made = (names: string[], changes: Partial<PackResult> = {}): PackResult =>
+  pack(
+    names.map((name) => symbol(name)),
+    changes,
+  );
 const early = { freshness: { ...freshness, historyPending: true } };
 
 describe("a pack may have changed", () => {
@@ -35,7 +39,8 @@ describe("a pack that is shown", () => {
   });
 
   it("gets the lines and scores of now where its list stays, also while it is read", () => {
-    for (const touched of [true, false]) assert.equal(renewalOf(made(["a", "b"]), made(["a", "b"], { text: "other lines" }), touched), "refresh");
+    for (const touched of [true, false])
+      assert.equal(renewalOf(made(["a", "b"]), made(["a", "b"], { text: "other lines" }), touched), "refresh");
   });
 
   it("is replaced when the git history changes it and nobody has used it", () => {
@@ -44,12 +49,20 @@ describe("a pack that is shown", () => {
   });
 
   it("stays where it is read, and is said to be another one now", () => {
-    assert.deepEqual(renewalOf(made(["a", "b", "c"], early), made(["a", "d"]), true), { notice: "The git history was read after this pack was made: 1 symbol would come, 2 symbols would go." });
-    assert.deepEqual(renewalOf(made(["a", "b"], early), made(["b", "a"]), true), { notice: "The git history was read after this pack was made." });
+    assert.deepEqual(renewalOf(made(["a", "b", "c"], early), made(["a", "d"]), true), {
+      notice: "The git history was read after this pack was made: 1 symbol would come, 2 symbols would go.",
+    });
+    assert.deepEqual(renewalOf(made(["a", "b"], early), made(["b", "a"]), true), {
+      notice: "The git history was read after this pack was made.",
+    });
   });
 
   it("is never replaced because of an edit: people edit while they read", () => {
-    assert.deepEqual(renewalOf(made(["a"]), made(["a", "b"]), false), { notice: "The code has changed since this pack was made: 1 symbol would come." });
-    assert.deepEqual(renewalOf(made(["a"]), made(["a"], { packRoot: "of other code" }), false), { notice: "The code has changed since this pack was made." });
+    assert.deepEqual(renewalOf(made(["a"]), made(["a", "b"]), false), {
+      notice: "The code has changed since this pack was made: 1 symbol would come.",
+    });
+    assert.deepEqual(renewalOf(made(["a"]), made(["a"], { packRoot: "of other code" }), false), {
+      notice: "The code has changed since this pack was made.",
+    });
   });
 });

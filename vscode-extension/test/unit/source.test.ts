@@ -8,8 +8,14 @@ describe("the source of a symbol", () => {
   it("is read line by line, with its numbers and what is left out", () => {
     const lines = sourceLines(source);
     assert.deepEqual(lines.map(numberOf), ["12", "13-20", "21", "30-41", "50"]);
-    assert.deepEqual(lines.map(({ isGap }) => isGap), [false, true, false, false, false]);
-    assert.deepEqual(lines.map(({ text }) => text), ["def f(x):", "...", "    return '1 2'", "def g(): ... - Says what it does.", ""]);
+    assert.deepEqual(
+      lines.map(({ isGap }) => isGap),
+      [false, true, false, false, false],
+    );
+    assert.deepEqual(
+      lines.map(({ text }) => text),
+      ["def f(x):", "...", "    return '1 2'", "def g(): ... - Says what it does.", ""],
+    );
     assert.deepEqual(sourceLines(""), []);
   });
 
@@ -29,6 +35,11 @@ describe("the source of a symbol", () => {
     const kinds = highlighted(text, "b.py").map((words) => words.map((word) => word.kind).filter(Boolean));
     assert.ok(kinds[0]?.includes("hljs-keyword"));
     assert.deepEqual([kinds[1], kinds[2]], [["hljs-string"], ["hljs-string"]], "a string of two lines is one on both");
-    assert.deepEqual(highlighted(text, "b.unknown").flat().filter(({ kind }) => kind), []);
+    assert.deepEqual(
+      highlighted(text, "b.unknown")
+        .flat()
+        .filter(({ kind }) => kind),
+      [],
+    );
   });
 });

@@ -7,7 +7,10 @@ const fresh = rootStatus().freshness;
 
 describe("the facts of a folder", () => {
   it("are short where all is well", () => {
-    assert.deepEqual(folderFacts(rootStatus(), HERE), ["74 files, 1,534 symbols, 6,021 edges", "Learning is on, on this machine only."]);
+    assert.deepEqual(folderFacts(rootStatus(), HERE), [
+      "74 files, 1,534 symbols, 6,021 edges",
+      "Learning is on, on this machine only.",
+    ]);
     assert.equal(statusBarText([rootStatus()], ""), "");
   });
 
@@ -18,13 +21,29 @@ describe("the facts of a folder", () => {
   });
 
   it("are only what is wrong, where nothing else is known", () => {
-    const missing = rootStatus({ database: "", error: "The folder /repo is not there any more; put it back.", files: 0, symbols: 0, edges: 0, writable: false });
-    assert.deepEqual(folderFacts(missing, { git: false, trusted: true }), ["The folder /repo is not there any more; put it back."]);
+    const missing = rootStatus({
+      database: "",
+      error: "The folder /repo is not there any more; put it back.",
+      files: 0,
+      symbols: 0,
+      edges: 0,
+      writable: false,
+    });
+    assert.deepEqual(folderFacts(missing, { git: false, trusted: true }), [
+      "The folder /repo is not there any more; put it back.",
+    ]);
   });
 
   it("say plainly that there is nothing to index, which is nothing wrong", () => {
-    const nothingToIndex = "/repo holds no file of a supported language: it is empty, or all is ignored; indexing begins with its first source file.";
-    const bare = rootStatus({ nothingToIndex, freshness: { ...fresh, complete: false }, files: 0, symbols: 0, edges: 0 });
+    const nothingToIndex =
+      "/repo holds no file of a supported language: it is empty, or all is ignored; indexing begins with its first source file.";
+    const bare = rootStatus({
+      nothingToIndex,
+      freshness: { ...fresh, complete: false },
+      files: 0,
+      symbols: 0,
+      edges: 0,
+    });
     assert.deepEqual(folderFacts(bare, HERE), [nothingToIndex]);
     assert.equal(statusBarText([bare], ""), "nothing to index");
     assert.equal(statusBarText([rootStatus(), { ...bare, name: "web" }], ""), "web: nothing to index");
@@ -35,18 +54,33 @@ describe("the facts of a folder", () => {
     assert.ok(folderFacts(late, HERE).includes("3 changed files not seen yet."));
     assert.equal(statusBarText([late], ""), "3 files not seen yet");
     const first = rootStatus({ freshness: { ...fresh, complete: false, pending: 3 } });
-    assert.ok(folderFacts(first, HERE).includes("3 files not seen yet."), "of an index that is not complete nothing has changed");
-    assert.equal(statusBarText([rootStatus({ freshness: { ...fresh, complete: false } })], ""), "index not complete yet");
-    assert.ok(folderFacts(rootStatus(), { git: false, trusted: true }).some((fact) => fact.startsWith("No git repository")));
-    assert.ok(folderFacts(rootStatus(), { git: true, trusted: false }).some((fact) => fact.startsWith("Restricted Mode")));
+    assert.ok(
+      folderFacts(first, HERE).includes("3 files not seen yet."),
+      "of an index that is not complete nothing has changed",
+    );
+    assert.equal(
+      statusBarText([rootStatus({ freshness: { ...fresh, complete: false } })], ""),
+      "index not complete yet",
+    );
+    assert.ok(
+      folderFacts(rootStatus(), { git: false, trusted: true }).some((fact) => fact.startsWith("No git repository")),
+    );
+    assert.ok(
+      folderFacts(rootStatus(), { git: true, trusted: false }).some((fact) => fact.startsWith("Restricted Mode")),
+    );
     assert.ok(folderFacts(rootStatus({ learning: false }), HERE).includes("Learning is off."));
-    assert.ok(folderFacts(rootStatus({ writable: false }), HERE).some((fact) => fact.startsWith("The database is read-only")));
+    assert.ok(
+      folderFacts(rootStatus({ writable: false }), HERE).some((fact) => fact.startsWith("The database is read-only")),
+    );
   });
 });
 
 describe("the fact of a file", () => {
   it("says why it is not indexed, and how large it may be", () => {
-    assert.equal(fileProblem(2_000_000, 1_048_576, undefined), "Not indexed: 2,000,000 bytes, and packlens.index.maxFileSize is 1,048,576.");
+    assert.equal(
+      fileProblem(2_000_000, 1_048_576, undefined),
+      "Not indexed: 2,000,000 bytes, and packlens.index.maxFileSize is 1,048,576.",
+    );
     assert.equal(fileProblem(10, 1_048_576, "it cannot be parsed"), "Indexed in part: it cannot be parsed");
     assert.equal(fileProblem(10, 1_048_576, undefined), "");
     assert.equal(statusBarText([rootStatus()], "Not indexed: 2"), "file not indexed");

@@ -10,8 +10,15 @@ describe("a problem as a task", () => {
 
 describe("a stopped debugger as a task", () => {
   it("has what was thrown, and the functions that were running, the innermost first", () => {
-    const frames = [{ label: "round_price", place: "shop/pricing.py:22" }, { label: "native", place: "" }, { label: "", place: "" }];
-    assert.equal(taskFromStop("TypeError: no number", frames), "TypeError: no number\nshop/pricing.py:22 in round_price\nin native");
+    const frames = [
+      { label: "round_price", place: "shop/pricing.py:22" },
+      { label: "native", place: "" },
+      { label: "", place: "" },
+    ];
+    assert.equal(
+      taskFromStop("TypeError: no number", frames),
+      "TypeError: no number\nshop/pricing.py:22 in round_price\nin native",
+    );
     assert.match(taskFromStop("", frames), /^The debugger stopped in round_price\n/);
     assert.equal(taskFromStop("", []), "The debugger stopped in code without a name");
   });
@@ -19,8 +26,18 @@ describe("a stopped debugger as a task", () => {
 
 describe("a failing test as a task", () => {
   it("has its message, what it wanted and got, and its trace, the innermost function first", () => {
-    const task = taskFromTest({ label: "test_total", message: "not equal", expected: "10.0", actual: "9.99", frames: [{ label: "round_price", place: "shop/pricing.py:21" }], place: "tests/test_cart.py:4" });
-    assert.equal(task, "The test test_total fails: not equal\nexpected 10.0\nactual 9.99\nshop/pricing.py:21 in round_price\ntests/test_cart.py:4");
+    const task = taskFromTest({
+      label: "test_total",
+      message: "not equal",
+      expected: "10.0",
+      actual: "9.99",
+      frames: [{ label: "round_price", place: "shop/pricing.py:21" }],
+      place: "tests/test_cart.py:4",
+    });
+    assert.equal(
+      task,
+      "The test test_total fails: not equal\nexpected 10.0\nactual 9.99\nshop/pricing.py:21 in round_price\ntests/test_cart.py:4",
+    );
   });
 
   it("is its name and place where nothing else is known, and never endless", () => {
