@@ -206,6 +206,14 @@ def test_one_host_that_refuses_stops_none_of_the_others(repository: Path) -> Non
     assert (repository / ".cursor/mcp.json").is_file()
 
 
+def test_the_json_of_an_error_has_the_reasons(repository: Path) -> None:
+    (repository / ".mcp.json").write_text("[]")
+    words = ("connect", "claude", "cursor", "--scope", "project", "--repo", repository, "--yes", "--json")
+    message = call(*words).json["error"]["message"]
+    assert message.startswith("1 of 2 could not be changed: Claude Code: ")
+    assert ".mcp.json" in message
+
+
 def test_the_skill_is_short_and_of_the_form_that_hosts_read() -> None:
     lines = skill().splitlines()
     assert len(lines) < 60

@@ -88,7 +88,8 @@ def test_a_preview_says_what_words_teach(own: tuple[str, ...]) -> None:
     for task in ("stolen card", "expired card"):
         judge(own, "charge", task)
     done = call("learn", "preview", "--task", "fix the card", *own)
-    assert "says what to do" in done.stdout
+    rows = [line.split(maxsplit=1) for line in done.stdout.splitlines()]
+    assert all(row in rows for row in (["word", "teaches"], ["fix", "no: says what to do"], ["card", "yes"]))
     assert "Meant by its words" in done.stdout
     found = call("learn", "preview", "--task", "fix the card", *own, "--json").json
     assert ["card"] == [line["word"] for line in found["vocabulary"]]

@@ -1,7 +1,7 @@
 // A first run as a user has it: from the installed extension to a pack in the chat, with what it takes in clicks, keys
-// and seconds. `node scripts/first-run.mjs --vsix FILE --repo FOLDER --task TEXT [--shots FOLDER]`. With a VSIX that holds
-// everything it can run where there is no network and no Python:
-//   unshare -n sh -c 'ip link set lo up; PATH=… node scripts/first-run.mjs …'
+// and seconds. `node scripts/first-run.mjs --vsix FILE --repo FOLDER --task TEXT [--shots FOLDER]`. With a VSIX that
+// holds everything it can run where there is no network and no Python: unshare -n sh -c 'ip link set lo up; PATH=… node
+// scripts/first-run.mjs …'
 import { cpSync } from "node:fs";
 import assert from "node:assert/strict";
 import { basename, join, resolve } from "node:path";

@@ -118,11 +118,25 @@ try {
   await page.keyboard.press("Escape");
   await panel().locator("#why").waitFor({ state: "detached" });
   assert.match(await focused(), /^why-/, "the focus goes back to where it came from");
+  await panel().locator("[data-key^='why-']").first().click();
+  await panel().locator("#why", { hasText: "Why" }).waitFor();
+  await panel().locator("#tab-symbols").focus();
+  await page.keyboard.press("Escape");
+  await panel().locator("#why").waitFor({ state: "detached" });
+  assert.equal(await focused(), "tab-symbols", "Escape closes the explanation wherever the focus is, which stays");
+  await panel().locator("[data-key^='why-']").first().focus();
   await page.keyboard.press("ArrowDown");
   assert.match(await focused(), /^why-/, "arrow keys go from row to row");
   assert.equal(await panel().locator("tbody button[tabindex='0']").count(), 6, "the tabulator stops in one row only");
 
   const packed = await panel().locator("#symbols tbody tr").count();
+  const spoken = await panel()
+    .locator("#symbols tbody .marks button")
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
+  assert.ok(
+    spoken.includes("Explain Cart.total"),
+    `buttons are read out with the whole name of their symbol: ${spoken}`,
+  );
   await panel().locator("[data-key^='pin-']").nth(1).click();
   await panel().locator("[data-key^='pin-'][aria-pressed='true']").waitFor();
   await panel().locator("[data-key^='remove-']").first().focus();

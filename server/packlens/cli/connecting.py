@@ -91,20 +91,21 @@ def _carry_out(
     hosts: Sequence[Host], change_of: Callable[[Host], ConfigurationChange], state: str, choices: _Options
 ) -> None:
     """Show the changes, and write those that people agree to. One that cannot be made stops none of the others."""
-    failed = 0
+    reasons: list[str] = []
     results: list[dict[str, object]] = []
     for host in hosts:
         try:
             change = change_of(host)
             is_written = _make(change, state, choices)
         except PacklensError as error:
-            failed += 1
-            note(f"{host.title}: {error}")
+            reasons.append(f"{host.title}: {error}")
+            note(reasons[-1])
             continue
         fields = {"difference": change.difference(), "is_written": is_written}
         results.append({"host": host.name, "path": str(change.path), "is_needed": change.is_needed, **fields})
-    if failed:
-        raise PacklensError(f"{failed} of {len(hosts)} could not be changed; the reasons are above.")
+    if reasons:
+        told = " ".join(reasons) if choices.as_json else "the reasons are above."
+        raise PacklensError(f"{len(reasons)} of {len(hosts)} could not be changed: {told}")
     if choices.as_json:
         emit_json({"changes": results})
 

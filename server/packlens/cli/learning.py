@@ -93,15 +93,15 @@ def try_(workspace: Workspace, as_json: bool) -> None:
 @learn.command()
 @options(click.option("--task", required=True, metavar="TASK", help=_TASK_HELP), store_options)
 def preview(task: str, workspace: Workspace, as_json: bool) -> None:
-    """Show the lessons that matter for a task, and which of its words teach nothing."""
+    """Show what was learned that matters for a task, and which of its words teach nothing."""
     words = task_text(task)
     with workspace.open_existing() as engine:
         lessons = engine.lessons.preview(words, engine.view)
     if as_json:
         emit_json(asdict(lessons))
         return
-    rows = [(keyword.word, keyword.filtered or "learned by") for keyword in lessons.keywords]
-    parts = [f"cluster: {printable(lessons.cluster)}\n", table("", ("word", ""), rows)]
+    rows = [(keyword.word, f"no: {keyword.filtered}" if keyword.filtered else "yes") for keyword in lessons.keywords]
+    parts = [f"For: {printable(lessons.cluster)}\n", table("", ("word", "teaches"), rows)]
     lines = _lines(lessons.feedback, lessons.vocabulary)
     for title, found_lines in (("Meant by its words", lessons.meant), ("Worked on for other tasks", lessons.worked_on)):
         if found_lines:

@@ -21,22 +21,22 @@ export const DETAIL_NAMES: Readonly<Record<Detail, { title: string; hint: string
 };
 
 /**
- * The parts of a score, in the order in which they are shown. A part with an unknown name is shown last, as it is
- * called.
+ * The parts of a score, in the order in which they are shown, with what they say. A part with an unknown name is shown
+ * last, as it is called.
  */
-const COMPONENTS: readonly (readonly [string, string])[] = [
-  ["relevance", "Relevance"],
-  ["proximity", "Proximity"],
+const COMPONENTS: readonly (readonly [name: string, title: string, hint?: string])[] = [
+  ["relevance", "Relevance", "its words match the task's"],
+  ["proximity", "Proximity", "near what matches, by calls, types and containers"],
   ["blast_radius", "Blast radius"],
   ["confidence", "Confidence"],
   ["recency", "Recency"],
-  ["history", "Past commits"],
+  ["history", "Past commits", "changed by commits for tasks like this"],
   ["distance", "Distance"],
   ["authority", "Authority"],
   ["hub", "Hub"],
-  ["feedback", "Feedback"],
-  ["session", "Session"],
-  ["prior", "Prior"],
+  ["feedback", "Feedback", "your marks, and edits after earlier packs"],
+  ["session", "Session", "what you work on now"],
+  ["prior", "Prior", "before any task: public, short, central, tested, often changed"],
 ];
 /** The signals in words; one with an unknown name is shown under that name. */
 const SIGNALS: Readonly<Record<string, string>> = {
@@ -83,9 +83,7 @@ const SIGNALS: Readonly<Record<string, string>> = {
   trained: "Learned from public history",
   meaning: "Its words mean what the task's words do, as learned from public code",
 };
-const COMPONENT_NAMES = new Map(
-  COMPONENTS.map(([name, title]) => [name, { title, order: COMPONENTS.findIndex((c) => c[0] === name) }]),
-);
+const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title, hint = ""], order) => [name, { title, hint, order }]));
 
 /** Smaller parts are printed as 0. */
 const MIN_SHOWN = 0.00005;
@@ -93,6 +91,8 @@ const MIN_SHOWN = 0.00005;
 export interface Part {
   name: string;
   title: string;
+  /** What it says of a symbol; '' where that is unknown. */
+  hint: string;
   value: number;
 }
 
@@ -138,9 +138,15 @@ export function parts(components: Readonly<Record<string, number>>): Part[] {
   const shown = Object.entries(components).filter(([, value]) => Math.abs(value) >= MIN_SHOWN);
   const named = shown.map(([key, value]) => {
     const known = COMPONENT_NAMES.get(snake(key));
-    return { name: snake(key), title: known?.title ?? key, value, order: known?.order ?? COMPONENTS.length };
+    return {
+      name: snake(key),
+      title: known?.title ?? key,
+      hint: known?.hint ?? "",
+      value,
+      order: known?.order ?? COMPONENTS.length,
+    };
   });
-  return named.sort((a, b) => a.order - b.order).map(({ name, title, value }) => ({ name, title, value }));
+  return named.sort((a, b) => a.order - b.order).map(({ name, title, hint, value }) => ({ name, title, hint, value }));
 }
 
 /** A signal in words for people. */
@@ -149,7 +155,9 @@ export const signalTitle = (name: string): string => SIGNALS[name] ?? `${name.ch
 /** The signals of a symbol, strongest first. */
 export function signals(values: Readonly<Record<string, number>>): Part[] {
   const shown = Object.entries(values).filter(([, value]) => Math.abs(value) >= MIN_SHOWN);
-  return shown.map(([name, value]) => ({ name, title: signalTitle(name), value })).sort((a, b) => b.value - a.value);
+  return shown
+    .map(([name, value]) => ({ name, title: signalTitle(name), hint: "", value }))
+    .sort((a, b) => b.value - a.value);
 }
 
 export const count = (value: number): string => value.toLocaleString("en-US");

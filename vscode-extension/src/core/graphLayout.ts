@@ -154,3 +154,21 @@ function order(column: Column, columns: readonly Column[], neighboursOf: Readonl
   });
   column.rows.sort((a, b) => (wish.get(a) as number) - (wish.get(b) as number) || a - b);
 }
+
+/**
+ * The edges of one symbol, for those who do not see them: 'this calls Cart.add; main calls this'. Symbols of one name
+ * make one phrase.
+ */
+export function edgesInWords(symbols: readonly PackSymbol[], edges: readonly PackEdge[], index: number): string {
+  const nameAt = (place: number): string => (place === index ? "this" : (symbols[place]?.qualifiedName ?? ""));
+  const phrases = edges
+    .filter(({ source, target }) => source === index || target === index)
+    .map(({ source, target, kind }) => phrase(nameAt(source), kind, nameAt(target)));
+  return [...new Set(phrases)].join("; ");
+}
+
+function phrase(source: string, kind: string, target: string): string {
+  return kind === "type_hint_of"
+    ? `${source} names ${target} as a type`
+    : `${source} ${kind.replaceAll("_", " ")} ${target}`;
+}

@@ -20,7 +20,9 @@ export function folderFacts(root: RootStatus, known: FolderFacts): string[] {
   return [
     root.error,
     freshness.complete || root.error ? "" : "The index is not complete yet: answers come from what is there.",
-    freshness.pending > 0 ? `${plural(freshness.pending, "changed file")} not seen yet.` : "",
+    freshness.pending > 0
+      ? `${plural(freshness.pending, freshness.complete ? "changed file" : "file")} not seen yet.`
+      : "",
     totals([root]),
     root.problems.length > 0 ? `${plural(root.problems.length, "file")} with problems.` : "",
     historyFact(root, known),
@@ -35,6 +37,14 @@ function historyFact({ freshness }: RootStatus, { git, trusted }: FolderFacts): 
   if (!git)
     return "No git repository: packs know no past commits, and there are no packs for changed files and branches.";
   return freshness.historyPending ? "The git history is being read." : "";
+}
+
+/**
+ * Files larger than this many bytes are not indexed: what the setting says, or its default where it says no number of
+ * bytes, as in the server.
+ */
+export function largestFile(setting: unknown): number {
+  return typeof setting === "number" && Number.isInteger(setting) && setting >= 1 ? setting : 1_048_576;
 }
 
 /** Why a file is not indexed, or only in part; '' if it is indexed. */

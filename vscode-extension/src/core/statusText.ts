@@ -82,7 +82,9 @@ function stateOf({ activity, error, freshness, nothingToIndex }: RootStatus): st
         : error
           ? "Not indexed"
           : "Not complete yet";
-  return freshness.pending > 0 ? `${now}, ${plural(freshness.pending, "changed file")} waiting` : now;
+  return freshness.pending > 0
+    ? `${now}, ${plural(freshness.pending, freshness.complete ? "changed file" : "file")} waiting`
+    : now;
 }
 
 /** Facts as rows of a table: what they are about, and their words. */

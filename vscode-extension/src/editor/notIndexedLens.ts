@@ -1,7 +1,7 @@
 /** A code lens above the first line of a file that is too large to be indexed. */
 
 import * as vscode from "vscode";
-import { fileProblem } from "../core/statusBarText";
+import { fileProblem, largestFile } from "../core/statusBarText";
 
 export class NotIndexedLens implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -29,7 +29,7 @@ export class NotIndexedLens implements vscode.CodeLensProvider, vscode.Disposabl
 /** Why the file on disk is too large to be indexed; '' when it is not. */
 export async function notIndexedReason(uri: vscode.Uri): Promise<string> {
   if (uri.scheme !== "file" || !vscode.workspace.getWorkspaceFolder(uri)) return "";
-  const largest = vscode.workspace.getConfiguration("packlens", uri).get("index.maxFileSize", 1_048_576);
+  const largest = largestFile(vscode.workspace.getConfiguration("packlens", uri).get("index.maxFileSize"));
   const bytes = await vscode.workspace.fs.stat(uri).then(
     ({ size }) => size,
     () => 0,

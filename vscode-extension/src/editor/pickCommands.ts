@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { CancelledError, PacklensError } from "../core/errors";
 import { nameOfId } from "../core/packList";
 import { iconOf, pathIn, plural } from "../core/format";
-import { type SymbolInfo, Symbols } from "../protocol";
+import { type PackSymbol, type SymbolInfo, Symbols } from "../protocol";
 import type { Handler, Parts } from "./commands";
 import { rootOfFile } from "./roots";
 import { isSymbolNode } from "./tree";
@@ -75,11 +75,16 @@ async function choose(symbols: readonly SymbolInfo[], root: string): Promise<Sym
   return item.symbol;
 }
 
-/** A symbol of the tree, of the panel or at the cursor. */
+/**
+ * A symbol of the tree, of the panel or at the cursor. In the tree, whose rows are drawn anew, the focus stays where it
+ * was.
+ */
 async function pick(parts: Parts, target: unknown, action: "pin" | "remove" | "none"): Promise<void> {
   parts.packs.requireCurrent();
-  const ids = idsOf(parts, target);
+  const ids = await idsOf(parts, target);
+  const rows = isOfTree(target) ? parts.tree.rowsFrom(ids) : [];
   await parts.packs.pick(ids, action);
+  if (rows.length > 0) await parts.tree.focusRow(rows);
   const outcome = { pin: "pinned to the pack", remove: "removed from the pack", none: "no longer pinned" }[action];
   const subject = ids.length === 1 ? nameOfId(ids[0] as string) : plural(ids.length, "symbol");
   vscode.window.setStatusBarMessage(
@@ -88,25 +93,35 @@ async function pick(parts: Parts, target: unknown, action: "pin" | "remove" | "n
   );
 }
 
-function idsOf(parts: Parts, target: unknown): string[] {
+/** Whether a command was run on a row of the tree, or by a key in it. */
+function isOfTree(target: unknown): boolean {
+  return isSymbolNode(target) || isKeyOfTree(target);
+}
+
+/** What the key binding of the tree passes. */
+function isKeyOfTree(target: unknown): boolean {
+  return typeof target === "object" && target !== null && "tree" in target;
+}
+
+async function idsOf(parts: Parts, target: unknown): Promise<string[]> {
   if (typeof target === "string") return [target];
-  const editor = vscode.window.activeTextEditor;
-  const selected = parts.tree.view.visible ? parts.tree.view.selection.filter(isSymbolNode) : [];
-  if (isSymbolNode(target))
-    return (selected.some(({ symbol }) => symbol.symbolId === target.symbol.symbolId) ? selected : [target]).map(
-      ({ symbol }) => symbol.symbolId,
-    );
-  const symbolHere = editor && parts.packs.symbolAt(editor.document.uri, editor.selection.active);
-  const inTree = typeof target === "object" && target !== null && "tree" in target;
-  const ids =
-    selected.length > 0 && (inTree || !symbolHere)
-      ? selected.map(({ symbol }) => symbol.symbolId)
-      : symbolHere
-        ? [symbolHere.symbolId]
-        : [];
-  if (ids.length === 0)
+  const symbols = isKeyOfTree(target) ? await parts.tree.chosenByKey() : symbolsOf(parts, target);
+  if (symbols.length === 0)
     throw new PacklensError("That is no symbol of the pack: put the cursor on one, or choose one in the Pack view.");
-  return ids;
+  return symbols.map(({ symbolId }) => symbolId);
+}
+
+/**
+ * The symbol of a row, with the others that are selected if it is; without a row the one at the cursor, else what is
+ * selected.
+ */
+function symbolsOf(parts: Parts, target: unknown): PackSymbol[] {
+  const selected = parts.tree.view.visible ? parts.tree.selected : [];
+  if (isSymbolNode(target))
+    return selected.some(({ symbolId }) => symbolId === target.symbol.symbolId) ? selected : [target.symbol];
+  const editor = vscode.window.activeTextEditor;
+  const symbolHere = editor && parts.packs.symbolAt(editor.document.uri, editor.selection.active);
+  return symbolHere ? [symbolHere] : selected;
 }
 
 /** Leave removed symbols to their rank again: one, or all. */

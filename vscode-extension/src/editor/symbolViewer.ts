@@ -1,6 +1,8 @@
 /** Opens symbols of a pack, and tells the server how long the user viewed them. */
 
 import * as vscode from "vscode";
+import { PacklensError } from "../core/errors";
+import { pathIn } from "../core/format";
 import { ViewTimer } from "../core/viewTimer";
 import { SymbolViewed, type PackSymbol } from "../protocol";
 import { rangeOf } from "./packs";
@@ -33,7 +35,7 @@ export class SymbolViewer implements vscode.Disposable {
     const uri = vscode.Uri.parse(symbol.uri);
     const range = rangeOf(symbol.range);
     const { line } = options;
-    const document = await vscode.workspace.openTextDocument(uri);
+    const document = await documentOf(uri, root);
     const start = line === undefined ? nameIn(document, range, symbol.name) : new vscode.Position(line - 1, 0);
     this.stop();
     const editor = await vscode.window.showTextDocument(document, {
@@ -66,6 +68,22 @@ export class SymbolViewer implements vscode.Disposable {
   private stop(): void {
     this.place = undefined;
     this.timer.left();
+  }
+}
+
+/** The document of a symbol's file, which may have been renamed or deleted since it was packed. */
+async function documentOf(uri: vscode.Uri, root: string): Promise<vscode.TextDocument> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch (error) {
+    const isThere = await vscode.workspace.fs.stat(uri).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) throw error;
+    throw new PacklensError(
+      `${pathIn(root, uri.toString())} is not there any more: it was renamed or deleted. Pack again to see what is there now.`,
+    );
   }
 }
 

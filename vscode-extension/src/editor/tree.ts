@@ -121,9 +121,12 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     return [];
   }
 
-  /** Only packs are revealed, which stand at the top. */
-  getParent(): undefined {
-    return undefined;
+  /** What is revealed: packs, which stand at the top, and symbols in their groups. */
+  getParent(node: Node): Node | undefined {
+    const [current] = this.getChildren().filter((each) => this.isCurrent(each));
+    if (node.kind === "group") return current;
+    if (node.kind !== "symbol" || !current) return undefined;
+    return this.getChildren(current).find((each) => each.kind === "group" && each.group === groupOf(node.symbol));
   }
 
   /**
@@ -131,8 +134,50 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
    * the selected row is taken away (TreeError).
    */
   async focus(): Promise<void> {
-    const current = this.getChildren().find((node) => node.kind === "pack" && node.key === this.packs.currentKey);
+    const current = this.getChildren().find((node) => this.isCurrent(node));
     if (current) await this.view.reveal(current, { select: false, focus: true });
+  }
+
+  /**
+   * The symbols that a key in the view is about: several that are selected, else the one with the focus, which arrow
+   * keys move without selecting. Extensions are not told of the focus, so the row is found by switching its selection.
+   */
+  async chosenByKey(): Promise<PackSymbol[]> {
+    const before = this.selected;
+    if (before.length > 1) return before;
+    await vscode.commands.executeCommand("list.toggleSelection");
+    const after = this.selected;
+    const added = after.filter((symbol) => !before.includes(symbol));
+    return added.length > 0 ? added : before.filter((symbol) => !after.includes(symbol));
+  }
+
+  /** The symbols that are selected in the view. */
+  get selected(): PackSymbol[] {
+    return this.view.selection.filter(isSymbolNode).map(({ symbol }) => symbol);
+  }
+
+  /**
+   * Where the focus goes when the rows of some symbols are drawn anew: to the first that is left of these and what
+   * follows them, else to what stands above.
+   */
+  rowsFrom(ids: readonly string[]): string[] {
+    const symbols = this.packs.current?.symbols ?? [];
+    const rows = GROUPS.flatMap(({ group }) => symbols.filter((symbol) => groupOf(symbol) === group)).map(
+      ({ symbolId }) => symbolId,
+    );
+    const place = rows.findIndex((id) => ids.includes(id));
+    return place < 0 ? [] : [...rows.slice(place), ...rows.slice(0, place).reverse()];
+  }
+
+  /** Give the focus to the row of the first of some symbols that is in the pack. */
+  async focusRow(ids: readonly string[]): Promise<void> {
+    const symbols = new Map(this.packs.current?.symbols.map((symbol) => [symbol.symbolId, symbol]));
+    const symbol = ids.map((id) => symbols.get(id)).find((each) => each !== undefined);
+    if (symbol && this.view.visible) await this.view.reveal({ kind: "symbol", symbol }, { select: true, focus: true });
+  }
+
+  private isCurrent(node: Node): boolean {
+    return node.kind === "pack" && node.key === this.packs.currentKey;
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
@@ -280,9 +325,11 @@ function tooltip(pack: PackResult, symbol: PackSymbol): vscode.MarkdownString {
   text.appendMarkdown(
     `${escaped(symbol.qualifiedName)} · ${escaped(pathIn(pack.root, symbol.uri))}:${symbol.range.start.line + 1}\n`,
   );
-  const rows = parts(symbol.components).map((part) => `| ${part.title} | ${part.value.toFixed(3)} |`);
+  const rows = parts(symbol.components).map(
+    (part) => `| ${part.title} | ${part.value.toFixed(3)} | ${escaped(part.hint)} |`,
+  );
   text.appendMarkdown(
-    `\n\n| Part | Points |\n|:--|--:|\n${rows.join("\n")}\n| **Score** | **${symbol.score.toFixed(3)}** |\n`,
+    `\n\n| Part | Points | |\n|:--|--:|:--|\n${rows.join("\n")}\n| **Score** | **${symbol.score.toFixed(3)}** | their sum |\n`,
   );
   return text;
 }

@@ -54,8 +54,8 @@ export function legend(components: readonly Readonly<Record<string, number>>[]):
   return h(
     "div",
     { class: "legend", "aria-hidden": "true" },
-    ...entries.map(({ name, title }) =>
-      h("span", { class: "key" }, h("span", { class: `swatch part-${name}` }), title),
+    ...entries.map(({ name, title, hint }) =>
+      h("span", { class: "key", title: hint }, h("span", { class: `swatch part-${name}` }), title),
     ),
     taken && h("span", { class: "key" }, h("span", { class: "swatch taken" }), "Taken off"),
   );

@@ -9,13 +9,10 @@ export function explanation(model: Model): HTMLElement | undefined {
   const result = model.explanation;
   if (!result) return undefined;
   const { symbol } = result;
-  const leave = (event: Event): void => {
-    if ((event as KeyboardEvent).key === "Escape") model.close();
-  };
   const place = `${pathIn(model.state.pack.root, symbol.uri)}:${symbol.range.start.line + 1}`;
   return h(
     "section",
-    { class: "why", "aria-labelledby": "why", keydown: leave },
+    { class: "why", "aria-labelledby": "why" },
     heading(model, symbol.qualifiedName),
     h("p", {}, result.reason || verdict(result)),
     lessons(model),
@@ -116,7 +113,7 @@ function bars(
       h(
         "tr",
         {},
-        h("th", { scope: "row" }, part.title),
+        h("th", { scope: "row", title: part.hint }, part.title),
         h("td", { class: "number" }, part.value.toFixed(4)),
         h("td", { class: "fill" }, bar),
       ),

@@ -1,6 +1,6 @@
 /** The pack's graph: what uses the targets, the targets, what they use. */
 
-import { type Layout, layout, type PlacedSymbol } from "../core/graphLayout";
+import { edgesInWords, type Layout, layout, type PlacedSymbol } from "../core/graphLayout";
 import { groupOf, plural, score } from "../core/format";
 import type { PackEdge } from "../protocol";
 import { h, s } from "./dom";
@@ -77,6 +77,7 @@ interface Box {
 }
 
 function picture(model: Model, drawn: Layout, kinds: readonly string[]): SVGElement {
+  const { symbols } = model.state.pack;
   const tall = drawn.rows * (NODE.height + NODE.gapY);
   const counts = Array.from(
     { length: drawn.columns },
@@ -96,7 +97,7 @@ function picture(model: Model, drawn: Layout, kinds: readonly string[]): SVGElem
   const lines = drawn.edges.map((edge) => line(edge, boxes, kinds.indexOf(edge.kind) % COLOURS));
   root.append(s("g", {}, ...lines));
   const nodes = drawn.placed.map((each) =>
-    node(model, each, boxes.get(each.index) as Box, edgeDescription(model, drawn, each.index)),
+    node(model, each, boxes.get(each.index) as Box, edgesInWords(symbols, drawn.edges, each.index)),
   );
   reach(
     nodes,
@@ -110,18 +111,6 @@ function picture(model: Model, drawn: Layout, kinds: readonly string[]): SVGElem
   root.append(s("g", { keydown: (event) => walk(event as KeyboardEvent, drawn, nodes) }, ...nodes));
   emphasise(root, drawn, nodes, lines);
   return root;
-}
-
-/** The edges of a box, for those who do not see them: 'calls a, b; called by c' in the words of their kinds. */
-function edgeDescription(model: Model, drawn: Layout, index: number): string {
-  const { symbols } = model.state.pack;
-  const words = drawn.edges.flatMap(({ source, target, kind }) => {
-    if (source !== index && target !== index) return [];
-    return [
-      `${source === index ? "this" : symbols[source]?.name} ${kind.replaceAll("_", " ")} ${target === index ? "this" : symbols[target]?.name}`,
-    ];
-  });
-  return words.join("; ");
 }
 
 /** Let the Tab key stop at one box only; arrow keys go to the others. */

@@ -196,15 +196,26 @@ function evidence(model: Model): HTMLElement | undefined {
         type: "button",
         class: "link",
         "data-key": "weaker",
+        "aria-describedby": "evidence",
         click: () => model.send({ type: "run", command: "showWeaker" }),
       },
       label,
     );
   if (pack.symbols.length === 0) return undefined; // the table says so
   if (endsWithEvidence(pack))
-    return h("div", { class: "evidence" }, `${evidenceText(pack)}. `, pack.dropped.count > 0 && link("Show them"));
+    return h(
+      "div",
+      { id: "evidence", class: "evidence" },
+      `${evidenceText(pack)}. `,
+      pack.dropped.count > 0 && link("Show them"),
+    );
   if (pack.sized || tokens === undefined || tokens >= pack.tokensUsed) return undefined;
-  return h("div", { class: "evidence" }, `The evidence ends at ${plural(tokens, "token")}. `, link("End there"));
+  return h(
+    "div",
+    { id: "evidence", class: "evidence" },
+    `The evidence ends at ${plural(tokens, "token")}. `,
+    link("End there"),
+  );
 }
 
 function segment(kind: string, share: number, title: string): HTMLElement {

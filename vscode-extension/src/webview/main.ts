@@ -57,12 +57,7 @@ function draw(): void {
       draw();
     },
     say,
-    close: () => {
-      const from = explained?.symbol.symbolId;
-      explained = undefined;
-      draw();
-      if (from) document.querySelector<HTMLElement>(`[data-key="${CSS.escape(`why-${from}`)}"]`)?.focus();
-    },
+    close: closeExplanation,
   };
   app.setAttribute("aria-busy", String(busy));
   document.body.classList.toggle("busy", busy);
@@ -72,6 +67,15 @@ function draw(): void {
       ? h("div", { class: "content" }, content, explanation(model))
       : h("p", { class: "empty" }, nothingFound(state.pack));
   refill(app, header(model), state.pack.symbols.length > 0 && tabs(model), main);
+}
+
+/** A focus that was in the explanation goes back to where that was asked for. */
+function closeExplanation(): void {
+  const from = explained?.symbol.symbolId;
+  const hadFocus = document.activeElement?.closest(".why") !== null;
+  explained = undefined;
+  draw();
+  if (from && hadFocus) document.querySelector<HTMLElement>(`[data-key="${CSS.escape(`why-${from}`)}"]`)?.focus();
 }
 
 /** There is no pack yet: what is waited for, or what is wrong and the way out. */
@@ -177,5 +181,10 @@ for (const kind of ["pointermove", "keydown", "wheel"] as const) {
   );
 }
 
+/** Wherever the focus is; inputs of text have their own use for the key. */
+window.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && explained && !(event.target as Element).closest("textarea, [type=search]"))
+    closeExplanation();
+});
 window.addEventListener("message", (event: MessageEvent<ToPanel>) => receive(event.data));
 send({ type: "ready" });

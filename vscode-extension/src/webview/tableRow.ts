@@ -48,7 +48,7 @@ function opener(model: Model, symbol: PackSymbol): HTMLElement {
 }
 
 /** What can be asked of a symbol, and said of it. */
-function buttons(model: Model, { name, symbolId: id }: PackSymbol): HTMLElement[] {
+function buttons(model: Model, { qualifiedName: name, symbolId: id }: PackSymbol): HTMLElement[] {
   const explain = (): void => model.send({ type: "explain", symbol: id });
   const isPinned = model.state.picks.pinned.includes(id);
   const pin = (): void => model.send({ type: "pick", symbol: id, how: isPinned ? "none" : "pin" });
@@ -104,7 +104,7 @@ function folding(model: Model, symbol: PackSymbol): HTMLElement | undefined {
   const next = isOpen ? unfolded.filter((id) => id !== symbol.symbolId) : [...unfolded, symbol.symbolId];
   return iconButton(
     isOpen ? "chevron-down" : "chevron-right",
-    `Source of ${symbol.name}`,
+    `Source of ${symbol.qualifiedName}`,
     () => model.change({ unfolded: next }),
     { "aria-expanded": String(isOpen), "data-key": `fold-${symbol.symbolId}` },
   );

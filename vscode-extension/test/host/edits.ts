@@ -1,4 +1,4 @@
-/** What is shown in files that are edited: ranks above symbols, and unsaved edits in packs of changes. */
+/** What is shown in files that are edited: lenses and hovers of symbols, and unsaved edits in packs of changes. */
 
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
@@ -7,9 +7,28 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
 import type { ExplainResult } from "../../src/protocol";
-import { errorsOf, open, run, until } from "./support";
+import { errorsOf, open, putCursor, run, until } from "./support";
 
 export function editTests(api: () => PacklensApi, task: string): void {
+  it("has lenses whose click shows references, converted from the protocol", async () => {
+    const editor = await open("shop/pricing.py");
+    const lens = await until("a lens", async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        editor.document.uri,
+        20,
+      );
+      return lenses.find((each) => /caller/.test(each.command?.title ?? ""));
+    });
+    assert.equal(lens.command?.command, "packlens.showReferences");
+    assert.deepEqual(
+      await errorsOf(api(), () =>
+        vscode.commands.executeCommand("packlens.showReferences", ...((lens.command?.arguments ?? []) as unknown[])),
+      ),
+      [],
+    );
+  });
+
   it("has rank lenses whose click shows why a symbol has its rank", async () => {
     const settings = vscode.workspace.getConfiguration("packlens");
     await settings.update("codeLens.rank", true, vscode.ConfigurationTarget.Global);
@@ -77,5 +96,26 @@ export function editTests(api: () => PacklensApi, task: string): void {
     );
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     rmSync(outside);
+  });
+
+  it("has hovers with links to its own commands only", async () => {
+    const editor = await open("shop/pricing.py");
+    const at = putCursor(editor, "round_price(amount: float)");
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      "vscode.executeHoverProvider",
+      editor.document.uri,
+      at,
+    );
+    const text = hovers
+      .flatMap((hover) => hover.contents as vscode.MarkdownString[])
+      .map((each) => each.value)
+      .join("\n");
+    assert.match(
+      text,
+      /^\*\*Packlens\*\* · function `round_price`\n\n\[Explain\]\(command:/,
+      "links are in sight however long the hover is",
+    );
+    const links = [...text.matchAll(/command:([\w.]+)/g)].map((match) => match[1] ?? "");
+    assert.ok(links.length >= 3 && links.every((link) => link.startsWith("packlens.")), links.join());
   });
 }

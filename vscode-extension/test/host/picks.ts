@@ -225,6 +225,21 @@ export function pickTests(api: () => PacklensApi, task: string): void {
     await api().packs.repack({ budget: 50_000 });
   });
 
+  it("takes the row with the focus on the Delete key, not the symbol at the cursor, and keeps the focus in the list", async () => {
+    await run("pack", task);
+    const rows = api().tree.rowsFrom([ids()[0] ?? ""]);
+    const [first = "", second = "", third = ""] = rows;
+    await vscode.commands.executeCommand("packlens.openSymbol", first); // the cursor is on it
+    await api().tree.focus();
+    // the group, the first symbol, the second
+    for (let row = 0; row < 3; row++) await vscode.commands.executeCommand("list.focusDown");
+    await run("removeFromPack", { tree: true });
+    assert.deepEqual(api().packs.picks.removed, [second]);
+    await run("removeFromPack", { tree: true });
+    assert.deepEqual(api().packs.picks.removed, [second, third], "the focus went to the next row");
+    await run("restoreRemoved");
+  });
+
   it("comes to the front while the rows of another pack, one of them selected, are taken away", async () => {
     const [file] = await vscode.workspace.findFiles("**/shop/cart.py");
     for (let turn = 0; turn < 3; turn++) {

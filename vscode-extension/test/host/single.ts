@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
-import type { ExplainResult, PackResult } from "../../src/protocol";
+import type { ExplainResult, PackResult, PackSymbol } from "../../src/protocol";
 import { agentTests } from "./agents";
 import { crashTests } from "./crashes";
 import { impactTests } from "./impact";
@@ -286,47 +286,7 @@ describe("Packlens in one folder", () => {
     assert.deepEqual((await explain()).lessons, []);
   });
 
-  it("has lenses whose click shows references, converted from the protocol", async () => {
-    const editor = await open("shop/pricing.py");
-    const lens = await until("a lens", async () => {
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        "vscode.executeCodeLensProvider",
-        editor.document.uri,
-        20,
-      );
-      return lenses.find((each) => /caller/.test(each.command?.title ?? ""));
-    });
-    assert.equal(lens.command?.command, "packlens.showReferences");
-    assert.deepEqual(
-      await errorsOf(api, () =>
-        vscode.commands.executeCommand("packlens.showReferences", ...((lens.command?.arguments ?? []) as unknown[])),
-      ),
-      [],
-    );
-  });
-
   editTests(() => api, TASK);
-
-  it("has hovers with links to its own commands only", async () => {
-    const editor = await open("shop/pricing.py");
-    const at = putCursor(editor, "round_price(amount: float)");
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-      "vscode.executeHoverProvider",
-      editor.document.uri,
-      at,
-    );
-    const text = hovers
-      .flatMap((hover) => hover.contents as vscode.MarkdownString[])
-      .map((each) => each.value)
-      .join("\n");
-    assert.match(
-      text,
-      /^\*\*Packlens\*\* · function `round_price`\n\n\[Explain\]\(command:/,
-      "links are in sight however long the hover is",
-    );
-    const links = [...text.matchAll(/command:([\w.]+)/g)].map((match) => match[1] ?? "");
-    assert.ok(links.length >= 3 && links.every((link) => link.startsWith("packlens.")), links.join());
-  });
 
   it("puts an edit that was not saved into the next pack", async () => {
     const editor = await open("shop/pricing.py");
@@ -353,6 +313,27 @@ describe("Packlens in one folder", () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const [third] = await errorsOf(api, () => run("packSelection"));
     assert.match(third ?? "", /Nothing is selected: select/);
+  });
+
+  it("says that the file of a symbol was renamed or deleted since it was packed", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const file = vscode.Uri.joinPath(folder?.uri as vscode.Uri, "shop/fleeting.py");
+    await vscode.workspace.fs.writeFile(
+      file,
+      new TextEncoder().encode("def fleeting_rebate(price):\n    return price / 2\n"),
+    );
+    const fleeting = (): PackSymbol | undefined =>
+      api.packs.current?.symbols.find(({ name }) => name === "fleeting_rebate");
+    await until("the new symbol in a pack", async () => {
+      await run("pack", "fleeting rebate");
+      return fleeting() !== undefined;
+    });
+    await vscode.workspace.fs.delete(file);
+    const errors = await errorsOf(api, () => run("openSymbol", fleeting()?.symbolId));
+    assert.deepEqual(errors, [
+      "shop/fleeting.py is not there any more: it was renamed or deleted. Pack again to see what is there now.",
+    ]);
+    await run("pack", TASK);
   });
 
   agentTests(() => api, TASK);

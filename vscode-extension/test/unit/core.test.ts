@@ -134,6 +134,12 @@ describe("words", () => {
     );
   });
 
+  it("say what each part of a score means that the default ranking gives", () => {
+    const given = ["relevance", "proximity", "feedback", "session", "history", "prior"];
+    const unexplained = parts(Object.fromEntries(given.map((name) => [name, 1]))).filter(({ hint }) => hint === "");
+    assert.deepEqual(unexplained, []);
+  });
+
   it("are a symbol's own name, and what it is in", () => {
     const both = (qualifiedName: string, name: string): string[] => [
       rowName({ name, qualifiedName }),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { layout } from "../../src/core/graphLayout";
+import { edgesInWords, layout } from "../../src/core/graphLayout";
 import { endOf, ends, FIRST_LOOK, rankByScore, rows } from "../../src/webview/model";
 import { edge, pack, symbol } from "./samples";
 
@@ -66,6 +66,13 @@ describe("the graph", () => {
       drawn.edges.map((each) => each.kind),
       ["extends"],
     );
+  });
+
+  it("reads out the edges of a symbol with whole names, each once", () => {
+    const symbols = [target("View"), target("Cart.render"), target("Item.render"), target("Item.render")];
+    const edges = [edge(1, 0, "type_hint_of"), edge(2, 1, "calls"), edge(3, 1, "calls"), edge(0, 2, "accesses_field")];
+    assert.equal(edgesInWords(symbols, edges, 1), "this names View as a type; Item.render calls this");
+    assert.equal(edgesInWords(symbols, edges, 0), "Cart.render names this as a type; this accesses field Item.render");
   });
 
   it("is empty for an empty pack", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { folderFacts, fileProblem, statusBarText } from "../../src/core/statusBarText";
+import { folderFacts, fileProblem, largestFile, statusBarText } from "../../src/core/statusBarText";
 import { rootStatus } from "./samples";
 
 const HERE = { git: true, trusted: true };
@@ -53,6 +53,11 @@ describe("the facts of a folder", () => {
     const late = rootStatus({ freshness: { ...fresh, pending: 3 } });
     assert.ok(folderFacts(late, HERE).includes("3 changed files not seen yet."));
     assert.equal(statusBarText([late], ""), "3 files not seen yet");
+    const first = rootStatus({ freshness: { ...fresh, complete: false, pending: 3 } });
+    assert.ok(
+      folderFacts(first, HERE).includes("3 files not seen yet."),
+      "of an index that is not complete nothing has changed",
+    );
     assert.equal(
       statusBarText([rootStatus({ freshness: { ...fresh, complete: false } })], ""),
       "index not complete yet",
@@ -79,5 +84,10 @@ describe("the fact of a file", () => {
     assert.equal(fileProblem(10, 1_048_576, "it cannot be parsed"), "Indexed in part: it cannot be parsed");
     assert.equal(fileProblem(10, 1_048_576, undefined), "");
     assert.equal(statusBarText([rootStatus()], "Not indexed: 2"), "file not indexed");
+  });
+
+  it("goes by the default size where the setting is no size, as the server does", () => {
+    assert.equal(largestFile(2_000), 2_000);
+    for (const wrong of [0, -1, 1.5, "2000", undefined]) assert.equal(largestFile(wrong), 1_048_576);
   });
 });

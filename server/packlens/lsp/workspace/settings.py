@@ -63,7 +63,7 @@ SETTINGS: Final = (
         "pack.changesBudget",
         "integer",
         _DEFAULTS.pr_budget,
-        "The most tokens a pack for changed files or a branch may have.",
+        "The most tokens a pack for changed files, a branch or a commit may have.",
         minimum=1,
     ),
     Setting(
