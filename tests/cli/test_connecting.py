@@ -163,10 +163,10 @@ def test_what_is_connected_already_stays(repository: Path) -> None:
     ("text", "reason"),
     [
         (b"", "is empty, which says nothing of its format"),
-        (b"[1]", "is no JSON object (line 1)"),
-        (b"{\n'x': 1}", "is no JSON object (line 2)"),
-        (b"\xff\xfe", "is no UTF-8"),
-        (b'{"mcpServers": 1}', "'mcpServers' is no object"),
+        (b"[1]", "is not a JSON object (line 1)"),
+        (b"{\n'x': 1}", "is not a JSON object (line 2)"),
+        (b"\xff\xfe", "is not UTF-8"),
+        (b'{"mcpServers": 1}', "'mcpServers' is not an object"),
         (b'{"mcpServers": {"packlens": {"command": "mine"}}}', "there is a server 'packlens' already"),
     ],
 )

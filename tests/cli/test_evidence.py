@@ -135,7 +135,7 @@ def test_a_report_about_other_code_and_no_report_are_one_sentence(shop: Path, db
     other = write_coverage(tmp_path / "other", {"/usr/lib/x.py": {"": {1}}})
 
     assert "speaks of no file of" in call("evidence", "add", other, *place).stderr
-    assert "is no report that Packlens reads" in call("evidence", "add", shop / "shop/cart.py", *place).stderr
+    assert "is not a report that Packlens reads" in call("evidence", "add", shop / "shop/cart.py", *place).stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")

@@ -118,14 +118,14 @@ BOMB = '<?xml version="1.0"?><!DOCTYPE coverage [<!ENTITY a "aaaa"><!ENTITY b "&
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("hello", "is no report that Packlens reads"),
+        ("hello", "is not a report that Packlens reads"),
         ("", "is empty; write the report again"),
         ("PK\x03\x04" + "x" * 200, "is compressed; unpack it first"),
         ("SQLite format 3\x00" + "x" * 200, "is damaged"),
         (LCOV[:-15], "cut short"),
-        ("SF:a\nDA:x,1\nend_of_record\n", "no line with its hits"),
-        ("mode: set\na.go:1.1,9999999.1 1 1\n", "is no block"),
-        ("mode: set\nnonsense\n", "is no block"),
+        ("SF:a\nDA:x,1\nend_of_record\n", "not a line with its hits"),
+        ("mode: set\na.go:1.1,9999999.1 1 1\n", "is not a block"),
+        ("mode: set\nnonsense\n", "is not a block"),
         (COBERTURA[:-20], "damaged or cut short"),
         (COBERTURA.replace('number="1"', 'number="one"'), "damaged or cut short"),
         (BOMB, "declares entities"),
@@ -168,7 +168,7 @@ def test_a_data_file_whose_table_is_a_view_is_refused(tmp_path: Path) -> None:
             "SELECT id, 'a' AS path FROM n;"
         )
 
-    with pytest.raises(EvidenceError, match=r"no data file of coverage\.py"):
+    with pytest.raises(EvidenceError, match=r"not a data file of coverage\.py"):
         open_report(path)
 
 

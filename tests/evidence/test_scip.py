@@ -254,7 +254,7 @@ def test_an_index_is_recognised_by_its_metadata(tmp_path: Path) -> None:
     assert isinstance(opened, ScipFile)
     with closing(opened.stream):
         assert [("/ci/shop", "b.py")] == [(each.project, each.path) for each in documents(opened.stream)]
-    with pytest.raises(EvidenceError, match="is no report that Packlens reads"):
+    with pytest.raises(EvidenceError, match="is not a report that Packlens reads"):
         open_report(written(tmp_path / "x", DEFINED, project="https://x/y"))
 
 

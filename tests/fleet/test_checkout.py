@@ -209,7 +209,7 @@ def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_no_store_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(FleetError, match="is no store"):
+    with pytest.raises(FleetError, match="is not a store"):
         shared_facts(IndexSettings(shared_store=str(tmp_path / "missing")))
     with pytest.raises(FleetError, match="64 hexadecimal digits"):
         shared_facts(IndexSettings(shared_store=str(tmp_path), shared_key="secret"))

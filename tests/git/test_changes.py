@@ -192,7 +192,7 @@ def test_a_folder_outside_of_git_is_one_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("base", ["a..b..c", "main....main", "main..a..", "..main..main"])
 def test_impossible_ranges_are_refused(repository: pygit2.Repository, base: str) -> None:
-    with pytest.raises(GitError, match=r"is no range of commits; write A\.\.B") as caught:
+    with pytest.raises(GitError, match=r"is not a range of commits; write A\.\.B") as caught:
         changed_lines(Path(repository.workdir), base)
     assert f"'{base}'" in str(caught.value)
 

@@ -105,7 +105,7 @@ def test_adding_one_s_lessons_leaves_the_lines_of_others_and_says_no_words(peopl
 GOOD = {"packlens_lessons": 1, "origin": "a" * 32, "feedback": [], "vocabulary": []}
 ROW = {"cluster": "0" * 16, "symbol": TOTAL, "anchor": None, "useful": 1.0, "total": 1.0}
 HOSTILE = {
-    "no JSON": b"x\n",
+    "not JSON": b"x\n",
     "an array": b"[1]\n",
     "nested": b"[" * 100_000,
     "a bad line among good ones": json.dumps(GOOD).encode() + b"\n{}\n",

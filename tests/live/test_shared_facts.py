@@ -60,7 +60,7 @@ def test_a_store_that_is_missing_keeps_no_folder_from_being_indexed(tmp_path: Pa
     docs, reports = opened_with(root, tmp_path / "a.db", IndexSettings(shared_store=str(tmp_path / "missing")))
     assert "Holds what a customer is about to buy." in docs
     assert 1 == len(reports)
-    assert "is no store" in reports[0]
+    assert "is not a store" in reports[0]
 
 
 def test_a_workspace_cannot_choose_the_store() -> None:

@@ -317,4 +317,4 @@ def test_an_impossible_address_is_refused_in_one_sentence(address: str) -> None:
 
     ended = call("lsp", "--tcp", address)
     assert 2 == ended.code
-    assert "is no address" in ended.stderr
+    assert "is not an address" in ended.stderr

@@ -226,7 +226,7 @@ def test_agents_that_start_at_once_share_one_index_and_survive_its_end(
     (second,) = servers(cache)
     assert second["process"] != server["process"]
     for client in clients:
-        assert 1 == client.stderr.count("evil.json is no registration of a server")
+        assert 1 == client.stderr.count("evil.json is not the registration of a server")
         assert 1 == client.stderr.count("\n")
     with Peer(cache) as editor:  # it opens the folder: agents change over, and the other server ends
         editor.initialize(shop)

@@ -176,7 +176,7 @@ def test_a_folder_in_the_place_of_a_database_is_named_and_left_as_it_is(tmp_path
     folder.mkdir(mode=0o755)
     (folder / "file.txt").write_text("here")
     before = folder.stat().st_mode
-    with pytest.raises(StoreError, match="is no file") as caught:
+    with pytest.raises(StoreError, match="is not a file") as caught:
         open_database(folder, write)
     assert is_one_sentence(caught.value)
     assert before == folder.stat().st_mode

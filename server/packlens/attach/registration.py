@@ -126,9 +126,9 @@ def read_registrations() -> Iterator[Registration]:
         except FileNotFoundError:
             continue
         except UnfitFileError as error:
-            _log_once(str(path), f"{path} is no registration of a server ({error}); remove it.")
+            _log_once(str(path), f"{path} is not the registration of a server ({error}); remove it.")
         except (OSError, ValueError, RecursionError) as error:
-            _log_once(str(path), f"{path} is no registration of a server ({type(error).__name__}); remove it.")
+            _log_once(str(path), f"{path} is not the registration of a server ({type(error).__name__}); remove it.")
         else:
             if sys.platform != "win32" and not is_running(registration.process):
                 remove(path, registration)
@@ -152,7 +152,7 @@ def _log_once(name: str, sentence: str) -> None:
 def _read(value: Any) -> Registration:
     """Return what a file says. Raises UnfitFileError if it does not say all of it."""
     if not isinstance(value, dict):
-        raise UnfitFileError("it is no object")
+        raise UnfitFileError("it is not an object")
     texts = [value.get(name) for name in ("kind", "address", "token", "version")]
     numbers = [value.get(name) for name in ("process", "protocol")]
     roots = value.get("roots")
@@ -176,5 +176,5 @@ def _read_roots(roots: Iterable[Any]) -> Iterator[ServedRoot]:
         if not isinstance(root, dict) or not all(isinstance(root.get(name), str) for name in ("folder", "database")):
             raise UnfitFileError("a root is missing")
         if not Path(root["folder"]).is_absolute() or "\x00" in root["folder"]:
-            raise UnfitFileError("a root is no path")
+            raise UnfitFileError("a root is not a path")
         yield ServedRoot(root["folder"], root["database"])

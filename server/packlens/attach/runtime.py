@@ -62,7 +62,7 @@ def check_folder(folder: Path) -> None:
     """Take the rights of others from a folder of ours. Raises StorePrivacyError if it is somebody else's, or a link."""
     status = folder.lstat()
     if not stat.S_ISDIR(status.st_mode):
-        raise StorePrivacyError(f"{folder} is no folder; remove it, so that servers can register there.")
+        raise StorePrivacyError(f"{folder} is not a folder; remove it, so that servers can register there.")
     if sys.platform == "win32":
         return
     if status.st_uid != os.geteuid():
@@ -80,7 +80,7 @@ def read_file(path: Path) -> bytes:
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
-            raise UnfitFileError("it is no file")
+            raise UnfitFileError("it is not a file")
         if sys.platform != "win32" and status.st_uid != os.geteuid():
             raise UnfitFileError("it belongs to another user")
         if sys.platform != "win32" and status.st_mode & _OTHERS:

@@ -145,7 +145,7 @@ def _listening(port: int) -> tuple[Listening, str]:
 
     token_given = os.environ.get(_TOKEN)
     if token_given is not None and not is_fit(token_given):
-        raise SettingError(f"${_TOKEN} is no token: set it to at least 16 characters without spaces, or not at all.")
+        raise SettingError(f"${_TOKEN} is not a token: set it to at least 16 characters without spaces, or not at all.")
     token = token_given or new_token()
     try:
         listening = listen(port)
@@ -183,5 +183,5 @@ def _waiting(host: str, port: int) -> None:
 def _address(tcp: str) -> tuple[str, int]:
     host, _, port = tcp.rpartition(":")
     if not port.isdecimal() or int(port) > 65535:
-        raise click.UsageError(f"'{tcp}' is no address: pass [HOST:]PORT, such as 127.0.0.1:7357.")
+        raise click.UsageError(f"'{tcp}' is not an address: pass [HOST:]PORT, such as 127.0.0.1:7357.")
     return host.strip("[]") or "127.0.0.1", int(port)

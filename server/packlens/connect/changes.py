@@ -107,7 +107,7 @@ def _changed(path: Path, change: Callable[[], str]) -> str:
     try:
         return change()
     except JsonShapeError as error:
-        raise SettingError(f"{path} is no JSON object ({error}); mend it first.") from error
+        raise SettingError(f"{path} is not a JSON object ({error}); mend it first.") from error
     except SettingError as error:
         raise SettingError(f"{path} is left as it is: {error}.") from error
 
@@ -119,7 +119,7 @@ def _text(path: Path) -> str | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except UnicodeDecodeError as error:
-        raise SettingError(f"{path} is no UTF-8; mend it first.") from error
+        raise SettingError(f"{path} is not UTF-8; mend it first.") from error
     except FileRefusedError as error:
         raise SettingError(f"{path} cannot be used: {error}.") from error
     except (OSError, RuntimeError) as error:

@@ -59,7 +59,7 @@ def with_json_entry(text: str, section: str, entry: Entry) -> str:
         return _inserted(text, root.inner_start, members + ("," if root.members else line_end))
     servers = object_at(text, holder.value)
     if servers is None:
-        raise SettingError(f"'{section}' is no object")
+        raise SettingError(f"'{section}' is not an object")
     member = servers.member(SERVER)
     if member is not None:
         if json.loads(_plain(text[member.value : member.end])) == json.loads(value):
@@ -141,7 +141,7 @@ def with_toml_entry(text: str, section: str, entry: Entry) -> str:
         return text
     present = _toml(text).get(section, {})
     if not isinstance(present, dict):
-        raise SettingError(f"'{section}' is no table")
+        raise SettingError(f"'{section}' is not a table")
     if SERVER in present:
         raise SettingError(f"there is a server '{SERVER}' already; remove its table first")
     line_end = "\r\n" if "\r\n" in text else "\n"
@@ -173,4 +173,4 @@ def _toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise SettingError(f"it is no TOML that can be added to ({error})") from error
+        raise SettingError(f"it is not TOML that can be added to ({error})") from error

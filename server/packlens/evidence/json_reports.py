@@ -125,7 +125,7 @@ def _read(name: str, replacement: str) -> Iterator[None]:
         yield
     except JsonStreamError as error:
         raise EvidenceError(
-            f"{name}: the report is no JSON, cut short, or too large in one of its parts; write it again."
+            f"{name}: the report is not JSON, is cut short, or too large in one of its parts; write it again."
         ) from error
     except _WRONG as error:
         raise EvidenceError(f"{name}: the JSON {replacement}.") from error

@@ -76,7 +76,7 @@ def _of_document(line: bytes) -> Iterator[Span]:
                 yield from (span for span in scope.get("spans") or () if isinstance(span, Span))
     except (ValueError, RecursionError, TypeError, AttributeError, LookupError, OverflowError) as error:
         raise EvidenceError(
-            "OpenTelemetry: a line is no whole document of OTLP JSON; export the traces again, a line each."
+            "OpenTelemetry: a line is not a whole document of OTLP JSON; export the traces again, a line each."
         ) from error
 
 

@@ -103,7 +103,7 @@ def _why_none(head: bytes) -> str:
         return "is empty; write the report again."
     if head.startswith(_COMPRESSED):
         return "is compressed; unpack it first."
-    return f"is no report that Packlens reads: {FORMATS}."
+    return f"is not a report that Packlens reads: {FORMATS}."
 
 
 def _text_report(head: bytes, stream: BinaryIO) -> tuple[str, Iterator[MeasuredFile], bool] | None:

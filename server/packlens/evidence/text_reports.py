@@ -26,7 +26,7 @@ def lcov_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
             number, _, hit_text = value.partition(",")
             count = hit_text.partition(",")[0]
             if not number.isdecimal() or not count.lstrip("-").isdecimal():
-                raise EvidenceError(f"lcov: '{_excerpt(line)}' is no line with its hits; write the report again.")
+                raise EvidenceError(f"lcov: '{_excerpt(line)}' is not a line with its hits; write the report again.")
             if len(number) <= _MAX_DIGITS and int(number) <= MAX_LINES:
                 hits[int(number)] = hits.get(int(number), False) or int(count[:18]) > 0
         elif key == "end_of_record" and path:
@@ -44,7 +44,7 @@ def go_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
             continue
         block = _BLOCK.fullmatch(line.rstrip("\r\n"))
         if block is None or int(block[3]) - int(block[2]) > MAX_LINES:
-            raise EvidenceError(f"Go cover profile: '{_excerpt(line)}' is no block; write the profile again.")
+            raise EvidenceError(f"Go cover profile: '{_excerpt(line)}' is not a block; write the profile again.")
         if block[1] != path:
             if path:
                 yield _file(path, hits)

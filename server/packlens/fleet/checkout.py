@@ -58,7 +58,7 @@ def shared_facts(settings: IndexSettings) -> StoredFacts:
     key = settings.shared_key
     keys = Keys(public=checked_key(key, "The key of the store") if key else "")
     if "://" not in settings.shared_store and not Path(settings.shared_store).is_dir():
-        raise FleetError(f"{settings.shared_store} is no store; `packlens fleet build --store` makes one.")
+        raise FleetError(f"{settings.shared_store} is not a store; `packlens fleet build --store` makes one.")
     return StoredFacts(open_store(StoreAddress(settings.shared_store, keys)), settings.shared_store)
 
 

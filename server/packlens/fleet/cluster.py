@@ -40,7 +40,7 @@ class OnCluster:
         self._cluster: Any = None
         self._address = address
         if address and not _ADDRESS.fullmatch(address):  # Dask never comes back from such a one
-            raise FleetError(f"'{address}' is no address of a Dask scheduler; it looks like tcp://host:8786.")
+            raise FleetError(f"'{address}' is not the address of a Dask scheduler; it looks like tcp://host:8786.")
         if workers:
             self._cluster = self._dask.LocalCluster(
                 n_workers=workers,

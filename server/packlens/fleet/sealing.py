@@ -47,7 +47,7 @@ def seal(name: str, content: bytes, keys: Keys) -> bytes:
 def unseal(name: str, data: bytes, keys: Keys) -> bytes:
     """Return the content of stored bytes. Raises ValueError if it was not sealed under this name and key."""
     if len(data) < _HEAD or data[:4] != _MAGIC:
-        raise ValueError("it is no object of Packlens")
+        raise ValueError("it is not an object of Packlens")
     digest, signature, content = data[4 : 4 + _DIGEST], data[4 + _DIGEST : _HEAD], data[_HEAD:]
     if digest != _digest(name, content):
         raise ValueError("it does not match its hash")

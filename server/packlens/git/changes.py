@@ -124,7 +124,7 @@ def _diff(repository: Any, base: str | None) -> tuple[Any, str]:
     old_name, is_range, new_name = base.partition("..")
     if is_range:
         if ".." in new_name.removeprefix(".") or new_name.startswith(".."):
-            raise GitError(f"'{base}' is no range of commits; write A..B, or A...B for what B has since it left A.")
+            raise GitError(f"'{base}' is not a range of commits; write A..B, or A...B for what B has since it left A.")
         new = _commit(repository, new_name.removeprefix(".") or "HEAD")
         if old_name == _parent(new_name) and not new.parents and not repository.is_shallow:
             sizes.tree(new.tree_id)

@@ -61,7 +61,7 @@ def last_commits(repository: Path, count: int) -> tuple[dict[str, bytes], Iterat
         opened = pygit2.Repository(str(repository))
         commits = [opened.head.peel(pygit2.Commit)]
     except (KeyError, ValueError, pygit2.GitError) as error:
-        raise GitError(f"{repository} is no git repository with commits ({error}); pass the path of one.") from error
+        raise GitError(f"{repository} is not a git repository with commits ({error}); pass the path of one.") from error
     while len(commits) <= count and commits[-1].parents:
         commits.append(commits[-1].parents[0])
     commits.reverse()

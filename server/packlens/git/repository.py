@@ -151,7 +151,7 @@ def _check_size(path: Path) -> None:
     except OSError:
         return
     if not path.is_file() or path.is_symlink() or status.st_size > _MAX_INDEX_SIZE:
-        raise GitError(f"The git repository is not read: {path} is no regular file, or too large.")
+        raise GitError(f"The git repository is not read: {path} is not a regular file, or is too large.")
 
 
 def check_work_tree(top: Path) -> None:

@@ -142,7 +142,7 @@ def parsed(data: bytes, file: str) -> dict[str, Any]:
     try:
         value = json.loads(data.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise LessonsFileError(f"{file} is no JSON; pass a file that `packlens learn export` wrote.") from error
+        raise LessonsFileError(f"{file} is not JSON; pass a file that `packlens learn export` wrote.") from error
     if not isinstance(value, dict) or "packlens_lessons" not in value:
         raise LessonsFileError(f"{file} holds no lessons; pass a file that `packlens learn export` wrote.")
     if value["packlens_lessons"] != VERSION:

@@ -160,7 +160,7 @@ def open_database(path: Path, write: bool = True) -> Connection:
     except UnicodeEncodeError as error:
         raise StoreError(f"SQLite cannot open {path}, whose name is not UTF-8; choose another with --db.") from error
     if path != IN_MEMORY and exists(path) and not path.is_file():
-        raise StoreError(f"{path} is no file, so it cannot be an index database; choose another with --db.")
+        raise StoreError(f"{path} is not a file, so it cannot be an index database; choose another with --db.")
     if path != IN_MEMORY and _has_one_byte(path):
         raise damage(path)
     try:

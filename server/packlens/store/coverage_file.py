@@ -42,7 +42,7 @@ class CoverageFile:
             raise CoverageFileError("it is damaged") from error
         if row != len(_TABLES):
             self.close()
-            raise CoverageFileError("it is no data file of coverage.py 5 or newer")
+            raise CoverageFileError("it is not a data file of coverage.py 5 or newer")
 
     def close(self) -> None:
         """Close it."""

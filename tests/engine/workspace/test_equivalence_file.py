@@ -64,5 +64,5 @@ def test_what_cannot_be_read_is_refused(text: bytes, tmp_path: Path) -> None:
 
 def test_a_folder_of_that_name_is_refused(tmp_path: Path) -> None:
     (tmp_path / OWN_CLASSES).mkdir(parents=True)
-    with pytest.raises(SettingError, match="is no file"):
+    with pytest.raises(SettingError, match="is not a file"):
         own_classes(tmp_path, REFERENCE)

@@ -26,7 +26,7 @@ def own_classes(root: Path, settings: Settings) -> str:
         return ""
     except FileRefusedError as error:
         raise SettingError(
-            f"{OWN_CLASSES} is no file of at most {_MAX_SIZE} bytes ({error}); split or remove it."
+            f"{OWN_CLASSES} is not a file of at most {_MAX_SIZE} bytes ({error}); split or remove it."
         ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise SettingError(f"{OWN_CLASSES} cannot be read ({error}); make it readable UTF-8 or remove it.") from error

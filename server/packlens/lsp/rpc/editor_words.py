@@ -22,7 +22,7 @@ _MENDS: Final = tuple(
         (r"; choose another place with --db, or delete it ", "; delete it "),
         (r", and it cannot be written to make one; choose another place with --db\.$", rf"; {_NO_PERMISSION}."),
         (r"(is a SQLite database of another program); .*--db\.$", r"\1; move it away."),
-        (r"(is no file, so it cannot be an index database); .*--db\.$", r"\1; move it away."),
+        (r"(is not a file, so it cannot be an index database); .*--db\.$", r"\1; move it away."),
         (r"(The cache folder .+ belongs to another user); .*$", r"\1; delete it or make it yours."),
         (r"; run `chmod go-rwx` on it, or choose another place with --db\.$", "; take that right away from them."),
         (r",? or choose another place with --db\.$", "."),
