@@ -95,9 +95,10 @@ class UnknownReceivers:
         found = self._specific.under(name)
         targets = found.get(family)
         if targets is None:
-            entries = self._members(name, family)
-            entries = [entry for entry in entries if not _implements_outside(entry)] or entries
-            is_specific = len(identifier_parts(name)) >= SPECIFIC_PARTS and count_symbols(entries) <= MAX_CANDIDATES
+            entries, is_specific = self._members(name, family), len(identifier_parts(name)) >= SPECIFIC_PARTS
+            if is_specific:
+                entries = [entry for entry in entries if not _implements_outside(entry)] or entries
+                is_specific = count_symbols(entries) <= MAX_CANDIDATES
             targets = found[family] = shared_among(entries, INFERRED) if is_specific else []
         return targets
 
