@@ -31,6 +31,17 @@ CASES = {
         "packages/core/src/cart.ts:total",
         "packages/other/src/cart.ts:total",
     ),
+    "scope as an alias": Case(
+        {
+            "tsconfig.json": '{"compilerOptions": {"paths": {"@stores/*": ["src/stores/*"]}}}',
+            "src/stores/cart.ts": "export function total() {}\n",
+            "src/other/cart.ts": "export function total() {}\n",
+            "src/app.ts": 'import { total } from "@stores/cart";\nexport function use() { total(); }\n',
+        },
+        "src/app.ts:use",
+        "src/stores/cart.ts:total",
+        "src/other/cart.ts:total",
+    ),
     "tsconfig paths": Case(
         {
             "tsconfig.json": '{"compilerOptions": {"baseUrl": ".", "paths": {"@app/*": ["src/*"]}}}',
@@ -227,6 +238,30 @@ def calls(files: dict[str, str]) -> dict[tuple[str, str], float]:
     """Return the confidence of each call, by the names of its ends."""
     found = (edge for edge in resolved(files) if edge.kind == "calls")
     return {(edge.source.partition("#")[0], edge.target.partition("#")[0]): edge.confidence for edge in found}
+
+
+@pytest.mark.parametrize("path", ["src/graphql.ts", "src/graphql/types.ts", "apps/api/test/graphql/types.ts"])
+def test_a_scoped_package_from_elsewhere_is_no_folder_or_file_of_its_name(path: str) -> None:
+    files = {
+        path: "export type Query = { total: number };\nexport function Args() {}\n",
+        "src/cart.ts": 'import { Args, Query } from "@nest/graphql";\nexport function use() { Args(); Query(); }\n',
+    }
+
+    assert not [edge for edge in edges(files) if edge[0] == "src/cart.ts:use"]
+
+
+def test_an_imported_folder_of_go_is_the_one_with_most_of_the_path() -> None:
+    files = {
+        "client/client.go": "package client\n\nfunc New() int { return 1 }\n",
+        "http/client/client.go": "package client\n\nfunc New() int { return 2 }\n",
+        "cart/cart.go": 'package cart\n\nimport "example.com/shop/http/client"\n\nfunc Use() { client.New() }\n',
+        "cart/other.go": 'package cart\n\nimport "example.com/shop/client"\n\nfunc Other() { client.New() }\n',
+    }
+
+    assert {edge[:2] for edge in edges(files) if edge[2] == "calls"} == {
+        ("cart/cart.go:Use", "http/client/client.go:New"),
+        ("cart/other.go:Other", "client/client.go:New"),
+    }
 
 
 def test_a_function_that_several_programs_define_is_that_of_the_own_folder() -> None:

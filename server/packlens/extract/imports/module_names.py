@@ -35,6 +35,8 @@ _BUILT_FOLDERS: Final = frozenset({"lib", "dist", "build"})
 """Folders of compiled code, which is not in a workspace; its source is in the folder `src` beside (JavaScript)."""
 _SVELTE_LIBRARY: Final = "$lib"
 """SvelteKit's name for the folder `src/lib` of the importing file's package."""
+_SCOPED: Final = 2
+"""Words of a scoped package's name (JavaScript): `@shop/core`."""
 _VERSION: Final = re.compile(r"v\d+\Z")
 _DECLARATIONS: Final = ".d"
 """Precedes the ending of a file that declares what another file of that name defines (TypeScript)."""
@@ -105,7 +107,7 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
     if rule == "declared":
         return _declared(module, declared)
     if rule in ("container", "exact"):
-        return EXACT if module == declared else 0
+        return EXACT * (module == declared)
     if rule == "library":
         return _library(module, importer, path, declared)
     if rule == "directory":
@@ -113,13 +115,16 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
     if rule == "crate" and module.startswith("crate"):
         return _in_crate(module, importer, path_segments(path))
     segments, anchored = _module_segments(rule, module, importer)
-    quality = _compare(segments, anchored, path_segments(path))
-    if quality == EXACT or anchored:
+    if anchored:
+        quality = _compare(segments, True, path_segments(path))
         return quality or (_source_of_built(segments, path_segments(path)) if rule == "relative" else 0)
-    if rule == "crate":
+    is_package = len(segments) == _SCOPED and segments[0].startswith("@")
+    quality = 0 if is_package else _compare(segments, False, path_segments(path))
+    if rule == "crate" and quality != EXACT:
         crate = _in_named_crate(segments, path_segments(path))
         return max(quality, crate, _below(module, importer, path_segments(path)))
-    return quality or (_in_scoped_package(segments, path_segments(path)) if module.startswith("@") else 0)
+    scoped = _scoped_package if is_package else _in_scoped_package
+    return quality or (scoped(segments, path_segments(path)) if module.startswith("@") else 0)
 
 
 def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
@@ -179,6 +184,34 @@ def _in_scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
     # an alias of a folder (`paths` of tsconfig.json): what follows it tells the file, if that is a path itself
     in_alias = module[2:]
     return LIKELY if len(in_alias) > 1 and path[-len(in_alias) :] == in_alias else 0
+
+
+def _scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
+    """Match the whole of a package: `@shop/core` in `packages/core/src`, or in `shop/core`, with the scope as an alias.
+
+    Any other folder or file of that name is the program's own: `@nestjs/graphql` is not `src/graphql.ts`.
+    """
+    scope, name = module[0][1:], module[1]
+    for index, folder in enumerate(path):
+        if folder != name:
+            continue
+        around, below = path[:index], path[index + 1 :]
+        is_package = below[:1] in _SOURCE_FOLDERS or (index < _DEEPER_ROOTS and not _in_source(around))
+        if is_package or any(_alike(scope, part) for part in around):
+            for source in _SOURCE_FOLDERS:  # or both of them, `src/lib` (Nx)
+                below = below[1:] if below[:1] == source else below
+            return WITHIN if below else LIKELY
+    return 0
+
+
+def _in_source(folders: tuple[str, ...]) -> bool:
+    """Return whether folders lead into a package's sources."""
+    return any((folder,) in _SOURCE_FOLDERS for folder in folders)
+
+
+def _alike(scope: str, folder: str) -> bool:
+    """Return whether a scope is a folder's name, or the start of it (`@env` for `environments`)."""
+    return folder.removeprefix("@").startswith(scope)
 
 
 def _source_of_built(module: tuple[str, ...], path: tuple[str, ...]) -> int:

@@ -81,6 +81,10 @@ class LanguageFields:
     """Names alone mean members of enums only where an import opens the enum (Rust's `use Status::*`)."""
     member_items: tuple[str, ...] = ()
     """Kinds of items that set a member in a literal, or take it in a pattern."""
+    blocks: tuple[str, ...] = ()
+    """Kinds of nodes outside of which a name that they declare means something else (Go's `block`)."""
+    redeclares: bool = False
+    """A block may declare a name again, which hides the earlier one from there on (Rust's `let`)."""
     implicit_self: bool = False
     """A bare call may mean a member of the enclosing class (Java, C#, Ruby)."""
     bare_names: str = "imported"

@@ -15,7 +15,8 @@ from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
 from packlens.extract.parsing.source import Source
-from packlens.extract.scopes.scopes import OpenScope, Outline
+from packlens.extract.scopes.blocks import own_block
+from packlens.extract.scopes.scopes import Outline
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.extract.types.types import is_class_type, links_of, receiver_of, receiver_of_links, simple_type
@@ -59,10 +60,11 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     """
     bound: Bindings = {}
     elements: list[tuple[dict[str, str], str, str]] = []
-    start = end = 0
+    start = end = locality = 0
     local: dict[str, str] = {}
     visible: MutableMapping[str, str] = local
     untyped: list[tuple[int, dict[str, str], str]] = []
+    blocks = _Blocks(language, outline)
     for _, captures in matches.bindings:
         names = captures.get(codes.NAME)
         if not names:
@@ -70,8 +72,9 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         position = names[0].start_byte
         if not start <= position < end:
             start, end, scope = outline.scopes.stretch(position)
-            local = bound.setdefault(scope.locality, {})
-            visible = ChainMap(local, *_around(scope, bound, outline)) if scope.block else local
+            locality = scope.locality
+            local = bound.setdefault(locality, {})
+            visible = ChainMap(local, *_around(scope.block, bound, outline)) if scope.block else local
         if untyped and untyped[-1][0] != position:  # a name does not hide others in its own value: `let cart = cart()`
             _hide(untyped)
         value, items = _value(language, source, captures, visible) if len(captures) > 1 else ("", "")
@@ -84,14 +87,46 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         elif value.startswith("E:"):  # what its name tells counts only where nothing else does
             elements.append((local, name, value))
         elif value not in ("?", "T:"):
-            is_held = codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures
-            local[name] = _either(local.get(name, _UNTYPED), _Held(value) if is_held else value, name)
+            bound_type = _Held(value) if codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures else value
+            inner = blocks.own(names[0], name, bound_type, local, locality) if language.blocks else None
+            if inner is not None:
+                start = end = 0
+                local = bound.setdefault(inner, {})
+                visible = ChainMap(local, *_around(inner, bound, outline))
+            local[name] = _either(local.get(name, _UNTYPED), bound_type, name)
         _bind_items(name + ITEMS, items, local, visible, is_typed=bool(value))
     _hide(untyped)
+    _tell(elements)
+    return bound
+
+
+def _tell(elements: list[tuple[dict[str, str], str, str]]) -> None:
+    """Give names the types that they tell, where nothing else does."""
     for local, name, value in elements:
         if local.get(name, _UNTYPED) is _UNTYPED:
             local[name] = value
-    return bound
+
+
+class _Blocks:
+    """Finds the blocks in which a name has another type than before."""
+
+    def __init__(self, language: Language, outline: Outline) -> None:
+        self._language = language
+        self._outline = outline
+        self._typed_at: dict[tuple[int, str], int] = {}
+
+    def own(self, node: tree_sitter.Node, name: str, value: str, local: dict[str, str], locality: int) -> int | None:
+        """Return the locality of the block in which a name has a type of its own; None if it has that of the others."""
+        position = node.start_byte
+        earlier = self._typed_at.get((locality, name), position)
+        self._typed_at[locality, name] = position
+        before = local.get(name, _UNTYPED)
+        if before is _UNTYPED or _alike(before, value):
+            return None
+        inner = own_block(self._language, node, earlier, locality, self._outline)
+        if inner is not None:
+            self._typed_at[inner, name] = position
+        return inner
 
 
 def _hide(untyped: list[tuple[int, dict[str, str], str]]) -> None:
@@ -123,9 +158,8 @@ def read_locals(source: Source, matches: Matches, outline: Outline, known_names:
     return bound
 
 
-def _around(scope: OpenScope, bound: Bindings, outline: Outline) -> Iterator[dict[str, str]]:
+def _around(locality: int, bound: Bindings, outline: Outline) -> Iterator[dict[str, str]]:
     """Yield the local names around a block, innermost first, up to those of its definition."""
-    locality = scope.block
     while locality < 0:
         locality = outline.around[locality]
         yield bound.setdefault(locality, {})

@@ -50,6 +50,20 @@ class ScopeRanges:
         self.starts.append(start)
         self.scopes.append(scope)
 
+    def places(self, start: int, end: int) -> range:
+        """Return which scopes fill exactly the bytes of a range; those that reach beyond it are divided before."""
+        first, last = (self._divided(position) for position in (start, end))
+        return range(first, last)
+
+    def _divided(self, position: int) -> int:
+        """Return which scope starts at a byte, after dividing the one around it there."""
+        number = bisect_right(self.starts, position) - 1
+        if self.starts[number] < position:
+            number += 1
+            self.starts.insert(number, position)
+            self.scopes.insert(number, self.scopes[number - 1])
+        return number
+
     def at(self, position: int) -> OpenScope:
         """Return the innermost scope at a byte."""
         return self.scopes[bisect_right(self.starts, position) - 1]

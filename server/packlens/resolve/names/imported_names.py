@@ -20,6 +20,9 @@ _NESTED_NAME: Final = 4.0
 _WITHIN_ANOTHER: Final = 0.5
 """Quality of a type within another one that the import does not name: `a.B` seldom means it."""
 
+_DEEPER: Final = 1 / 1024
+"""What a folder more, at the end of an imported path, adds to the quality of a match."""
+
 _BY_IMPORTER: Final = frozenset({"relative", "file", "library", "crate"})
 """Rules of `Language.module_match` by which a module without a sign before it means another one in another file."""
 
@@ -87,7 +90,9 @@ class ImportedNames:
                 continue
             declared_module = entry.container if rule in ("container", "library") else candidate_file.module
             quality: float = match_module(rule, module, importer or file.path, candidate_file.path, declared_module)
-            if quality and rule == "declared" and entry.container:
+            if quality and rule == "directory":  # `shop/http/client` is also the end of no longer path than `client`
+                quality += candidate_file.path.count("/") * _DEEPER
+            elif quality and rule == "declared" and entry.container:
                 is_spelled_out = module == spelled_in_import(entry)
                 quality = _NESTED_NAME if is_spelled_out else _WITHIN_ANOTHER
             if quality > best:

@@ -95,8 +95,10 @@ class UnknownReceivers:
         found = self._specific.under(name)
         targets = found.get(family)
         if targets is None:
-            entries = self._members(name, family)
-            is_specific = len(identifier_parts(name)) >= SPECIFIC_PARTS and count_symbols(entries) <= MAX_CANDIDATES
+            entries, is_specific = self._members(name, family), len(identifier_parts(name)) >= SPECIFIC_PARTS
+            if is_specific:
+                entries = [entry for entry in entries if not _implements_outside(entry)] or entries
+                is_specific = count_symbols(entries) <= MAX_CANDIDATES
             targets = found[family] = shared_among(entries, INFERRED) if is_specific else []
         return targets
 
@@ -113,6 +115,11 @@ class UnknownReceivers:
                 if parts := container_parts(entry):
                     by_word.setdefault(parts[-1], []).append((parts, entry))
         return by_word
+
+
+def _implements_outside(entry: Entry) -> bool:
+    """Return whether a member is a trait's, implemented for a type from outside: users mean the trait's own (Rust)."""
+    return entry.member_of is None and entry.file.language.outer_members == "implement"
 
 
 def _extends_heirs(file: FileEntry, module: TypeKey, types: Collection[TypeKey]) -> bool:

@@ -1,0 +1,58 @@
+"""Gives a block of statements local names of its own, where a name has another type in it than around it.
+
+Most names have one type in a function, so only blocks of which this is known to be false cost anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import tree_sitter
+
+from packlens.extract.languages.language import Language
+from packlens.extract.scopes.scopes import OpenScope, Outline
+
+
+def own_block(language: Language, node: tree_sitter.Node, earlier: int, locality: int, outline: Outline) -> int | None:
+    """Return the locality of the rest of a block, behind the statement that declares the name `node` in it.
+
+    `earlier` is where the name was bound before, in the same `locality`. None if that is the same block, unless a
+    declaration there hides the earlier one.
+    """
+    statement, block = node, node.parent
+    while block is not None and block.type not in language.blocks:
+        statement, block = block, block.parent
+    if block is None or outline.scopes.at(block.start_byte).locality != locality:
+        return None
+    if earlier >= block.start_byte and (earlier == node.start_byte or not language.redeclares):
+        return None
+    return _opened(outline, locality, statement.end_byte, block.end_byte)
+
+
+def _opened(outline: Outline, outer: int, start: int, end: int) -> int:
+    """Make the bytes of a block a scope of its own within the locality `outer`; return its locality."""
+    number = -2 - len(outline.around)
+    outline.around[number] = outer
+    copies: dict[int, OpenScope] = {}
+    for place in outline.scopes.places(start, end):
+        scope = outline.scopes.scopes[place]
+        if scope.locality == outer:
+            inner = copies.get(id(scope))
+            if inner is None:
+                inner = copies[id(scope)] = replace(scope, block=number)
+            outline.scopes.scopes[place] = inner
+        else:
+            _move(outline, scope.locality, outer, number)
+    return number
+
+
+def _move(outline: Outline, locality: int, outer: int, number: int) -> None:
+    """Let the local names of a nested function or block be searched in the new block next, instead of in `outer`."""
+    while locality not in (outer, number, 0, -1):
+        around = outline.around.get(locality)
+        if around is None:
+            around = outline.definitions[locality].parent
+        if around == outer:
+            outline.around[locality] = number
+            return
+        locality = around
