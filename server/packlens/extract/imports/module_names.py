@@ -107,24 +107,28 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
     if rule == "declared":
         return _declared(module, declared)
     if rule in ("container", "exact"):
-        return EXACT * (module == declared)
+        return EXACT if module == declared else 0
     if rule == "library":
         return _library(module, importer, path, declared)
     if rule == "directory":
         return _directory(module, path, declared)
     if rule == "crate" and module.startswith("crate"):
         return _in_crate(module, importer, path_segments(path))
+    return _match_path(rule, module, importer, path_segments(path))
+
+
+def _match_path(rule: str, module: str, importer: str, path: tuple[str, ...]) -> int:
+    """Match a module that is written as a path or as the name of a package."""
     segments, anchored = _module_segments(rule, module, importer)
     if anchored:
-        quality = _compare(segments, True, path_segments(path))
-        return quality or (_source_of_built(segments, path_segments(path)) if rule == "relative" else 0)
-    is_package = len(segments) == _SCOPED and segments[0].startswith("@")
-    quality = 0 if is_package else _compare(segments, False, path_segments(path))
+        quality = _compare(segments, True, path)
+        return quality or (_source_of_built(segments, path) if rule == "relative" else 0)
+    if len(segments) == _SCOPED and segments[0].startswith("@"):
+        return _scoped_package(segments, path)
+    quality = _compare(segments, False, path)
     if rule == "crate" and quality != EXACT:
-        crate = _in_named_crate(segments, path_segments(path))
-        return max(quality, crate, _below(module, importer, path_segments(path)))
-    scoped = _scoped_package if is_package else _in_scoped_package
-    return quality or (scoped(segments, path_segments(path)) if module.startswith("@") else 0)
+        return max(quality, _in_named_crate(segments, path), _below(module, importer, path))
+    return quality or (_in_scoped_package(segments, path) if module.startswith("@") else 0)
 
 
 def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:

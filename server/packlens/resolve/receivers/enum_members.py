@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from packlens.extract.facts import Reference
 from packlens.model import PROVENANCE_CONFIDENCE
 from packlens.resolve.names.names import Names
+from packlens.resolve.receivers.unknown_receivers import is_specific
 from packlens.resolve.symbols.entries import Entry, FileEntry, outer_part
 from packlens.resolve.symbols.shared_confidence import (
     INFERRED,
@@ -18,10 +18,6 @@ from packlens.resolve.symbols.shared_confidence import (
     shared_among,
 )
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
-from packlens.text import identifier_parts
-
-_SPECIFIC_PARTS: Final = 2
-"""A name of fewer words is a guess: libraries have enums with members such as `red` and `failure`, too."""
 
 
 def members_of_opened_enums(names: Names, file: FileEntry, name: str) -> list[Target]:
@@ -57,6 +53,6 @@ def members_of_expected_enum(names: Names, file: FileEntry, ref: Reference) -> l
 
 
 def _confidence(chosen: Sequence[Entry], name: str) -> float:
-    is_specific = len(identifier_parts(name)) >= _SPECIFIC_PARTS
-    rivals = count_symbols(chosen) + (not is_specific)
+    # any other name is a guess: libraries have enums with members such as `red` and `failure`, too
+    rivals = count_symbols(chosen) + (not is_specific(name))
     return PROVENANCE_CONFIDENCE[INFERRED] / rivals

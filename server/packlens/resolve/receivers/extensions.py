@@ -8,11 +8,10 @@ from packlens.extract.languages.language import Language
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.resolve.names.imported_names import Candidates
 from packlens.resolve.names.names import Names
-from packlens.resolve.receivers.unknown_receivers import SPECIFIC_PARTS, container_parts, type_parts
+from packlens.resolve.receivers.unknown_receivers import container_parts, is_specific, type_parts
 from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.symbols.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
-from packlens.text import identifier_parts
 
 
 def imported_extensions(names: Names, file: FileEntry, name: str) -> list[Target]:
@@ -78,8 +77,7 @@ def with_library_bases(language: Language, type_names: Sequence[str]) -> list[st
 
 def _extending_all(language: Language, entries: Sequence[Entry]) -> list[Entry]:
     """Return the extensions of every value among the members of a name (`this object`, `this T`)."""
-    is_specific = entries and len(identifier_parts(entries[0].name)) >= SPECIFIC_PARTS
-    if not is_specific or not all(entry.extended for entry in entries):
+    if not entries or not is_specific(entries[0].name) or not all(entry.extended for entry in entries):
         return []
     return [e for e in entries if e.extended.startswith(PARAMETER) or e.extended in language.root_types]
 

@@ -19,10 +19,15 @@ from packlens.resolve.symbols.shared_confidence import (
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
 from packlens.text import identifier_parts
 
-SPECIFIC_PARTS: Final = 2
+_SPECIFIC_PARTS: Final = 2
 """An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
 Member = tuple[list[str], Entry]
 """The words in the name of a member's type, and the member."""
+
+
+def is_specific(name: str) -> bool:
+    """Return whether a name has so many words that a library seldom has it, too."""
+    return len(identifier_parts(name)) >= _SPECIFIC_PARTS
 
 
 class UnknownReceivers:
@@ -95,12 +100,14 @@ class UnknownReceivers:
         found = self._specific.under(name)
         targets = found.get(family)
         if targets is None:
-            entries, is_specific = self._members(name, family), len(identifier_parts(name)) >= SPECIFIC_PARTS
-            if is_specific:
-                entries = [entry for entry in entries if not _implements_outside(entry)] or entries
-                is_specific = count_symbols(entries) <= MAX_CANDIDATES
-            targets = found[family] = shared_among(entries, INFERRED) if is_specific else []
+            targets = found[family] = self._guesses(name, family) if is_specific(name) else []
         return targets
+
+    def _guesses(self, name: str, family: str) -> list[Target]:
+        """Return what a specific name may mean; a trait's own member stands for those that implement it for others."""
+        entries = self._members(name, family)
+        entries = [entry for entry in entries if not _implements_outside(entry)] or entries
+        return shared_among(entries, INFERRED) if count_symbols(entries) <= MAX_CANDIDATES else []
 
     def _members(self, name: str, family: str) -> Sequence[Entry]:
         return self.symbol_table.named_members.get((family, name), ())[:MAX_LOOKUP]
