@@ -97,11 +97,12 @@ def test_an_output_that_takes_nothing_is_no_crash(
         output.emit("x")
 
 
-def test_without_standard_streams_nothing_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_standard_streams_an_answer_is_an_error_and_a_note_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)
 
-    output.emit("x")
+    with pytest.raises(PacklensError, match="closed from the start"):
+        output.emit("x")
     output.note("x")
 
     assert "a" in output.table("", ("a",), [("b",)])

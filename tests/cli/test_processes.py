@@ -82,10 +82,11 @@ def test_on_a_terminal_progress_is_drawn_on_standard_error_alone(shop: Path, tmp
 
 
 @posix
-def test_a_reader_that_goes_away_ends_it_quietly(shop: Path, db: Path) -> None:
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_reader_that_goes_away_ends_it_quietly(shop: Path, db: Path, options: list[str]) -> None:
     reader, writer = os.pipe()
     process = subprocess.Popen(
-        [*PACKLENS, "stats", "--repo", str(shop), "--db", str(db)],
+        [*PACKLENS, "stats", "--repo", str(shop), "--db", str(db), *options],
         stdout=writer,
         stderr=subprocess.PIPE,
         env=environment(),
@@ -98,10 +99,11 @@ def test_a_reader_that_goes_away_ends_it_quietly(shop: Path, db: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-def test_a_full_disk_behind_the_output_is_one_sentence(shop: Path, db: Path) -> None:
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_full_disk_behind_the_output_is_one_sentence(shop: Path, db: Path, options: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [*PACKLENS, "stats", "--repo", str(shop), "--db", str(db)],
+            [*PACKLENS, "stats", "--repo", str(shop), "--db", str(db), *options],
             stdout=full,
             stderr=subprocess.PIPE,
             env=environment(),
@@ -122,10 +124,13 @@ def test_a_language_server_without_standard_streams_is_wrong_use() -> None:
 
 
 @posix
-def test_without_standard_streams_it_still_works(shop: Path, db: Path) -> None:
-    command = f"{sys.executable} -m packlens pack charge --repo {shop} --db {db} <&- >&- 2>&-"
-
-    assert subprocess.run(command, shell=True, env=environment(), check=False).returncode == 0
+@pytest.mark.parametrize("option", ["", "--json"])
+def test_an_answer_without_a_standard_output_is_one_sentence(shop: Path, db: Path, option: str) -> None:
+    command = f"{sys.executable} -m packlens pack charge --repo {shop} --db {db} {option} <&- >&-"
+    done = subprocess.run(command, shell=True, capture_output=True, env=environment(), check=False)
+    sentence = b"Error: The output cannot be written: the standard output was closed from the start.\n"
+    assert (1, sentence) == (done.returncode, done.stderr)
+    assert 1 == subprocess.run(f"{command} 2>&-", shell=True, env=environment(), check=False).returncode
 
 
 @pytest.fixture(scope="module")

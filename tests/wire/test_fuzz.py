@@ -25,7 +25,6 @@ from tests.wire.samples import make_content, make_symbol
 
 MAX_MEMORY = 16 << 20
 """No input below is longer than a few times a valid one; a decoder may take this much memory for it, in bytes."""
-MAX_SECONDS = 2.0
 
 
 def _pack(size: int) -> PackContent:
@@ -153,7 +152,6 @@ def main(count: int) -> None:
             slowest = max(slowest, time.perf_counter() - start)
             if number % 50 == 0:
                 peak = max(peak, _peak(decode, data))
-        assert slowest < MAX_SECONDS
         print(f"{name}: {dict(seen)}, slowest {slowest * 1e3:.1f} ms, peak of every 50th {peak / 1e6:.2f} MB")
 
 

@@ -248,10 +248,11 @@ try {
   const mark = panel().locator("[data-key^='useful-'][aria-pressed='false']").first();
   const key = await mark.getAttribute("data-key");
   const message = { type: "mark", symbol: key.slice("useful-".length), useful: true };
-  await mark.evaluate(
-    (_, failed) => window.postMessage({ type: "problem", text: "The mark is not kept.", message: failed }, "*"),
+  await mark.evaluate((_, problem) => window.postMessage({ type: "problem", ...problem }, "*"), {
+    text: "The mark is not kept.",
     message,
-  );
+    label: "Try again",
+  });
   await panel().locator(".banner.wrong button", { hasText: "Try again" }).click();
   await panel().locator(`[data-key="${key}"][aria-pressed='true']`).waitFor();
   log("what failed is sent again");

@@ -121,8 +121,10 @@ def _report(failed: Failure, traceback: str, as_json: bool) -> int:
     if as_json:
         try:
             emit_json(failed.as_json())
-        except (OutputGoneError, packlens.PacklensError):
+        except OutputGoneError:
             return OUTPUT_GONE
+        except packlens.PacklensError:
+            return failed.code
     return failed.code
 
 

@@ -41,8 +41,8 @@ def emit(text: str, format: str = "") -> None:
     """Print a text and flush it. Every text is printed here, so that hidden characters are shown."""
     stream = sys.stdout
     text = visible_json(text) if format == "json" else visible(text).replace(_STYLE, "\x1b")
-    if stream is None:  # the process was started without a standard output
-        return
+    if stream is None:
+        raise PacklensError("The output cannot be written: the standard output was closed from the start.")
     try:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=_ESCAPES.get(format, _DEFAULT_ESCAPE), newline="\n")

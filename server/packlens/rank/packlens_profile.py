@@ -35,6 +35,7 @@ from packlens.retrieve.lexical.rare_terms import rare_holders
 from packlens.retrieve.names.generated_names import with_plain_names
 from packlens.retrieve.names.misspelled_names import corrected_names, with_corrections
 from packlens.retrieve.names.named_files import prepare_scope
+from packlens.retrieve.names.spelled_names import symbols_of_letters
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import Scores, no_scores, weighted_sum
 from packlens.retrieve.tasks.terms import Term, task_terms, title_reading
@@ -82,6 +83,8 @@ class _Question:
     settings: PacklensSettings
     rare: NDArray[np.int64]
     """Positions that hold a rare word of the task."""
+    letters: list[int]
+    """Positions of what a task means that is nothing but names of one letter, which no term stands for."""
     lessons: LessonScores | None
     allowed: Flags | None
     """See `QuestionDetails`."""
@@ -150,11 +153,11 @@ def rank_packlens(
     numbers = (index.postings.number_of(term.text) for term in terms)
     lexicon.prepare((number for number in numbers if number is not None), token)
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
-    if details.allowed is not None:
-        rare = rare[details.allowed[rare]]
+    rare = rare if details.allowed is None else rare[details.allowed[rare]]
+    letters = [] if terms else symbols_of_letters(task, index, lexicon.candidates)
     columns = _columns(task, terms, lexicon, index, settings)
     lessons = lessons_of(boosts, index, settings.vocabulary_weight)
-    question = _Question(index, lexicon, columns, settings, rare, lessons, details.allowed, token)
+    question = _Question(index, lexicon, columns, settings, rare, letters, lessons, details.allowed, token)
     evidence = _evidence(TaskReading(task, terms, details.past), question)
     if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
@@ -257,6 +260,7 @@ def _signals(terms: Sequence[Term], question: _Question) -> _Signals | None:
     numbers = [(index.postings.number_of(term.text), term) for term in terms]
     weighted_numbers = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
     lexical = _normalised(lexicon.symbols.score(token.each(weighted_numbers), count)[candidates])
+    lexical[np.searchsorted(candidates, question.letters)] = 1.0
     has_lesson_words = question.lessons is not None and question.lessons.vocabulary.any()
     if not lexical.any() and not has_lesson_words and not len(question.rare):
         return None

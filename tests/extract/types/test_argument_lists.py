@@ -163,7 +163,9 @@ def test_what_is_known_of_a_list_holds_wherever_its_text_occurs() -> None:
 
 
 def test_types_nested_very_deep_are_read_in_linear_time() -> None:
+    """The first reading is counted: what is known of a list is kept by its text."""
     nested = [f"{'A<' * depth}int{'>' * depth}" for depth in range(5993, 6001)]
     text = "\n".join(f"void sell{number}({each} a) {{}}" for number, each in enumerate(nested))
-    assert ["1"] == [each.partition(TYPES)[0] for each in takes("A.java", f"class A {{ {text} }}", "sell7")]
-    assert calls_in(lambda: takes("A.java", f"class A {{ {text} }}", "sell7")) < len(text)
+    found: list[str] = []
+    assert calls_in(lambda: found.extend(takes("A.java", f"class A {{ {text} }}", "sell7"))) < 1.1 * len(text)
+    assert ["1"] == [each.partition(TYPES)[0] for each in found]

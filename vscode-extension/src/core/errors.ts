@@ -3,6 +3,9 @@
 /** One sentence that names the thing and the mend; shown as it is. */
 export class PacklensError extends Error {}
 
+/** A file of a pack was renamed or deleted since: only packing again helps. */
+export class FileGoneError extends PacklensError {}
+
 /** The server could not be set up, does not run or failed: the log has more. */
 export class ServerError extends PacklensError {}
 

@@ -1,6 +1,7 @@
 /** The messages between the panel and the extension. */
 
 import type { ExplainResult, PackResult } from "../protocol";
+import { FileGoneError, sentence } from "./errors";
 import type { Picks } from "./packList";
 import type { Detail, Format } from "./format";
 
@@ -60,8 +61,8 @@ export type ToPanel =
   | { type: "busy"; busy: boolean }
   | { type: "formats"; packRoot: string; counts: FormatCount[] }
   | { type: "explanation"; result: ExplainResult }
-  /** What failed when the panel sent `message`, which may be sent again. */
-  | { type: "problem"; text: string; message: FromPanel };
+  /** What failed, and the message that is sent next by the button of this label. */
+  | { type: "problem"; text: string; message: FromPanel; label: string };
 
 export type FromPanel =
   | { type: "ready" }
@@ -75,3 +76,11 @@ export type FromPanel =
   | { type: "pick"; symbol: string; how: "pin" | "remove" | "none" }
   | { type: "reword"; task: string }
   | { type: "run"; command: PanelCommand };
+
+/** What failed when the panel sent a message. It may be sent again, unless only packing again can help. */
+export function problemOf(error: unknown, message: FromPanel): ToPanel {
+  const text = sentence(error);
+  if (error instanceof FileGoneError)
+    return { type: "problem", text, message: { type: "repack" }, label: "Pack again" };
+  return { type: "problem", text, message, label: "Try again" };
+}

@@ -2,7 +2,14 @@
 
 import * as vscode from "vscode";
 import { CancelledError, sentence } from "../core/errors";
-import type { FormatCount, FromPanel, PanelState, ToPanel, Waiting } from "../core/panelMessages";
+import {
+  type FormatCount,
+  type FromPanel,
+  type PanelState,
+  problemOf,
+  type ToPanel,
+  type Waiting,
+} from "../core/panelMessages";
 import { staleness, titleOf } from "../core/format";
 import { formatCounts } from "../core/formatCounts";
 import { Explain, type ExplainResult } from "../protocol";
@@ -214,7 +221,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     try {
       await this.answer(message);
     } catch (error) {
-      if (!(error instanceof CancelledError)) this.post({ type: "problem", text: sentence(error), message });
+      if (!(error instanceof CancelledError)) this.post(problemOf(error, message));
     }
   }
 

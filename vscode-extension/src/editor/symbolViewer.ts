@@ -1,7 +1,7 @@
 /** Opens symbols of a pack, and tells the server how long the user viewed them. */
 
 import * as vscode from "vscode";
-import { PacklensError } from "../core/errors";
+import { FileGoneError } from "../core/errors";
 import { pathIn } from "../core/format";
 import { ViewTimer } from "../core/viewTimer";
 import { SymbolViewed, type PackSymbol } from "../protocol";
@@ -81,7 +81,7 @@ async function documentOf(uri: vscode.Uri, root: string): Promise<vscode.TextDoc
       () => false,
     );
     if (isThere) throw error;
-    throw new PacklensError(
+    throw new FileGoneError(
       `${pathIn(root, uri.toString())} is not there any more: it was renamed or deleted. Pack again to see what is there now.`,
     );
   }

@@ -135,7 +135,7 @@ function banner(model: Model): HTMLElement | undefined {
       "data-key": "again",
       click: () => model.send(problem?.message ?? { type: "repack" }),
     },
-    problem ? "Try again" : "Pack again",
+    problem?.label ?? "Pack again",
   );
   return h(
     "div",

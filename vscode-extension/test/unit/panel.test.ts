@@ -1,10 +1,30 @@
 import assert from "node:assert/strict";
+import { FileGoneError } from "../../src/core/errors";
 import { edgesInWords, layout } from "../../src/core/graphLayout";
+import { problemOf } from "../../src/core/panelMessages";
 import { endOf, ends, FIRST_LOOK, rankByScore, rows } from "../../src/webview/model";
 import { edge, pack, symbol } from "./samples";
 
 const target = (name: string) => symbol(name, { distance: 0 });
 const related = (name: string) => symbol(name, { distance: 1 });
+
+describe("a problem", () => {
+  it("offers to send again what failed, or to pack again if a file of the pack is gone", () => {
+    const message = { type: "open", symbol: "s", beside: false } as const;
+    assert.deepEqual(problemOf(new Error("No."), message), {
+      type: "problem",
+      text: "No.",
+      message,
+      label: "Try again",
+    });
+    assert.deepEqual(problemOf(new FileGoneError("Gone."), message), {
+      type: "problem",
+      text: "Gone.",
+      message: { type: "repack" },
+      label: "Pack again",
+    });
+  });
+});
 
 describe("the graph", () => {
   it("puts what uses a target to its left, and what it uses to its right", () => {

@@ -11,7 +11,7 @@ from packlens.rank.learned.chances import MAX_FOR_ONE
 from packlens.rank.learned.lone_match import lone_match, related
 from packlens.rank.ranking import Ranking, Scored
 from packlens.retrieve.lexical.lexical import build_lexicon
-from packlens.text import PLAIN_WORD
+from packlens.text import PLAIN_WORD, word_terms
 
 _MAX_LENGTH: Final = 200
 
@@ -41,7 +41,9 @@ def with_related(symbols: list[Scored], ranking: Ranking, snapshot: Snapshot) ->
 
 def _of_the_name(task: str, snapshot: Snapshot) -> set[int]:
     """Return what a task that is a single name means; nothing if it is more than a name, or a plain word."""
-    if not task or len(task) > _MAX_LENGTH or re.search(r"\s", task) or PLAIN_WORD.match(task):
+    if not task or len(task) > _MAX_LENGTH or re.search(r"\s", task):
+        return set()
+    if PLAIN_WORD.match(task) and word_terms(task):  # a single letter is a name
         return set()
     from packlens.engine.names.naming import meaning_of  # noqa: PLC0415 - tasks that are more than a name do without
 

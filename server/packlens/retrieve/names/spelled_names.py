@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -19,7 +20,7 @@ from packlens.retrieve.names.worded_names import with_dotted_names
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import largest
 from packlens.retrieve.tasks.passages import passages
-from packlens.retrieve.tasks.terms import place_of
+from packlens.retrieve.tasks.terms import PROSE_STOP_WORDS, place_of
 from packlens.text import WORD, plain_letters, word_terms
 
 _NAME: Final = FIELDS.index("name")
@@ -109,6 +110,19 @@ def symbols_named(name: str, index: Index, candidates: Flags) -> list[int]:
         return [p for p in _without_terms(index).get(name, []) if candidates[p]]
     names = index.symbols.names
     return [p for p in _bearing(terms, index, candidates) if names[p] == name]
+
+
+def symbols_of_letters(task: str, index: Index, candidates: Flags) -> list[int]:
+    """Return the candidates that a task means which is nothing but names without a term, such as `Q`.
+
+    `a` and `I` are such names only where they stand alone.
+    """
+    words = list(islice(dict.fromkeys(WORD.findall(task)), _MAX_NAMES))
+    if len(words) > 1:
+        words = [word for word in words if word.lower() not in PROSE_STOP_WORDS]
+    if any(map(word_terms, words)):
+        return []
+    return [position for word in words for position in symbols_named(word, index, candidates)]
 
 
 def symbols_like(name: str, index: Index, candidates: Flags) -> list[int]:
