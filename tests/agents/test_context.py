@@ -62,7 +62,37 @@ def test_a_name_that_means_too_much_to_be_shown_is_told_with_its_places(tmp_path
     with indexed_engine(tmp_path, tree) as engine:
         text = ask(engine, "x", named=("run",)).text
     places = ", ".join(f"part{number}.py:2" for number in range(5))
-    assert [f"run means 5 definitions; name one by its place: {places}."] == text.splitlines()[1:]
+    assert [f"run means 5 definitions: name one by its place: {places}."] == text.splitlines()[1:]
+
+
+def test_beside_other_code_too_a_name_that_means_too_much_is_told_with_its_places_the_most_used_first(
+    tmp_path: Path,
+) -> None:
+    """vendure's answer said `OrderType means 12 definitions: name one with its file.`, and named no file."""
+    tree = {f"part{number}.py": f"class Voucher:\n    size = {number}\n" for number in range(5)}
+    tree["use.py"] = "from part3 import Voucher\n\n\ndef redeem(paper):\n    return Voucher(paper)\n"
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, "redeem the paper", named=("Voucher",)).text
+    places = ", ".join(f"part{number}.py:1" for number in (3, 0, 1, 2, 4))
+    assert f"\nVoucher means 5 definitions: name one by its place: {places}.\n" in text
+
+
+def test_of_a_named_method_of_an_interface_its_implementation_is_shown_whole(tmp_path: Path) -> None:
+    """navidrome's answer about `MarkFailedIfUnchanged` cut the only body, and showed code of other names whole."""
+    body = "".join(f"        if (coin > {n}) {{\n            stamp(coin);\n        }}\n" for n in range(12))
+    others = "".join(f"    int stamp{n}(int paper) {{\n        return paper + {n};\n    }}\n" for n in range(40))
+    tree = {
+        "Till.java": "interface Till {\n    int redeem(int coin);\n}\n",
+        "IronTill.java": (
+            f"class IronTill implements Till {{\n    public int redeem(int coin) {{\n{body}        return coin;\n"
+            f"    }}\n    void stamp(int coin) {{}}\n}}\n"
+        ),
+        "Other.java": f"class Other {{\n{others}}}\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        for name in ("redeem", "Till.redeem"):
+            shown = shown_as(ask(engine, "stamp the paper", named=(name,), budget=600))
+            assert "full" == shown["IronTill.redeem"]
 
 
 def test_what_has_no_known_use_says_where_its_name_occurs(tmp_path: Path) -> None:

@@ -172,3 +172,31 @@ def test_what_is_written_above_a_member_is_no_line_of_its_type() -> None:
     source, nodes = _source("queue.rb", text)
     part = make_part(nodes["Queue"], [nodes["Queue.find"]], source)
     assert [1, 2, 3, 11] == [each.first for each in pieces(part, Shape.FULL, source)]
+
+
+def test_an_attribute_of_several_lines_above_a_member_is_no_line_of_its_type() -> None:
+    getter = "  /**\n   * All lines.\n   */\n  @Calculated({\n    query: q => q.sum(),\n  })\n  get total(): number {\n"
+    text = f"class Order {{\n  code = list([\n    1,\n  ])\n{getter}    return 1;\n  }}\n}}\n"
+    source, nodes = _source("order.ts", text)
+    inner = nodes["Order.total"]
+    assert [1, 2, 3, 4, 14] == [
+        each.first for each in pieces(make_part(nodes["Order"], [inner], source), Shape.FULL, source)
+    ]
+    assert 8 == pieces(make_part(inner, [], source), Shape.FULL, source)[0].first
+
+
+def test_of_a_left_out_comment_not_even_the_first_line_is_shown() -> None:
+    comment = "  /**\n   * Says what it is.\n   * In full.\n   */\n"
+    members = "".join(f"{comment}  {name}: string;\n" for name in ("code", "state"))
+    source, nodes = _source("order.ts", f"interface Order {{\n{members}  /* Short. */\n  size: number;\n}}\n")
+    part = make_part(nodes["Order"], [], source)
+    assert [
+        "1 interface Order {",
+        "2-5 ...",
+        "6   code: string;",
+        "7-10 ...",
+        "11   state: string;",
+        "12   /* Short. */",
+        "13   size: number;",
+        "14 }",
+    ] == [piece.text for piece in pieces(part, Shape.ELIDED, source)]

@@ -19,6 +19,7 @@ from packlens.engine.packs.levels import FLOW, WEAK_BUDGET, explored
 from packlens.engine.packs.nothing_found import nothing_found
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError, SymbolNotFoundError
+from packlens.explore.names import places_of
 from packlens.explore.result import WITH_BODY, Exploration, ShownFile, ShownSymbol
 from packlens.explore.worth import Bounds, Shape
 from packlens.index.scan import is_excluded_by
@@ -37,7 +38,6 @@ _MAX_TAIL: Final = 300
 _NOTICES_SHARE: Final = 3
 _MAX_TARGETS: Final = 8
 _MAX_DROPPED: Final = 12
-_MAX_NAMESAKES: Final = 6
 
 
 @dataclass(frozen=True)
@@ -234,14 +234,14 @@ def _is_weak(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> b
 
 def _namesakes(exploration: Exploration | None, targets: Targets, snapshot: Snapshot) -> list[str]:
     """Return a line for each name of `targets` that means too many definitions to show them: where they are."""
-    lines: list[str] = []
-    for name, definitions in exploration.namesakes if exploration is not None else ():
-        if name in targets.positions:
-            nodes = snapshot.nodes(targets.positions[name]).values()
-            by_place = sorted((node.path, node.span.start_line) for node in nodes)[:_MAX_NAMESAKES]
-            places = ", ".join(f"{path}:{line}" for path, line in by_place)
-            lines.append(visible_line(f"{name} means {definitions} definitions; name one by its place: {places}."))
-    return lines
+    return [
+        visible_line(
+            f"{name} means {definitions} definitions: name one by its place: "
+            f"{places_of(targets.positions[name], snapshot.index)}."
+        )
+        for name, definitions in (exploration.namesakes if exploration is not None else ())
+        if name in targets.positions
+    ]
 
 
 def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: Ranking, snapshot: Snapshot) -> str:

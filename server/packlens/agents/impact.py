@@ -128,9 +128,10 @@ def answer_impact(
     if subject.positions or not broken:
         users = _block(_user_lines(uses, snapshot, request.budget), budget_left - tokens_of([*to_run, *broken]))
     to_run = _block(_test_lines(tests, request.budget), budget_left - tokens_of([*users, *broken]))
-    rest = [*broken, *users, *to_run]
+    has_code = bool(subject.positions or subject.undefined)
+    rest = [*broken, *users, *to_run] if has_code else []  # of what is not there, nothing is known either way
     lines = [*_subject_block(symbols, uses, request.budget - FIRST_LINE_TOKENS - tokens_of(rest)), *rest]
-    status = answer.status if subject.positions or subject.undefined or retry else "nothing"
+    status = answer.status if has_code or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)
     count_of_users = len(uses.callers) + len({each.position for each in subject.mentions.found})
     count_of_tests = sum(not test.named_like for test in tests)

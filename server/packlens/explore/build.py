@@ -68,7 +68,7 @@ def explore(
     named_symbols = read_names(task, named, index)
     spine = find_spine(named_symbols, ranking, index)
     interests = find_interests(named_symbols, spine, ranking, index)
-    _keep_within(bounds, interests, {p for positions in named.values() for p in positions}, index)
+    _keep_within(bounds, interests, named_symbols.requested.union(*named.values()), index)
     plans = _plans(interests, workspace, fills=bounds.fills)
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))

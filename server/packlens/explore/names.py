@@ -8,7 +8,7 @@ A name may have several definitions. These rules are tried in order until few en
 4. members of a type that has another, unambiguously named member.
 
 A name with more than `MAX_DEFINITIONS` definitions means none in particular: `as_sql` must not keep a hundred bodies in
-the answer.
+the answer. A method of an interface that is named beside the task means its few implementations, too: it has no body.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from packlens.graph.declarations import without_declarations
-from packlens.graph.kinds import IS_CALLABLE_OR_TYPE
+from packlens.graph.kinds import IS_CALLABLE, IS_CALLABLE_OR_TYPE, KIND_CODES
+from packlens.graph.rows import row_lengths
 from packlens.graph.view import Index, edge_kind_code
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import within
@@ -34,11 +35,13 @@ MAX_DEFINITIONS: Final = 3
 _CODE_SHARE: Final = 0.75
 """If at least this share of a task's words are code, all of them are."""
 _MAX_COMPARED: Final = 200
+_MAX_PLACES: Final = 6
 _MAX_STEPS_UP: Final = 8
 _WORD: Final = re.compile(r"[^\W\d]\w*[?!]?(?:(?:\.|::|#|->)[^\W\d]\w*[?!]?)*")
 _SEPARATOR: Final = re.compile(r"\.|::|#|->")
 _CODE_SPAN: Final = re.compile(r"`[^`\n]{1,200}`")
 _TEST_WORD: Final = re.compile(r"\b(?:tests?|testing|specs?)\b", re.IGNORECASE)
+_BODILESS_OWNERS: Final = frozenset(KIND_CODES[kind] for kind in ("interface", "trait"))
 _UPWARD_EDGES: Final = tuple(edge_kind_code(kind) for kind in ("overrides", "implements", "extends"))
 
 
@@ -77,11 +80,13 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
     for word, parts in word_parts.items():
         candidates.setdefault(word, _qualified(parts, definitions.get(parts[-1], []), index))
     meanings = _resolved(candidates, index)
+    for word in named:
+        meanings[word] = [*meanings[word], *_implementations(meanings[word], index, wants_tests)]
     positions_meant = [p for positions in meanings.values() if len(positions) <= MAX_DEFINITIONS for p in positions]
     requested_positions = frozenset(p for word, positions in meanings.items() if word in named for p in positions)
     requested = requested_positions & frozenset(positions_meant)
     ambiguous = [
-        AmbiguousName(word, len(positions), _mend(positions, index))
+        AmbiguousName(word, len(positions), _mend(positions, index, word in named))
         for word, positions in meanings.items()
         if len(positions) > MAX_DEFINITIONS
         and requested.isdisjoint(positions)
@@ -112,8 +117,38 @@ def _resolved(candidates: Mapping[str, list[int]], index: Index) -> dict[str, li
     }
 
 
-def _mend(positions: Sequence[int], index: Index) -> str:
-    """Return how to name few enough of some definitions: by their types or files, unless overloads share these."""
+def _implementations(positions: Sequence[int], index: Index, with_tests: bool) -> list[int]:
+    """Return what implements a method of an interface that is the one meaning of a name; none if that is too much."""
+    symbols, edges = index.symbols, index.incoming
+    if len(positions) != 1 or not IS_CALLABLE[symbols.kind[positions[0]]]:
+        return []
+    owner = int(symbols.container[positions[0]])
+    if owner < 0 or int(symbols.kind[owner]) not in _BODILESS_OWNERS:
+        return []
+    slots = range(edges.indptr[positions[0]], edges.indptr[positions[0] + 1])
+    found = {int(edges.indices[slot]) for slot in slots if edges.kind[slot] in _UPWARD_EDGES}
+    implementations = sorted(p for p in found if with_tests or not symbols.test[p])
+    return implementations if len(implementations) < MAX_DEFINITIONS else []
+
+
+def places_of(positions: Sequence[int], index: Index) -> str:
+    """Return where the first of some definitions are, the most used ones before others: 'a.py:3, b.py:40'."""
+    symbols = index.symbols
+    uses = row_lengths(index.incoming.indptr, np.asarray(positions, dtype=np.intp)).tolist()
+    by_use = sorted(
+        (-count, symbols.path_of(position), int(symbols.start_line[position]))
+        for count, position in zip(uses, positions, strict=True)
+    )
+    return ", ".join(f"{path}:{line}" for _, path, line in by_use[:_MAX_PLACES])
+
+
+def _mend(positions: Sequence[int], index: Index, is_wanted: bool) -> str:
+    """Return how to name few enough of some definitions: by their types or files, unless overloads share these.
+
+    If the reader surely wants one (`is_wanted`), the places of the first are given, not another search.
+    """
+    if is_wanted:
+        return f"name one by its place: {places_of(positions, index)}"
     names, path_of = index.symbols.qualified_names, index.symbols.path_of
     if max(Counter(names[p] for p in positions).values()) <= MAX_DEFINITIONS:
         return "name one with its type"

@@ -14,7 +14,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from packlens.explore.source import ATTRIBUTE, COMMENT_OR_ATTRIBUTE, FileSource, Signature, signature_of
+from packlens.explore.source import (
+    ATTRIBUTE,
+    COMMENT_OR_ATTRIBUTE,
+    FileSource,
+    Signature,
+    after_annotations,
+    signature_of,
+)
 from packlens.explore.worth import Shape
 from packlens.model import TYPE_KINDS, Node
 
@@ -23,6 +30,8 @@ _MIN_ELIDED_LINES: Final = 3
 _MAX_LINE_LENGTH: Final = 400
 _MAX_DOC_LENGTH: Final = 160
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s")
+_CLOSING_BRACKETS: Final = re.compile(r"\s*[)\]}]*[)\]]\s*")
+_MAX_ATTRIBUTE_LINES: Final = 40
 _QUOTES: Final = ('"""', "'''")
 _MAX_DOC_LINES: Final = 4
 """Lines of a docstring's first paragraph that are shown with the code."""
@@ -98,11 +107,32 @@ def _attribute_lines(part: DrawnSymbol, source: FileSource) -> list[int]:
 
 
 def _first_line_above(node: Node, source: FileSource, pattern: re.Pattern[str]) -> int:
-    """Return the number of the first of the lines right above a node that match a pattern, or of its own first line."""
+    """Return the number of the first of the lines right above a node that match a pattern, or of its own first line.
+
+    Lines of an attribute that begins with a line of the pattern match as well.
+    """
     first = node.span.start_line
-    while 1 < first <= len(source.lines) and pattern.match(source.lines[first - 2]):
-        first -= 1
+    while 1 < first <= len(source.lines):
+        if pattern.match(source.lines[first - 2]):
+            first -= 1
+        elif opening := _opening_of_attribute(first - 1, source):
+            first = opening
+        else:
+            break
     return first
+
+
+def _opening_of_attribute(last: int, source: FileSource) -> int:
+    """Return the line at which an attribute begins that ends with brackets on line `last`; 0 if none does."""
+    if not _CLOSING_BRACKETS.fullmatch(source.lines[last - 1]):
+        return 0
+    depth = _indentation(source.lines[last - 1])
+    for number in range(last - 1, max(0, last - _MAX_ATTRIBUTE_LINES), -1):
+        line = source.lines[number - 1]
+        if line and _indentation(line) <= depth:
+            text = "\n".join(source.lines[number - 1 : last]).strip()
+            return number if after_annotations(text, 0) == len(text) else 0
+    return 0
 
 
 def _quoted(lines: Sequence[int], source: FileSource) -> list[Piece]:
@@ -161,6 +191,7 @@ def _kept_lines(body: Sequence[int], source: FileSource, calls: Collection[int])
     outermost = depths[body[0]]
     docstring = _docstring(body[0], body[-1], source)
     kept_lines = {line for line in body if depths[line] <= outermost} - set(docstring[1:])
+    kept_lines -= _lines_of_long_comments(body, source)
     for line in sorted(set(calls) & set(body)):
         inner_depth = depths[line] + 1
         for line_above in range(line, body[0] - 1, -1):
@@ -168,6 +199,18 @@ def _kept_lines(body: Sequence[int], source: FileSource, calls: Collection[int])
                 kept_lines.add(line_above)
                 inner_depth = depths[line_above]
     return kept_lines
+
+
+def _lines_of_long_comments(body: Sequence[int], source: FileSource) -> set[int]:
+    """Return the line numbers of block comments of several lines: their first line alone says nothing."""
+    found, is_inside = set[int](), False
+    for line in body:
+        text = source.lines[line - 1].lstrip()
+        is_inside = is_inside or (text.startswith("/*") and "*/" not in text)
+        if is_inside:
+            found.add(line)
+            is_inside = "*/" not in text
+    return found
 
 
 def left_out(run: Sequence[int], source: FileSource) -> list[Piece]:
