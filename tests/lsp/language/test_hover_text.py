@@ -100,7 +100,7 @@ def test_the_panel_has_the_same_words_for_signals() -> None:
 def test_the_panel_has_the_same_words_for_parts_of_a_score() -> None:
     page = (Path(__file__).parents[3] / "vscode-extension/src/core/format.ts").read_text(encoding="utf-8")
     table = page.partition("const COMPONENTS")[2].partition("];")[0]
-    titles = dict(re.findall(r'\["(\w+)", "([^"]+)"\]', table))
+    titles = dict(re.findall(r'\["(\w+)", "([^"]+)"[\],]', table))
     assert set(ScoreComponents._fields) == set(titles)
     shown = markdown(facts(standing=replace(STANDING, components=dict.fromkeys(titles, 1.0))))
     words = re.findall(r"^(\w[\w ]*\w) +\+1\.000", shown, re.MULTILINE)

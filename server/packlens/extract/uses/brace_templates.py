@@ -14,12 +14,11 @@ from packlens.extract.facts import FILTER
 from packlens.text import identifier_parts
 
 _CODE: Final = re.compile(
-    r"\{\#(?:[^{\#]|\#(?!\})|\{(?!\#))*+\#\}"
-    r"|\{%[-+~]?\s*+(?P<tag>\w++)?(?P<arguments>(?:[^{%]|%(?!\})|\{(?!%))*+)%\}"
-    r"|\{\{(?P<value>(?:[^{}]|\}(?!\})|\{(?!\{))*+)\}\}"
+    r"\{\#(?:[^{\#]|\#(?!\})|\{(?!\#))*\#\}"
+    r"|\{%[-+~]?\s*+(?P<tag>\w++)?(?P<arguments>(?:[^{%]|%(?!\})|\{(?!%))*)%\}"
+    r"|\{\{(?P<value>(?:[^{}]|\}(?!\})|\{(?!\{))*)\}\}"
 )
-"""Comments, tags and values. Each ends before the next one begins, and nothing of it is given back, so that time is in
-proportion to the length."""
+"""Comments, tags and values. Each ends before the next one begins, so that time is in proportion to the length."""
 _END_OF_TEXT: Final = {"raw": "endraw", "verbatim": "endverbatim", "comment": "endcomment"}
 """Tags whose contents are no code, by the tags that end them."""
 _LITERAL: Final = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")

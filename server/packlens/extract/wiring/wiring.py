@@ -37,7 +37,7 @@ _TEMPLATE_ENDING: Final = re.compile(r"\.(?:twig|html?|jinja2?|j2|txt|xml|phtml|
 _COMPONENT: Final = re.compile(
     r"<(?P<kind>x-|livewire:)(?P<name>(?!slot\b|dynamic-component\b)[a-z][a-z0-9.-]{0,99})(?![\w:])"
 )
-_BLADE_COMMENT: Final = re.compile(r"\{\{--(?:[^-{]|-(?!-\}\})|\{(?!\{--))*+--\}\}")
+_BLADE_COMMENT: Final = re.compile(r"\{\{--(?:[^-{]|-(?!-\}\})|\{(?!\{--))*--\}\}")
 _ENV: Final = re.compile(r"[A-Za-z_]\w*")
 _IMAGE: Final = re.compile(r"([a-z0-9][\w.-]*(?::\d+/[\w.-]+)?(?:/[\w.-]+)*)(?::[\w.-]+)?(?:@sha256:[0-9a-f]+)?")
 _PORT: Final = re.compile(r"(?:[\d.]+:)?(?:\d+:)?(\d{1,5})(?:/(?:tcp|udp))?")
