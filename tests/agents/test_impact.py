@@ -202,9 +202,12 @@ def test_one_more_is_worded_in_the_singular(unlisted: int, rest: str) -> None:
     assert ["- a line", rest] == listed(["- a line"], 100, "symbols", unlisted)
 
 
+_OTHER = "from a import run\n\n\ndef test_of_something_else():\n    pass\n"
+
+
 def test_tests_that_do_not_fit_are_counted_by_file(tmp_path: Path) -> None:
     def tests_of(word: str, many: int) -> str:
-        return "from a import run\n" + "".join(f"\n\ndef test_{word}_{n}():\n    run()\n" for n in range(many))
+        return _OTHER + "".join(f"\n\ndef test_{word}_{n}():\n    run()\n" for n in range(many))
 
     tree = {"a.py": "def run():\n    pass\n"}
     tree |= {f"tests/test_{word}.py": tests_of(word, many) for word, many in (("few", 20), ("many", 30))}
@@ -265,7 +268,7 @@ def test_many_symbols_of_one_path_and_name_are_told_apart_by_their_lines(tmp_pat
 
 def test_of_many_tests_the_first_are_listed_and_the_others_are_counted(tmp_path: Path) -> None:
     tests = "".join(f"\n\ndef test_{number}():\n    run()\n" for number in range(60))
-    tree = {"a.py": "def run():\n    pass\n", "tests/test_a.py": f"from a import run\n{tests}"}
+    tree = {"a.py": "def run():\n    pass\n", "tests/test_a.py": f"{_OTHER}{tests}"}
     with indexed_engine(tmp_path, tree) as engine:
         few, all_tests = (ask(engine, symbol="run", budget=budget).text for budget in (2000, 4000))
     assert 40 == few.count("\n- tests/")
@@ -273,10 +276,53 @@ def test_of_many_tests_the_first_are_listed_and_the_others_are_counted(tmp_path:
     assert 60 == all_tests.count("\n- tests/")
 
 
+def test_all_tests_of_a_file_are_one_line(tmp_path: Path) -> None:
+    body = "".join(f"\n\ndef test_{number}():\n    run()\n" for number in range(3))
+    tree = {
+        "a.py": "def run():\n    pass\n",
+        "tests/test_all.py": f"from a import run\n{body}",
+        "tests/test_some.py": f"{_OTHER}{body}",
+        "tests/test_two.py": f"from a import run\n{body.partition('def test_2')[0]}",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        answer = ask(engine, symbol="run")
+    listed_tests = [line for line in answer.text.splitlines() if line.startswith("- tests/")]
+    some = [f"- tests/test_some.py::test_{number}" for number in range(3)]
+    two = [f"- tests/test_two.py::test_{number}" for number in range(2)]
+    assert sorted(["- tests/test_all.py (all 3 tests)", *some, *two]) == sorted(listed_tests)
+    assert 8 == answer.tests
+
+
+def test_a_file_of_go_is_not_run_by_its_path(tmp_path: Path) -> None:
+    tests = "".join(f"\n\nfunc Test{number}(t *testing.T) {{ Total() }}\n" for number in range(3))
+    tree = {**SUITE, "cart_test.go": f'package shop\n\nimport "testing"\n{tests}'}
+    with indexed_engine(tmp_path, tree) as engine:
+        assert 3 == ask(engine, symbol="Total").text.count("\n- . -run '^Test")
+
+
+def test_indirect_users_of_one_file_are_one_line(tmp_path: Path) -> None:
+    uses = "".join(f"\n\ndef use_{number}():\n    start()\n" for number in range(8))
+    tree = {
+        "a.py": "def run():\n    pass\n\n\ndef start():\n    run()\n",
+        "b.py": f"from a import start\n{uses}",
+        "c.py": "from a import start\n\n\ndef use():\n    start()\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        answer = ask(engine, symbol="run")
+    first = ", ".join(f":{4 + 4 * number} use_{number}" for number in range(6))
+    assert [
+        "- 1 hop, calls it: a.py:5 start · 6: run()",
+        f"- 2 hops: b.py{first}",
+        "- 2 hops: b.py:28 use_6, :32 use_7",
+        "- 2 hops: c.py:4 use",
+    ] == [line for line in answer.text.splitlines() if line.startswith(("- 1 hop", "- 2 hops"))]
+    assert 10 == answer.users
+
+
 def test_a_heading_whose_lines_do_not_fit_says_how_many_there_are(tmp_path: Path) -> None:
     name = "_".join(f"word{number}" for number in range(30))
     tests = "".join(f"\n\ndef test_{name}_{number}():\n    run()\n" for number in range(3))
-    tree = {"a.py": "def run():\n    pass\n", f"tests/test_{name}.py": f"from a import run\n{tests}"}
+    tree = {"a.py": "def run():\n    pass\n", f"tests/test_{name}.py": f"{_OTHER}{tests}"}
     with indexed_engine(tmp_path, tree) as engine:
         answer = ask(engine, symbol="run", budget=200)
     assert "Tests to run: 3, no room for their names." == answer.text.splitlines()[-1]

@@ -32,7 +32,7 @@ from packlens.wording import counted
 
 _MAX_TESTS: Final = 40
 _MAX_USERS: Final = 30
-"""At most this many tests and users are listed within the default budget."""
+"""At most this many lines of tests and of users are listed within the default budget."""
 _MAX_QUOTES: Final = 12
 """Of at most this many direct users, the line is quoted that uses the symbol, within the default budget."""
 _MAX_SYMBOLS: Final = 12
@@ -134,7 +134,7 @@ def answer_impact(
     status = answer.status if has_code or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)
     count_of_users = len(uses.callers) + len({each.position for each in subject.mentions.found})
-    count_of_tests = sum(not test.named_like for test in tests)
+    count_of_tests = sum(test.tests for test in tests if not test.named_like)
     finished = replace(answer, status=status, users=count_of_users, tests=count_of_tests)
     return _finished(finished, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
 
@@ -173,8 +173,13 @@ class _Group(NamedTuple):
     """The noun for the rows that do not fit."""
     unlisted: int = 0
     """The number of further items that have no row."""
-    places: Sequence[str] = ()
-    """The file of each row, if the files of the rows that do not fit should be named."""
+    places: Sequence[Sequence[str]] = ()
+    """The files of the items of each row and of further rows, if the files of what does not fit should be named."""
+
+    @property
+    def item_count(self) -> int:
+        """How many items there are, with a row or without."""
+        return sum(map(len, self.places)) if self.places else len(self.rows) + self.unlisted
 
 
 def _block(group: _Group, budget: int) -> list[str]:
@@ -185,9 +190,10 @@ def _block(group: _Group, budget: int) -> list[str]:
     budget_left = budget - tokens_of([group.heading])
     lines = listed(group.rows, max(budget_left, 0), group.noun, group.unlisted, group.places)
     if group.rows and not lines and group.heading.endswith(":"):
-        row_count = len(group.rows) + group.unlisted
         subject = group.heading.partition(" (")[0].rstrip(":")
-        number = f"{subject}: {row_count:,}, no room for {'its name' if row_count == 1 else 'their names'}."
+        number = (
+            f"{subject}: {group.item_count:,}, no room for {'its name' if group.item_count == 1 else 'their names'}."
+        )
         return [number] if tokens_of([number]) <= budget else []
     return [group.heading, *lines] if budget_left >= 0 else []
 
@@ -271,8 +277,7 @@ def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
         "Used by:" if rows else "Used by: nothing known.",
         [row.text for row in rows[:max_users]],
         "users",
-        max(0, len(rows) - max_users),
-        [row.path for row in rows],
+        places=[(row.path,) * row.users for row in rows],
     )
 
 
@@ -289,12 +294,12 @@ def _test_lines(tests: Sequence[RunnableTest], budget: int) -> _Group:
         evidence.append("measured before a change")
     rows = [visible_line(f"- {test.id}{test.doubt(some_measured=bool(evidence))}") for test in tests]
     order = ", then ".join([*evidence, "static"])
-    places = [test.path or test.id.partition("::")[0] for test in tests]
+    places = [(test.path or test.id.partition("::")[0],) * test.tests for test in tests]
     heading = f"Tests to run ({order}; ids for {', '.join(runners)}):"
     if all(test.named_like for test in tests):
         heading = f"Tests to run: none known by references; files of the same name (ids for {', '.join(runners)}):"
     max_tests = _MAX_TESTS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
-    return _Group(heading, rows[:max_tests], "tests", max(0, len(rows) - max_tests), places)
+    return _Group(heading, rows[:max_tests], "tests", places=places)
 
 
 def _finished(answer: ImpactAnswer, subject: str, body: str, snapshot: Snapshot) -> ImpactAnswer:

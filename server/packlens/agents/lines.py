@@ -19,7 +19,7 @@ FIRST_LINE_TOKENS: Final = 48
 """Tokens kept for the first line: what the answer is, counts, how current it is."""
 _HISTORY: Final = ", git history still being read: scores may move"
 _MAX_FILES: Final = 6
-"""At most this many files are named of the rows that do not fit."""
+"""At most this many files are named of the items that do not fit."""
 
 
 def freshness_words(freshness: SnapshotFreshness, retry_ms: int, *, is_ranked: bool = False) -> str:
@@ -53,18 +53,21 @@ def fitting(lines: Sequence[str], budget: int) -> int:
     return fit
 
 
-def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, places: Sequence[str] = ()) -> list[str]:
-    """Return the lines that fit a budget, and how many more there are; an empty list if not even one fits.
+def listed(
+    lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, places: Sequence[Sequence[str]] = ()
+) -> list[str]:
+    """Return the lines that fit a budget, and how many more items there are; an empty list if not even one fits.
 
-    `unlisted` more items have no line. `noun` is the plural of a word. `places` holds the file of each line: the files
-    of lines that do not fit are named.
+    `unlisted` more items have no line. `noun` is the plural of a word. If a line may stand for several items, `places`
+    holds the files of the items of each line, those of further lines too: the files of what does not fit are named.
     """
     shown = fitting(lines, budget)
-    if shown == len(lines) and not (lines and unlisted):
+    if shown == len(lines) and not (lines and (unlisted or len(places) > len(lines))):
         return list(lines)
     while shown > 0:
-        more = len(lines) - shown + unlisted
-        rest = f"- and {more:,} more {noun.removesuffix('s') if more == 1 else noun}{_in_files(places[shown:])}"
+        left_out = [path for paths in places[shown:] for path in paths]
+        more = len(left_out) if places else len(lines) - shown + unlisted
+        rest = f"- and {more:,} more {noun.removesuffix('s') if more == 1 else noun}{_in_files(left_out)}"
         if fitting([*lines[:shown], rest], budget) == shown + 1:
             return [*lines[:shown], rest]
         shown -= 1
@@ -72,10 +75,10 @@ def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, plac
 
 
 def _in_files(places: Sequence[str]) -> str:
-    """Return in words which files hold the rows, those with the most first; '' for none."""
-    rows_in = Counter(places)
-    fullest = [f"{path} ({rows:,})" for path, rows in rows_in.most_common(_MAX_FILES)]
-    others = len(rows_in) - len(fullest)
+    """Return in words which files hold the items, those with the most first; '' for none."""
+    items_in = Counter(places)
+    fullest = [f"{path} ({items:,})" for path, items in items_in.most_common(_MAX_FILES)]
+    others = len(items_in) - len(fullest)
     rest = f" and {counted(others, 'other file')}" if others else ""
     return visible_line(f": {', '.join(fullest)}{rest}") if fullest else ""
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+import shlex
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from packlens.agents.runner_ids import (
     PATH_AND_NAME,
@@ -19,9 +23,13 @@ from packlens.engine.snapshot import Snapshot
 from packlens.engine.testing.inherited_runs import inherited_runs
 from packlens.engine.testing.measured_runs import MeasuredRuns, measured
 from packlens.engine.testing.named_test_files import NamedTestFile, named_test_files
-from packlens.engine.testing.test_cases import ordered_tests
+from packlens.engine.testing.test_cases import ordered_tests, test_cases
 from packlens.graph.reach import with_members
+from packlens.graph.view import Index
 from packlens.model import Node
+
+_MIN_WHOLE: Final = 3
+"""All tests of a file are one line if they are at least so many."""
 
 
 class RunnableTest(NamedTuple):
@@ -39,11 +47,15 @@ class RunnableTest(NamedTuple):
     """Its file; '' if only its id is known."""
     named_like: str = ""
     """The words for the file of code that it is named like, if only its name says that it is a test of it."""
+    tests: int = 1
+    """How many tests it stands for: all of a file may be run at once."""
 
     def doubt(self, *, some_measured: bool) -> str:
         """Return what is unsure about it, for the end of a line; `some_measured`: whether others were measured."""
         if self.named_like:
             return f" ({self.named_like})"
+        if self.tests > 1:
+            return f" (all {self.tests:,} tests{', static' if some_measured else ''})"
         if self.earlier:
             return " (ran it before it changed)"
         if self.measured or (self.certain and not some_measured):
@@ -86,9 +98,34 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     covered_ids = {test.id for test in by_coverage}
     by_references = [test for test in by_references if test.id not in covered_ids]
     paths = {test.path for test in by_coverage} | {nodes[each].path for each in certainty_of_test if each in nodes}
-    certain = [test for test in by_references if test.certain]
+    certain = _whole_files([test for test in by_references if test.certain], nodes.values(), snapshot.index)
     by_name = map(_named, named_test_files(with_their_members.tolist(), snapshot.index, paths))
     return [*by_coverage, *certain, *by_name, *(test for test in by_references if not test.certain)]
+
+
+def _whole_files(tests: Sequence[RunnableTest], nodes: Iterable[Node], index: Index) -> list[RunnableTest]:
+    """Return the tests, with one for all of a file in place of these, where a runner takes its path."""
+    files = index.symbols.file[test_cases(index)]
+    cases_in = np.bincount(files[files >= 0], minlength=len(index.symbols.paths))
+    languages = {node.path: node.language for node in nodes}
+    chosen = Counter(test.path for test in tests)
+    whole = {
+        path: chosen[path]
+        for number, path in enumerate(index.symbols.paths)
+        if chosen[path] >= _MIN_WHOLE and chosen[path] == cases_in[number] and _is_run_by_path(path, languages[path])
+    }
+    folded: dict[str, RunnableTest] = {}
+    for test in tests:
+        if test.path in whole:
+            name = file_id(test.path, languages[test.path])
+            folded.setdefault(name, RunnableTest(name, test.runner, path=test.path, tests=whole[test.path]))
+        else:
+            folded.setdefault(test.id, test)
+    return list(folded.values())
+
+
+def _is_run_by_path(path: str, language: str) -> bool:
+    return file_id(path, language) == shlex.quote(path)
 
 
 def _by_coverage(facts: MeasuredRuns | None, as_test: Mapping[int, RunnableTest]) -> list[RunnableTest]:

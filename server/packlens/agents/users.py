@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain, groupby
+from itertools import accumulate, groupby
 from typing import Final, NamedTuple
 
 from packlens.agents.origins import Origins
@@ -16,13 +16,16 @@ from packlens.visible import visible_line
 
 _MAX_QUOTE: Final = 100
 """The most characters of a line that are shown."""
+_MAX_USERS: Final = 6
+"""The most users in a line."""
 
 
 class UserRow(NamedTuple):
-    """A line about a user."""
+    """A line about a user, or about several of one file."""
 
     text: str
     path: str
+    users: int = 1
 
 
 def user_rows(uses: Radius, snapshot: Snapshot, quotes: int) -> list[UserRow]:
@@ -44,15 +47,31 @@ def user_rows(uses: Radius, snapshot: Snapshot, quotes: int) -> list[UserRow]:
     in_order = sorted(uses.callers, key=order)
     rows: list[UserRow] = []
     for hops, callers in groupby(in_order, key=lambda user: user[1]):
-        by_how: dict[str, list[tuple[str, Node, bool]]] = {}
+        by_words: dict[str, list[tuple[Node, str]]] = {}
         for node, _, certain in callers:
             words = origins.wording(node, hops, uses.how.get(node.symbol_id, "uses it"))
-            by_how.setdefault(words if hops == 1 else "", []).append((words, node, certain))
-        for words, node, certain in chain.from_iterable(by_how.values()):
-            location = f"{node.place} {node.qualified_name}{_notes(node, certain, uses)}"
-            quote = quoted.of(node) if hops == 1 else ""
-            rows.append(UserRow(visible_line(f"- {words}: {location}{quote}"), node.path))
+            by_words.setdefault(words, []).append((node, f"{node.qualified_name}{_notes(node, certain, uses)}"))
+        for words, users in by_words.items():
+            rows += _direct_rows(words, users, quoted) if hops == 1 else _indirect_rows(words, users)
     return rows
+
+
+def _direct_rows(words: str, users: Sequence[tuple[Node, str]], quoted: _Quotes) -> list[UserRow]:
+    return [
+        UserRow(visible_line(f"- {words}: {node.place} {name}{quoted.of(node)}"), node.path) for node, name in users
+    ]
+
+
+def _indirect_rows(words: str, users: Sequence[tuple[Node, str]]) -> Iterator[UserRow]:
+    """Yield users, those of one file in one line: its path is most of what a line costs."""
+    by_path: dict[str, list[tuple[Node, str]]] = {}
+    for node, name in users:
+        by_path.setdefault(node.path, []).append((node, name))
+    for path, found in by_path.items():
+        for start in range(0, len(found), _MAX_USERS):
+            together = found[start : start + _MAX_USERS]
+            places = ", ".join(f":{node.span.start_line} {name}" for node, name in together)
+            yield UserRow(visible_line(f"- {words}: {path}{places}"), path, len(together))
 
 
 def _beginnings(path: str) -> Iterator[str]:

@@ -349,6 +349,8 @@ def _suggestions(spelled_name: str, index: Index) -> tuple[str, ...]:
     """Return names that an unknown name may stand for, nearest first."""
     if "/" in spelled_name or "." in spelled_name:
         path = _split_lines(spelled_name.replace("\\", "/"))[0]
-        if paths := near_paths(path, index.symbols.paths):
+        ending = posixpath.splitext(path)[1]
+        is_path = "/" in path and ending and any(each.endswith(ending) for each in index.symbols.paths)
+        if (paths := near_paths(path, index.symbols.paths)) or is_path:  # no symbol is meant by a path
             return paths
     return near_names(spelled_name, index)

@@ -62,8 +62,8 @@ def names_in_code(position: int, symbols: Symbols) -> tuple[str, ...]:
 
 def near_paths(path: str, paths: Sequence[str]) -> tuple[str, ...]:
     """Return the indexed paths that are most similar to an unknown path, nearest first."""
-    name = posixpath.basename(path)
-    same_start = [each for each in paths if name[:1] == posixpath.basename(each)[:1]]
+    start = posixpath.basename(path)[:1].casefold()
+    same_start = [each for each in paths if start == posixpath.basename(each)[:1].casefold()]
     import difflib  # noqa: PLC0415 - only unknown paths need it
 
     return tuple(difflib.get_close_matches(path, same_start, n=_MAX_NEAR, cutoff=0.7))
