@@ -293,6 +293,20 @@ def test_all_tests_of_a_file_are_one_line(tmp_path: Path) -> None:
     assert 8 == answer.tests
 
 
+def test_a_test_that_a_file_inherits_stands_for_none_of_its_own(tmp_path: Path) -> None:
+    own = "".join(f"\n    def test_{number}(self):\n        run()\n" for number in range(2))
+    tree = {
+        "a.py": "def run():\n    pass\n",
+        "tests/test_base.py": "from a import run\n\n\nclass TestBase:\n    def test_it(self):\n        run()\n",
+        "tests/test_heir.py": "from a import run\nfrom tests.test_base import TestBase\n\n\n"
+        f"class TestHeir(TestBase):{own}\n\ndef test_of_something_else():\n    pass\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, symbol="run").text
+    assert "- tests/test_heir.py::TestHeir::test_it\n" in text
+    assert "all 3 tests" not in text
+
+
 def test_a_file_of_go_is_not_run_by_its_path(tmp_path: Path) -> None:
     tests = "".join(f"\n\nfunc Test{number}(t *testing.T) {{ Total() }}\n" for number in range(3))
     tree = {**SUITE, "cart_test.go": f'package shop\n\nimport "testing"\n{tests}'}

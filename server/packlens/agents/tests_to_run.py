@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -77,7 +78,7 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
         [
             *sorted(has_run),
             *certainty_of_test,
-            *(each for types in runs.heirs.values() for each in types),
+            *chain.from_iterable(runs.heirs.values()),
         ]
     )
     imported = imported_runners(nodes.values(), snapshot.indexed_text)
@@ -98,17 +99,24 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     covered_ids = {test.id for test in by_coverage}
     by_references = [test for test in by_references if test.id not in covered_ids]
     paths = {test.path for test in by_coverage} | {nodes[each].path for each in certainty_of_test if each in nodes}
-    certain = _whole_files([test for test in by_references if test.certain], nodes.values(), snapshot.index)
+    inheriting = {nodes[each].path for each in (*runs.only_inherited, *chain.from_iterable(runs.heirs.values()))}
+    certain = [test for test in by_references if test.certain]
+    certain = _whole_files(certain, nodes.values(), inheriting, snapshot.index)
     by_name = map(_named, named_test_files(with_their_members.tolist(), snapshot.index, paths))
     return [*by_coverage, *certain, *by_name, *(test for test in by_references if not test.certain)]
 
 
-def _whole_files(tests: Sequence[RunnableTest], nodes: Iterable[Node], index: Index) -> list[RunnableTest]:
-    """Return the tests, with one for all of a file in place of these, where a runner takes its path."""
+def _whole_files(
+    tests: Sequence[RunnableTest], nodes: Iterable[Node], inheriting: Collection[str], index: Index
+) -> list[RunnableTest]:
+    """Return the tests, with one for all of a file in place of these, where a runner takes its path.
+
+    Files with `inheriting` types are left as they are: their runs are not one a test.
+    """
     files = index.symbols.file[test_cases(index)]
     cases_in = np.bincount(files[files >= 0], minlength=len(index.symbols.paths))
     languages = {node.path: node.language for node in nodes}
-    chosen = Counter(test.path for test in tests)
+    chosen = Counter(test.path for test in tests if test.path not in inheriting)
     whole = {
         path: chosen[path]
         for number, path in enumerate(index.symbols.paths)
