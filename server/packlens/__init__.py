@@ -7,21 +7,21 @@
         pack = engine.for_task("add a before_request hook", budget=5_000)
         print(pack.render("markdown"))
 
-Names are imported when first used: `packlens --help` needs none of the engine (0.7 s of imports).
+Names are imported when first used: `packlens --help` needs none of the engine (0.7 s of imports). The package itself
+imports nothing, so that the command (`__main__`) can catch an interrupt of any import.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
-
-from packlens.version import __version__
-
+TYPE_CHECKING = False  # checkers take it for that of `typing`
 if TYPE_CHECKING:
+    from typing import Any
+
     from packlens.config import Settings
     from packlens.engine.context_engine import ContextEngine
     from packlens.errors import PacklensError
     from packlens.index.build import IndexReport
     from packlens.model import Node, PackEdge, RankedSymbol, ScoreComponents, Span
     from packlens.pack.result import Pack, PackDiff
+    from packlens.version import __version__
 
 __all__ = [
     "ContextEngine",
@@ -38,7 +38,7 @@ __all__ = [
     "__version__",
 ]
 
-_HOMES: Final = {
+_HOMES = {
     "ContextEngine": "packlens.engine.context_engine",
     "IndexReport": "packlens.index.build",
     "Node": "packlens.model",
@@ -50,11 +50,14 @@ _HOMES: Final = {
     "ScoreComponents": "packlens.model",
     "Settings": "packlens.config",
     "Span": "packlens.model",
+    "__version__": "packlens.version",
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """Import a public name when it is first asked for (PEP 562)."""
+    from importlib import import_module  # noqa: PLC0415 - see above
+
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'packlens' has no attribute '{name}'")

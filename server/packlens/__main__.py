@@ -1,6 +1,5 @@
 """The `packlens` command, also as `python -m packlens`: an interrupt ends it with one word, however early it comes."""
 
-import gc
 import sys
 
 _COLLECT = (100_000, 20, 10)
@@ -11,8 +10,10 @@ _INTERRUPTED = 130  # as `cli.exits` has it, which is not there yet
 
 def run() -> None:
     """Run the command, and exit."""
-    gc.set_threshold(*_COLLECT)
     try:
+        import gc  # noqa: PLC0415 - an interrupt may come here already
+
+        gc.set_threshold(*_COLLECT)
         from packlens.cli.main import main  # noqa: PLC0415 - a tenth of a second in which people press Ctrl+C
     except KeyboardInterrupt:
         sys.stderr.write("Interrupted.\n")

@@ -12,6 +12,7 @@ import pytest
 import packlens
 from packlens import errors
 from packlens.cli import session
+from packlens.cli.command_group import SentenceCommand
 from packlens.cli.exits import failure
 from packlens.cli.main import main
 from packlens.errors import DEBUG
@@ -46,6 +47,19 @@ def test_every_command_explains_itself(command: str) -> None:
 
     assert done.code == 0
     assert "Usage:" in done.stdout
+
+
+def test_every_command_prints_its_help_as_answers_are_printed() -> None:
+    """By `emit`, which knows what to do if nothing takes the output."""
+    assert [name for name, leaf in leaf_commands(main, "packlens") if not isinstance(leaf, SentenceCommand)] == []
+
+
+@pytest.mark.parametrize("words", [["--help"], []])
+def test_help_has_no_control_characters(words: list[str]) -> None:
+    done = call(*words)
+
+    assert all(character.isprintable() or character == "\n" for character in done.stdout + done.stderr)
+    assert "<U+" not in done.stdout + done.stderr
 
 
 def test_every_command_has_a_json_option() -> None:

@@ -114,6 +114,29 @@ def test_a_full_disk_behind_the_output_is_one_sentence(shop: Path, db: Path, opt
     assert b"The output cannot be written: No space left on device." in done.stderr
 
 
+HELP = [["--help"], ["--version"], ["pack", "-h"], ["cache", "list", "--help"], ["fleet", "--help"]]
+
+
+@posix
+@pytest.mark.parametrize("words", HELP)
+def test_help_without_a_reader_ends_as_answers_do(words: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([*PACKLENS, *words], stdout=writer, stderr=subprocess.PIPE, env=environment(), check=False)
+    os.close(writer)
+
+    assert (141, b"") == (done.returncode, done.stderr)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("words", HELP)
+def test_help_on_a_full_disk_is_one_sentence(words: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*PACKLENS, *words], stdout=full, stderr=subprocess.PIPE, env=environment(), check=False)
+
+    assert (1, b"Error: The output cannot be written: No space left on device.\n") == (done.returncode, done.stderr)
+
+
 @posix
 def test_a_language_server_without_standard_streams_is_wrong_use() -> None:
     command = f"{sys.executable} -m packlens lsp <&-"
@@ -167,6 +190,36 @@ def test_an_interrupt_is_clean_whenever_it_comes(jobs: str, delay: float, large:
     assert output == b""
     assert errors.decode().strip() == "Interrupted."
     assert not workers_of(process.pid)
+
+
+INTERRUPT_AT_IMPORT = """
+import os, signal, sys
+imported = []
+def interrupt(event, names):
+    if event == "import" and (imported or names[0] == "packlens"):
+        imported.append(names[0])
+        if len(imported) == 2 + {number}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.addaudithook(interrupt)
+"""
+
+
+@posix
+@pytest.mark.parametrize("number", [0, 1, 2, 5, 20, 100])
+def test_an_interrupt_of_an_import_is_clean(number: int, tmp_path: Path) -> None:
+    """However few modules of Packlens are there yet."""
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPT_AT_IMPORT.format(number=number))
+    path = os.pathsep.join([str(tmp_path), environment()["PYTHONPATH"]])
+    with interrupts(signal.default_int_handler):
+        done = subprocess.run(
+            [sys.executable, "-c", "from packlens.__main__ import run; run()"],
+            capture_output=True,
+            env=environment(PYTHONPATH=path),
+            check=False,
+        )
+
+    assert done.returncode in (130, -signal.SIGINT), done.stderr
+    assert (b"", b"Interrupted.") == (done.stdout, done.stderr.strip())
 
 
 @posix

@@ -12,6 +12,7 @@ import click
 from packlens.bench.agent_trial import ARMS, Trial, words_of
 from packlens.bench.json_lines import write_lines
 from packlens.cli.benchmark_options import PATH, corpus_option
+from packlens.cli.command_group import SentenceCommand
 from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import collected, count_option, json_option, options
 from packlens.cli.output import emit, emit_json, note, printable, table
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from packlens.bench.agent_runs import ArmSummary
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     click.option(
         "--tasks",

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import click
 
+from packlens.cli.command_group import SentenceCommand
 from packlens.cli.options import json_option, options, repo_option
 from packlens.cli.output import emit, emit_json, note
 from packlens.connect.changes import ConfigurationChange, connection, disconnection
@@ -45,7 +46,7 @@ class _Options:
     as_json: bool
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @_shared
 def connect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: bool) -> None:
     """Add `packlens mcp` to coding agents: claude, cursor, vscode, codex, gemini, copilot, zed, opencode;
@@ -65,7 +66,7 @@ def connect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: bool
     )
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @_shared
 def disconnect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: bool) -> None:
     """Remove Packlens from coding agents; everything else in their configuration stays as it is.

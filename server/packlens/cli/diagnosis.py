@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packlens.cli.command_group import SentenceCommand
 from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import db_option, json_option, options, repo_option
 from packlens.cli.output import emit, emit_json, printable, table, unread_parts
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from packlens.cli.health import Health, LanguageHealth
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(repo_option, db_option, json_option)
 def doctor(repo: Path, db: Path | None, as_json: bool) -> int:
     """Check the installation, the languages and the index; exit with 1 if something is broken."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from packlens.cli.command_group import SentenceCommand
 from packlens.cli.options import (
     BUDGETS,
     DEFAULT_FORMAT,
@@ -34,7 +35,7 @@ MAX_NAMES: Final = 12
 """Of more symbols that a name means, so many are listed."""
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     click.argument("symbol"),
     click.option("--task", required=True, metavar="TASK", help="The task, in plain words; '-' reads standard input."),

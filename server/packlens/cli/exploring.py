@@ -20,6 +20,7 @@ from packlens.agents.requests import (
     Request,
 )
 from packlens.cancellation import NEVER
+from packlens.cli.command_group import SentenceCommand
 from packlens.cli.exits import NOT_FOUND
 from packlens.cli.options import (
     MAX_TOKENS_HELP,
@@ -61,7 +62,7 @@ def _agent_budget(default: int) -> Callable[[Any], Any]:
     )
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     task_argument,
     click.option("--named", multiple=True, metavar="NAME", help="Show this in full, named as in `packlens why`."),
@@ -93,7 +94,7 @@ def explore(task: str, named: tuple[str, ...], budget: int | None, workspace: Wo
         emit(exploration.text)
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     task_argument,
     click.option("--named", multiple=True, metavar="NAME", help="Show this too, named as in `packlens why`."),
@@ -117,7 +118,7 @@ def context(task: str, chosen: ContextOptions, workspace: Workspace, as_json: bo
     )
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     click.argument("symbol", required=False),
     click.option("--changes", metavar="CHANGES", help="Instead: 'worktree' (default), a revision, or A..B."),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from packlens.cli.command_group import SentenceCommand
 from packlens.cli.options import (
     absolute_store,
     db_option,
@@ -50,7 +51,7 @@ _signed_by_option = click.option(
 )
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     path_argument,
     repo_option,
@@ -125,7 +126,7 @@ def _not_read(rows: Sequence[FilesWithoutGrammar]) -> str:
     return f"not read, no grammar covers them: {files} ({most_frequent}{more})"
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(path_argument, store_options)
 def stats(workspace: Workspace, as_json: bool) -> None:
     """Show what is in the index, without updating it.

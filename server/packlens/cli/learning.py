@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packlens.cli.command_group import SentenceGroup
+from packlens.cli.command_group import SentenceCommand, SentenceGroup
 from packlens.cli.options import index_options, options, store_options, task_text
 from packlens.cli.output import emit, emit_json, note, printable, table
 from packlens.cli.progress import index_progress
@@ -26,7 +26,7 @@ _FILE = click.Path(path_type=Path)
 _TASK_HELP = "The task, in plain words; '-' reads standard input."
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     click.argument("symbols", nargs=-1, required=True, metavar="SYMBOL..."),
     click.option("--useful", is_flag=True, help="They were useful."),

@@ -13,7 +13,7 @@ import click
 import packlens
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
-from packlens.cli.output import emit_json, note, printable
+from packlens.cli.output import emit, emit_json, note, printable
 from packlens.errors import StoreDamagedError
 
 # numpy starts a thread a core for products of dense matrices, which nothing here multiplies: 30 ms of a command
@@ -49,6 +49,7 @@ _MODULES: Final = {
 _EPILOG = """\b
 Exit codes: 0 done; 1 error; 2 wrong use; 3 symbol or file not found; 4 nothing to index, or not indexed yet;
 5 the index database cannot be used; 130 interrupted; 141 the reader of the output closed it.
+
 \b
 Packs are printed as markdown, on a terminal and in a pipe, unless --format or --json says otherwise.
 Answers go to the standard output; progress and errors to the standard error, and errors, with --json, to both."""
@@ -128,11 +129,24 @@ def _report(failed: Failure, traceback: str, as_json: bool) -> int:
     return failed.code
 
 
+def _print_version(context: click.Context, _parameter: click.Parameter, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        emit(f"packlens {packlens.__version__}\n")
+        context.exit()
+
+
 @click.group(
     cls=PacklensGroup,
     epilog=_EPILOG,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-@click.version_option(packlens.__version__, prog_name="packlens", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
 def main() -> None:
     """Find the code a task needs and pack it into a token budget."""

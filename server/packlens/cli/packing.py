@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packlens.cli.command_group import SentenceCommand
 from packlens.cli.options import (
     BUDGETS,
     PackOptions,
@@ -40,7 +41,7 @@ Recall = Callable[["IndexedFolder", str], "Pack | None"]
 """(folder, format) -> the stored pack, or None."""
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(task_argument, level_option, sized_option, pack_options(BUDGETS.budget))
 def pack(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print the code that a task needs, within a token budget.
@@ -69,7 +70,7 @@ def pack(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) 
     )
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     click.argument("paths", nargs=-1, required=True, metavar="PATH..."),
     level_option,
@@ -94,7 +95,7 @@ def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, a
     )
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     click.argument("base", required=False, metavar="[BASE]"),
     level_option,
@@ -133,7 +134,7 @@ def _note_conflicts(folder: Path) -> None:
             note(f"Merge conflicts in {files}: of lines in conflict, the first side is read.")
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(click.argument("root", callback=pack_root), format_option, store_options)
 def replay(root: str, format: str | None, workspace: Workspace, as_json: bool) -> None:
     """Print an earlier pack, unchanged.

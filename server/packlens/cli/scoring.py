@@ -12,6 +12,7 @@ import click
 from packlens.bench.predictions import Prediction, Saved, load_predictions
 from packlens.bench.tasks import load_answers
 from packlens.cli.benchmark_options import PATH, tasks_option
+from packlens.cli.command_group import SentenceCommand
 from packlens.cli.options import json_option, options
 from packlens.cli.output import emit, emit_json, printable, table
 from packlens.errors import PacklensError
@@ -24,7 +25,7 @@ _STRICT: Final = ("R@10", "NDCG@10", "MRR", "P@10", "R@20", "R@50")
 _FILES: Final = ("file recall@10", "file any@5")
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     click.argument("predictions", type=PATH, nargs=-1, required=True),
     tasks_option,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
 
+from packlens.cli.command_group import SentenceCommand
 from packlens.cli.exits import INTERRUPTED
 from packlens.cli.options import collected, db_option, options, repo_option
 from packlens.cli.output import note
@@ -33,7 +34,7 @@ _MORE_TOOLS: Final = ("explain", "feedback")  # as `mcp.tools` has them, which n
 _LIBRARIES_OF_MCP: Final = ("mcp", "mcp_types", "anyio", "pydantic")
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     click.option(
         "--tcp",
@@ -86,7 +87,7 @@ class ServingOptions:
     idle: float
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     click.option(
         "--tools",
@@ -156,7 +157,7 @@ def _listening(port: int) -> tuple[Listening, str]:
     return listening, token
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(idle_option, repo_option, db_option)
 def serve(idle: float, repo: Path, db: Path | None) -> NoReturn:
     """Serve the coding agents of one folder from one index, until none has asked for a while.

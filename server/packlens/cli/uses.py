@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from packlens.cli.command_group import SentenceCommand
 from packlens.cli.explaining import MAX_NAMES, heading, node_fields
 from packlens.cli.options import index_options, options
 from packlens.cli.output import emit, emit_json, printable, table
@@ -22,7 +23,7 @@ _EARLIER: Final = "measured before it changed"
 _NOT_MEASURED: Final = (None, "")
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     click.argument("symbol"),
     click.option("--authors", is_flag=True, help="Also say who wrote its lines last, by git's history."),
@@ -50,7 +51,7 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
             emit(f"\nlast written by {names or 'nobody that git knows: no line of it is committed'}\n")
 
 
-@click.command()
+@click.command(cls=SentenceCommand)
 @options(
     click.argument("names", nargs=-1, metavar="[NAME]..."),
     index_options,
