@@ -29,6 +29,7 @@ from packlens.errors import (
     StoreError,
 )
 from packlens.live.reports import IndexProgress
+from packlens.processes.parents import end_with_parent
 
 if TYPE_CHECKING:
     from packlens.engine.workspace.indexed_folder import IndexedFolder
@@ -169,6 +170,7 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
 def main() -> None:
     """Run the job that the first line of the standard input describes."""
     job = json.loads(sys.stdin.buffer.readline())
+    end_with_parent(sys.stdin.fileno())
     index = IndexSettings(**{**job["index"], "exclude": tuple(job["index"]["exclude"])})
     settings = Settings(index=index, history=HistorySettings(**job["history"]))
 

@@ -1,1 +1,4 @@
-"""Starts worker processes, keeps interrupts from them, which the parent handles, and asks whether a process runs."""
+"""Starts worker processes, keeps interrupts from them, which the parent handles, and ends those whose parent is gone.
+
+Also asks whether a process runs.
+"""
