@@ -34,6 +34,18 @@ def test_edited_new_and_deleted_files_are_found(live: LiveFolder) -> None:
     assert "pay" not in indexed_names(live)
 
 
+def test_an_open_document_whose_file_was_deleted_counts_until_it_is_closed(live: LiveFolder) -> None:
+    """The client owns it, as the Language Server Protocol has it: the next save writes the file again."""
+    path = "shop/checkout.py"
+    live.change_document(path, (live.root / path).read_bytes().decode())
+    (live.root / path).unlink()
+    live.disk_changed([path])
+    assert "pay" in indexed_names(live)
+    assert (path,) == live.snapshot().freshness.unsaved
+    live.close_document(path)
+    assert "pay" not in indexed_names(live)
+
+
 def test_what_changed_between_the_index_run_and_the_first_look_is_found(live: LiveFolder) -> None:
     write_tree(live.root, {"shop/gift.py": "def wrap_gift():\n    pass\n"})
     SavedFiles(live).look()

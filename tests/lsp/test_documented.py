@@ -65,5 +65,7 @@ def test_results_are_written_with_their_names_on_the_wire() -> None:
             "stale": ["file:///a"],
             "historyPending": False,
             "activity": "",
+            "code": "",
+            "history": "",
         },
     } == to_json(protocol.IndexChangedParams("r", freshness))

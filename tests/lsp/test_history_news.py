@@ -46,6 +46,12 @@ def test_a_client_is_told_when_a_pack_without_history_may_be_another_one(peer: P
     eventually(lambda: peer.request("packlens/status") is not None and news())
     now = peer.request("packlens/pack", {"task": TASK, "preview": True})
     assert not now["freshness"]["historyPending"]
+    assert "" == pack["freshness"]["history"] != now["freshness"]["history"]
+    assert pack["freshness"]["code"] == now["freshness"]["code"] != ""
+    peer.open((repository / "soup.py").as_uri(), "def soup():\n    return 2\n")
+    edited = peer.request("packlens/pack", {"task": TASK, "preview": True})
+    assert now["freshness"]["history"] == edited["freshness"]["history"]
+    assert now["freshness"]["code"] != edited["freshness"]["code"]
     before, after = (
         next((symbol["components"]["history"] for symbol in each["symbols"] if symbol["name"] == "pepper"), 0.0)
         for each in (pack, now)

@@ -32,6 +32,10 @@ class SnapshotFreshness:
     """Paths with changes that answers do not reflect yet."""
     history_pending: bool = False
     """Whether past commits are being read that answers do not reflect yet."""
+    code: str = ""
+    """Identifies the code that answers reflect; '' if that is not known."""
+    history: str = ""
+    """Identifies the past commits that answers reflect; '' if there are none."""
     activity: str = ""
     """What the index run that completes the index does, in words ('reading files, 3,120 of 8,400'); '' without one."""
     is_outdated: bool = False

@@ -209,8 +209,16 @@ class LiveFolder:
             history_pending = state.history_changed or state.loading_history or self._background.may_find_new
             shown_index, is_complete = state.shown, state.is_complete
             activity = "" if is_complete or (progress := self.activity) is None else progress.words
+            index = shown_index.index
             return SnapshotFreshness(
-                shown_index.generation, shown_index.indexed_at, is_complete, pending, history_pending, activity
+                shown_index.generation,
+                shown_index.indexed_at,
+                is_complete,
+                pending,
+                history_pending,
+                code=index.snapshot_root if index is not None else "",
+                history=index.history.key if index is not None else "",
+                activity=activity,
             )
 
     def snapshot(self, token: CancellationToken = NEVER) -> Snapshot:
@@ -246,7 +254,7 @@ class LiveFolder:
         """Return the open documents whose text differs from the file on disk."""
         if (memory_index := self._state.shown.memory_index) is None:
             return ()
-        differing = memory_index.unsaved
+        differing = memory_index.unsaved | set(self._state.unstored)  # what the database does not know yet
         documents = {path: text for path, text in list(self._state.documents.items()) if path in differing}
         return tuple(sorted(path for path, text in documents.items() if self._texts(f"{self.root}/{path}") != text))
 

@@ -34,12 +34,18 @@ export type Renewal = "nothing" | "refresh" | "replace" | { notice: string };
 export function renewalOf(shown: Shown, now: Shown, touched: boolean): Renewal {
   const difference = differenceOf(shown, now);
   if (difference === undefined) return shown.text === now.text ? "nothing" : "refresh";
-  const { historyPending } = shown.freshness;
-  if (historyPending && !touched) return "replace";
-  const cause = historyPending
-    ? "The git history was read after this pack was made"
-    : "The code has changed since this pack was made";
+  const hasOtherHistory = shown.freshness.history !== now.freshness.history;
+  if (shown.freshness.historyPending && hasOtherHistory && !touched) return "replace";
+  const cause = causeOf(shown.freshness.code !== now.freshness.code, hasOtherHistory);
   return { notice: difference ? `${cause}: ${difference}.` : `${cause}.` };
+}
+
+/** Why a pack would be another one now, as far as the index tells; what was learned and measured counts, too. */
+function causeOf(hasOtherCode: boolean, hasOtherHistory: boolean): string {
+  if (hasOtherCode && hasOtherHistory)
+    return "The git history was read, and the code changed, after this pack was made";
+  if (hasOtherHistory) return "The git history was read after this pack was made";
+  return hasOtherCode ? "The code has changed since this pack was made" : "This pack would be another one now";
 }
 
 /** How two packs differ, in words; '' if only in the code or the order of their symbols, undefined if not at all. */

@@ -33,6 +33,10 @@ export interface Freshness {
   historyPending: boolean;
   /** While it is not complete, what the index run does, in words: 'reading files, 3,120 of 8,400'; '' without one. */
   activity: string;
+  /** Identifies the code that the answer comes from, unsaved text included; '' before there is an index. */
+  code: string;
+  /** Identifies the past commits that the answer comes from; '' if there are none. */
+  history: string;
 }
 
 /** What an index run is doing. */

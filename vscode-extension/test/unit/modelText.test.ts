@@ -20,6 +20,8 @@ const freshness = {
   stale: [],
   historyPending: false,
   activity: "",
+  code: "",
+  history: "",
 };
 const tokens = (text: string): Promise<number> => Promise.resolve(estimateTokens(text));
 const callers = (many: number): Caller[] =>

@@ -11,7 +11,8 @@ const made = (names: string[], changes: Partial<PackResult> = {}): PackResult =>
     names.map((name) => symbol(name)),
     changes,
   );
-const early = { freshness: { ...freshness, historyPending: true } };
+const early = { freshness: { ...freshness, historyPending: true, history: "" } };
+const edited = { freshness: { ...freshness, code: "c2" } };
 
 describe("a pack may have changed", () => {
   it("when the index has moved on", () => {
@@ -58,11 +59,28 @@ describe("a pack that is shown", () => {
   });
 
   it("is never replaced because of an edit: people edit while they read", () => {
-    assert.deepEqual(renewalOf(made(["a"]), made(["a", "b"]), false), {
+    assert.deepEqual(renewalOf(made(["a"]), made(["a", "b"], edited), false), {
       notice: "The code has changed since this pack was made: 1 symbol would come.",
     });
-    assert.deepEqual(renewalOf(made(["a"]), made(["a"], { packRoot: "of other code" }), false), {
+    assert.deepEqual(renewalOf(made(["a"]), made(["a"], { ...edited, packRoot: "of other code" }), false), {
       notice: "The code has changed since this pack was made.",
+    });
+    const withoutCommits = { freshness: { ...freshness, historyPending: true } };
+    assert.deepEqual(renewalOf(made(["a"], withoutCommits), made(["a", "b"], edited), false), {
+      notice: "The code has changed since this pack was made: 1 symbol would come.",
+    });
+  });
+
+  it("is said to be another one for what has happened, and for nothing else", () => {
+    assert.deepEqual(renewalOf(made(["a"], early), made(["a", "b"], edited), true), {
+      notice: "The git history was read, and the code changed, after this pack was made: 1 symbol would come.",
+    });
+    const committed = { freshness: { ...freshness, history: "h2" } };
+    assert.deepEqual(renewalOf(made(["a"]), made(["a", "b"], committed), false), {
+      notice: "The git history was read after this pack was made: 1 symbol would come.",
+    });
+    assert.deepEqual(renewalOf(made(["a"]), made(["a", "b"]), false), {
+      notice: "This pack would be another one now: 1 symbol would come.",
     });
   });
 });

@@ -26,6 +26,10 @@ class Freshness:
     """`true` while past commits are being read; asked again later, the question may get another answer."""
     activity: str = ""
     """While it is not complete, what the index run does, in words: 'reading files, 3,120 of 8,400'; '' without one."""
+    code: str = ""
+    """Identifies the code that the answer comes from, unsaved text included; '' before there is an index."""
+    history: str = ""
+    """Identifies the past commits that the answer comes from; '' if there are none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,8 @@ def freshness(root: Root, now: SnapshotFreshness) -> protocol.Freshness:
         stale,
         now.history_pending,
         now.activity,
+        now.code,
+        now.history,
     )
 
 
