@@ -293,6 +293,79 @@ def test_all_tests_of_a_file_are_one_line(tmp_path: Path) -> None:
     assert 8 == answer.tests
 
 
+SPECS = {
+    "js/cart.js": "export function total(items) {\n  return items.length;\n}\n",
+    "js/all.test.js": """import { total } from "./cart";
+describe("total", () => {
+  it("is zero of nothing", () => { expect(total([])).toBe(0); });
+  describe("of many", () => {
+    function testing(items) { return total(items); }
+    it("adds one", () => { expect(total([1])).toBe(1); });
+    it("adds two", () => { expect(testing([1, 2])).toBe(2); });
+  });
+});
+""",
+    "js/suite.test.js": """import { total } from "./cart";
+describe("carts", () => {
+  const sum = total([]);
+  it("counts", () => { expect(total([sum])).toBe(1); });
+  it("is a number", () => { expect(sum).toBe(0); });
+});
+it("is of something else", () => { expect(1).toBe(1); });
+""",
+    "rb/cart.rb": "class Cart\n  def total(items)\n    items.sum\n  end\nend\n",
+    "rb/spec/cart_spec.rb": """require_relative "../cart"
+RSpec.describe Cart do
+  context "with items" do
+    it "adds one" do
+      expect(Cart.new.total([1])).to eq(1)
+    end
+    it "adds two" do
+      expect(Cart.new.total([1, 2])).to eq(3)
+    end
+  end
+  it "adds none" do
+    expect(Cart.new.total([])).to eq(0)
+  end
+end
+""",
+    "go.mod": "module example.org/shop\n",
+    "cart/cart.go": "package cart\n\nfunc Total(prices []int) int {\n\treturn len(prices)\n}\n",
+    "cart/cart_test.go": """package cart
+
+import (
+\t. "github.com/onsi/ginkgo/v2"
+\t. "github.com/onsi/gomega"
+)
+
+var _ = Describe("Total", func() {
+\tIt("is zero of nothing", func() { Expect(Total(nil)).To(Equal(0)) })
+\tContext("with many", func() {
+\t\tIt("adds one", func() { Expect(Total([]int{1})).To(Equal(1)) })
+\t\tIt("adds two", func() { Expect(Total([]int{1, 2})).To(Equal(2)) })
+\t})
+})
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("symbol", "expected"),
+    [
+        ("js/cart.js:total", ["- js/all.test.js (all 3 tests)", "- js/suite.test.js -t 'carts' (all 2 tests)"]),
+        ("Cart.total", ["- rb/spec/cart_spec.rb (all 3 tests)"]),
+        ("Total", ["- ./cart -ginkgo.focus-file='/cart_test\\.go' (all 3 tests)"]),
+    ],
+)
+def test_suites_and_files_of_called_tests_are_one_line(symbol: str, expected: list[str], tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, SPECS) as engine:
+        answer = ask(engine, symbol=symbol)
+    lines = answer.text.splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("Tests to run"))
+    assert expected == sorted(lines[start + 1 :])
+    assert sum(int(line.rpartition("all ")[2].partition(" ")[0]) for line in expected) == answer.tests
+
+
 def test_a_test_that_a_file_inherits_stands_for_none_of_its_own(tmp_path: Path) -> None:
     own = "".join(f"\n    def test_{number}(self):\n        run()\n" for number in range(2))
     tree = {

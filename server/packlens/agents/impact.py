@@ -10,8 +10,9 @@ import numpy as np
 
 from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, freshness_words, listed, tokens_of
 from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
+from packlens.agents.runnable_test import RunnableTest
 from packlens.agents.targets import unknown_fields
-from packlens.agents.tests_to_run import RunnableTest, tests_to_run
+from packlens.agents.tests_to_run import tests_to_run
 from packlens.agents.users import user_rows
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius

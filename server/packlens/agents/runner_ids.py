@@ -109,6 +109,17 @@ def file_id(path: str, language: str) -> str:
     return shlex.quote(path)
 
 
+def whole_file_id(path: str, language: str, *, by_text: bool) -> str:
+    """Return what a runner takes for all tests of one file and for no others; '' if it takes nothing of the kind.
+
+    For specs of Go: a package and an expression for the file (onsi.github.io/ginkgo, "Location-Based Filtering").
+    """
+    if language == "go" and by_text:
+        file_name = _SPECIAL.sub(r"\\\g<0>", posixpath.basename(path))
+        return f"{_go_package(path)} -ginkgo.focus-file='/{file_name}'"
+    return name if (name := file_id(path, language)) == shlex.quote(path) else ""
+
+
 def _go_package(path: str) -> str:
     folder = path.rpartition("/")[0]
     return shlex.quote(f"./{folder}") if folder else "."

@@ -29,6 +29,8 @@ _CALLED_TESTS: Final = frozenset(
     {"javascript", "typescript", "tsx", "vue", "svelte", "astro", "ruby", "elixir", "dart", "lua", "julia"}
 )
 """Languages whose usual frameworks (Jest, Vitest, Mocha, RSpec, ExUnit, busted) take blocks instead of functions."""
+_BLOCKS: Final = _CALLED_TESTS - {"ruby"}
+"""Those in which a function within a block is no test, whatever its name; blocks of minitest are classes."""
 _FREE_TESTS: Final = frozenset({"rust"})
 """Languages whose tests are never members: `#[cfg(test)]` also marks methods that tests call."""
 _STARTS: Final = {
@@ -70,6 +72,9 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     ]
     of_free = [symbols.languages[number] in _FREE_TESTS for number in file[functions].tolist()]
     cases[functions] &= ~(np.array(of_free, dtype=np.bool_) & (symbols.container[positions[functions]] >= 0))
+    within_tests = symbols.kind[np.maximum(symbols.parent[positions[functions]], 0)] == TEST
+    of_blocks = [symbols.languages[number] in _BLOCKS for number in file[functions].tolist()]
+    cases[functions] &= ~(np.array(of_blocks, dtype=np.bool_) & within_tests)
     by_use = functions[np.array([start is None for start in starts], dtype=np.bool_)]
     if len(by_use):
         cases[by_use] &= ~_helpers(index)[positions[by_use]]
