@@ -81,7 +81,7 @@ class _Fitting:
     def __post_init__(self) -> None:
         """Compute the file of every part, and the cost of every file's frame."""
         self.path_of = {position: path for path, plan in self.plans.items() for position in plan.parts}
-        self.frame_tokens = {path: count(heading(plan) + CLOSING) + _GAP_TOKENS for path, plan in self.plans.items()}
+        self.frame_tokens = {path: count(heading(plan) + CLOSING) for path, plan in self.plans.items()}
         self.opened: set[str] = set()
         self.most_documentation = _DOCUMENTATION_SHARE * self.room
         self.outer: dict[int, list[int]] = {}

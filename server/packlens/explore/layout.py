@@ -1,6 +1,7 @@
 """Lays out one file of the answer: what is shown of it, in order, and which lines are left out.
 
-Every line of the file that is not blank is shown, or is in a range that a line of the answer stands for.
+Every line of the file that is not blank is shown, stands before the first line that is, or is in a range that a line
+of the answer stands for.
 """
 
 from __future__ import annotations
@@ -122,7 +123,8 @@ def lay_out(plan: FilePlan, shapes: Mapping[int, Shape]) -> Section:
         if piece.text:
             rows.append(_Row(*piece, is_left_out=piece.text == left_out_line(piece.first, piece.last)))
         next_line = piece.last + 1
-    body = visible("".join(f"{row.text}\n" for row in _with_joined_gaps(rows)))
+    rows = _without_beginning(_with_joined_gaps(rows))
+    body = visible("".join(f"{row.text}\n" for row in rows))
     shown_within = plan.shown_within(shapes_shown)
     shown_whole = shown_within | {
         p for p in shapes_shown if plan.pieces(p, shapes_shown[p]) == plan.pieces(p, Shape.FULL)
@@ -158,6 +160,12 @@ def _with_joined_gaps(rows: Sequence[_Row]) -> list[_Row]:
         else:
             joined.append(row)
     return joined
+
+
+def _without_beginning(rows: list[_Row]) -> list[_Row]:
+    """Return the rows without a first one that only says that lines are left out: so does the number of the next."""
+    says_nothing = len(rows) > 1 and rows[0].text == left_out_line(rows[0].first, rows[0].last)
+    return rows[1:] if says_nothing else rows
 
 
 def _gap(first: int, last: int, source: FileSource, names_of_lines: Sequence[tuple[int, str]]) -> _Row | None:
