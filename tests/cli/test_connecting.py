@@ -26,6 +26,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setenv("HOME", str(folder))
     monkeypatch.setenv("USERPROFILE", str(folder))
+    monkeypatch.delenv("APPDATA", raising=False)
     monkeypatch.delenv("CODEX_HOME", raising=False)
     return folder
 
@@ -86,6 +87,57 @@ def test_what_is_written_starts_the_server(home: Path, repository: Path) -> None
     assert (claude["command"], ["mcp"], 30) == (codex["command"], codex["args"], codex["startup_timeout_sec"])
     vscode = json.loads(BY_NAME["vscode"].path("user", repository).read_text())["servers"]["packlens"]
     assert ["mcp", "--repo", "${workspaceFolder}"] == vscode["args"]
+
+
+def test_the_command_is_this_one_and_never_one_of_the_current_folder(
+    home: Path, repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def command_of(started: Path | str) -> str:
+        """Return what is written as the command by one that was started so."""
+        monkeypatch.setattr(sys, "argv", [str(started)])
+        assert 0 == call("connect", "cursor", "--repo", repository, "--yes").code
+        entry = json.loads((home / ".cursor/mcp.json").read_text())["mcpServers"]["packlens"]
+        assert 0 == call("disconnect", "cursor", "--repo", repository, "--yes").code
+        command: str = entry["command"]
+        return command
+
+    programs = home / "my programs"
+    ending = ".exe" if sys.platform == "win32" else ""
+    for folder in (programs, repository):
+        folder.mkdir(exist_ok=True)
+        (folder / f"packlens{ending}").write_text("#!/bin/sh\n")
+        (folder / f"packlens{ending}").chmod(0o755)
+    monkeypatch.chdir(repository)
+    monkeypatch.setenv("PATH", os.pathsep.join((".", str(home))))
+    assert "packlens" == command_of("-m")
+    assert str(programs / f"packlens{ending}") == command_of(programs / "packlens")
+    (programs / f"packlens{ending}").rename(programs / "packlens.exe")
+    assert str(programs / "packlens.exe") == command_of(programs / "packlens")
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="elsewhere settings are always in the home folder")
+def test_settings_are_where_windows_keeps_them(
+    home: Path, repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("APPDATA", str(tmp_path / "moved"))
+    (tmp_path / "moved" / "Zed").mkdir(parents=True)
+    assert 0 == call("connect", "--repo", repository, "--yes").code
+    assert {str(Path("moved/Zed/settings.json"))} == set(contents(tmp_path))
+
+
+def test_a_configuration_may_begin_as_notepad_begins_files(home: Path, repository: Path) -> None:
+    notepad = b"\xef\xbb\xbf"
+    texts = {
+        home / ".codex/config.toml": notepad + b'model = "o"\r\n',
+        home / ".cursor/mcp.json": notepad + b"{}\r\n",
+    }
+    for path, text in texts.items():
+        path.parent.mkdir()
+        path.write_bytes(text)
+    assert 0 == call("connect", "codex", "cursor", "--repo", repository, "--yes").code
+    assert all(b"packlens" in path.read_bytes() for path in texts)
+    assert 0 == call("disconnect", "codex", "cursor", "--repo", repository, "--yes").code
+    assert texts == {path: path.read_bytes() for path in texts}
 
 
 def test_each_host_gets_the_entry_in_its_own_form(repository: Path) -> None:
