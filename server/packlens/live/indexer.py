@@ -29,6 +29,7 @@ from packlens.errors import (
     StoreError,
 )
 from packlens.live.reports import IndexProgress
+from packlens.processes.apart import WITHOUT_CONSOLE
 
 if TYPE_CHECKING:
     from packlens.engine.workspace.indexed_folder import IndexedFolder
@@ -74,6 +75,7 @@ class IndexRun:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            creationflags=WITHOUT_CONSOLE,
         )
         self._job = {
             "root": str(root),
