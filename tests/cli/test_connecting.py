@@ -122,7 +122,7 @@ def test_settings_are_where_windows_keeps_them(
     monkeypatch.setenv("APPDATA", str(tmp_path / "moved"))
     (tmp_path / "moved" / "Zed").mkdir(parents=True)
     assert 0 == call("connect", "--repo", repository, "--yes").code
-    assert {str(Path("moved/Zed/settings.json"))} == set(contents(tmp_path))
+    assert {"moved/Zed/settings.json"} == set(contents(tmp_path))
 
 
 def test_a_configuration_may_begin_as_notepad_begins_files(home: Path, repository: Path) -> None:
