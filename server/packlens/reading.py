@@ -11,12 +11,15 @@ import errno
 import hashlib
 import os
 import stat
+import sys
 from pathlib import Path
 from typing import BinaryIO, Final
 
 MAX_FILE_SIZE: Final = 64 << 20
 """Bytes; no setting makes Packlens read a larger file."""
 _LATIN: Final = "packlens-latin"
+_JUNCTION: Final = 0xA0000003
+"""What marks a junction (`stat.IO_REPARSE_TAG_MOUNT_POINT`, which only Python for Windows has)."""
 _NO_FOLLOW: Final[int] = getattr(os, "O_NOFOLLOW", 0)
 _FLAGS: Final[int] = (
     os.O_RDONLY | _NO_FOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
@@ -41,8 +44,22 @@ def is_folder(path: str | os.PathLike[str]) -> bool:
 
 
 def is_link(path: str | os.PathLike[str]) -> bool:
-    """Return whether there is a symbolic link of this name."""
-    return os.path.islink(path)  # noqa: PTH114 - see `exists`
+    """Return whether there is a symbolic link of this name, or a junction of Windows."""
+    return os.path.islink(path) or _is_junction(path)  # noqa: PTH114 - see `exists`
+
+
+def leads_elsewhere(status: os.stat_result) -> bool:
+    """Return whether a status, of what itself has a name, is a junction's: Windows's other kind of link to a folder."""
+    return getattr(status, "st_reparse_tag", 0) == _JUNCTION
+
+
+def _is_junction(path: str | os.PathLike[str]) -> bool:
+    if sys.platform != "win32":
+        return False
+    try:
+        return leads_elsewhere(os.lstat(path))
+    except (OSError, ValueError):
+        return False
 
 
 def real_path(path: str | os.PathLike[str]) -> Path:
@@ -182,8 +199,7 @@ def _opened(path: str, inside: str) -> int:
     if not inside:
         raise FileRefusedError("it is a symbolic link")
     target = os.path.realpath(path, strict=True)
-    folder = os.path.realpath(inside)
-    if os.path.commonpath([folder, target]) != folder:
+    if not Path(target).is_relative_to(real_path(inside)):  # `commonpath` raises for two drives
         raise FileRefusedError("it is a symbolic link that leads out of the folder")
     if not stat.S_ISREG(os.lstat(target).st_mode):
         raise FileRefusedError("it is not a regular file")

@@ -43,6 +43,7 @@ def test_a_folder_that_others_may_enter_is_closed_to_them(registration: Make) ->
     assert 0o700 == stat.S_IMODE(runtime_folder().stat().st_mode)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has none")
 def test_the_runtime_folder_of_the_system_is_used_where_there_is_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,6 +87,16 @@ def test_the_registration_of_a_process_that_ended_goes_with_its_socket(registrat
     path = register(registration(process=ended.pid, address=address))
     assert [] == found(repo)
     assert [False, False] == [path.exists(), Path(address).exists()]
+
+
+def test_asking_for_the_server_of_a_process_does_not_end_it(registration: Make, repo: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as running:
+        register(registration(process=running.pid))
+        assert ["serve"] == found(repo)
+        assert running.poll() is None
+        running.communicate(b"\n")
+    assert 0 == running.returncode
+    assert [] == found(repo)
 
 
 def _as_link(path: Path, text: str) -> None:

@@ -26,6 +26,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setenv("HOME", str(folder))
     monkeypatch.setenv("USERPROFILE", str(folder))
+    monkeypatch.delenv("APPDATA", raising=False)
     monkeypatch.delenv("CODEX_HOME", raising=False)
     return folder
 
@@ -38,7 +39,7 @@ def repository(tmp_path: Path) -> Path:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.mark.parametrize("scope", SCOPES)
@@ -47,7 +48,7 @@ def test_a_file_that_was_not_there_comes_and_goes(name: str, scope: str, home: P
     words = (name, "--scope", scope, "--repo", repository)
     assert 0 == call("connect", *words, "--yes").code
     (path,) = [*contents(home), *contents(repository)]
-    assert str(BY_NAME[name].path("project", Path())) in path or str(BY_NAME[name].user_file) in path
+    assert BY_NAME[name].path("project", Path()).as_posix() in path or str(BY_NAME[name].user_file) in path
     assert 0 == call("disconnect", *words, "--yes").code
     assert ({}, {}) == (contents(home), contents(repository))
 
@@ -60,11 +61,12 @@ def test_a_file_that_was_there_is_byte_for_byte_what_it_was(name: str, repositor
     text = TOML_TEXT if host.format == "toml" else JSON_TEXT
     path.write_text(text)
     path.chmod(0o600)
+    mode = path.stat().st_mode
     words = (name, "--scope", "project", "--repo", repository, "--yes")
     assert 0 == call("connect", *words).code
     assert text != path.read_text()
     assert 0 == call("disconnect", *words).code
-    assert (text, 0o600) == (path.read_text(), path.stat().st_mode & 0o777)
+    assert (text, mode) == (path.read_text(), path.stat().st_mode)
 
 
 @pytest.mark.parametrize("text", ["{}", "{}\n", "{\n}\n", '{"mcpServers": {}}', '{\n  "mcpServers": {}\n}\n'])
@@ -85,6 +87,57 @@ def test_what_is_written_starts_the_server(home: Path, repository: Path) -> None
     assert (claude["command"], ["mcp"], 30) == (codex["command"], codex["args"], codex["startup_timeout_sec"])
     vscode = json.loads(BY_NAME["vscode"].path("user", repository).read_text())["servers"]["packlens"]
     assert ["mcp", "--repo", "${workspaceFolder}"] == vscode["args"]
+
+
+def test_the_command_is_this_one_and_never_one_of_the_current_folder(
+    home: Path, repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def command_of(started: Path | str) -> str:
+        """Return what is written as the command by one that was started so."""
+        monkeypatch.setattr(sys, "argv", [str(started)])
+        assert 0 == call("connect", "cursor", "--repo", repository, "--yes").code
+        entry = json.loads((home / ".cursor/mcp.json").read_text())["mcpServers"]["packlens"]
+        assert 0 == call("disconnect", "cursor", "--repo", repository, "--yes").code
+        command: str = entry["command"]
+        return command
+
+    programs = home / "my programs"
+    ending = ".exe" if sys.platform == "win32" else ""
+    for folder in (programs, repository):
+        folder.mkdir(exist_ok=True)
+        (folder / f"packlens{ending}").write_text("#!/bin/sh\n")
+        (folder / f"packlens{ending}").chmod(0o755)
+    monkeypatch.chdir(repository)
+    monkeypatch.setenv("PATH", os.pathsep.join((".", str(home))))
+    assert "packlens" == command_of("-m")
+    assert str(programs / f"packlens{ending}") == command_of(programs / "packlens")
+    (programs / f"packlens{ending}").rename(programs / "packlens.exe")
+    assert str(programs / "packlens.exe") == command_of(programs / "packlens")
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="elsewhere settings are always in the home folder")
+def test_settings_are_where_windows_keeps_them(
+    home: Path, repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("APPDATA", str(tmp_path / "moved"))
+    (tmp_path / "moved" / "Zed").mkdir(parents=True)
+    assert 0 == call("connect", "--repo", repository, "--yes").code
+    assert {"moved/Zed/settings.json"} == set(contents(tmp_path))
+
+
+def test_a_configuration_may_begin_as_notepad_begins_files(home: Path, repository: Path) -> None:
+    notepad = b"\xef\xbb\xbf"
+    texts = {
+        home / ".codex/config.toml": notepad + b'model = "o"\r\n',
+        home / ".cursor/mcp.json": notepad + b"{}\r\n",
+    }
+    for path, text in texts.items():
+        path.parent.mkdir()
+        path.write_bytes(text)
+    assert 0 == call("connect", "codex", "cursor", "--repo", repository, "--yes").code
+    assert all(b"packlens" in path.read_bytes() for path in texts)
+    assert 0 == call("disconnect", "codex", "cursor", "--repo", repository, "--yes").code
+    assert texts == {path: path.read_bytes() for path in texts}
 
 
 def test_each_host_gets_the_entry_in_its_own_form(repository: Path) -> None:
@@ -179,6 +232,7 @@ def test_what_cannot_be_added_to_is_refused_in_one_sentence(text: bytes, reason:
     assert {".mcp.json": text} == contents(repository)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="it has no pipes in folders")
 def test_a_folder_or_a_pipe_in_the_place_of_a_configuration_is_refused(repository: Path) -> None:
     (repository / ".mcp.json").mkdir()
     assert "cannot be" in call("connect", "claude", "--scope", "project", "--repo", repository, "--yes").stderr
@@ -187,6 +241,7 @@ def test_a_folder_or_a_pipe_in_the_place_of_a_configuration_is_refused(repositor
     assert "cannot be" in call("connect", "cursor", "--scope", "project", "--repo", repository, "--yes").stderr
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_a_configuration_that_is_a_link_stays_one(tmp_path: Path, repository: Path) -> None:
     target = tmp_path / "dotfiles.json"
     target.write_text(JSON_TEXT)

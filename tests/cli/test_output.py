@@ -97,6 +97,33 @@ def test_an_output_that_takes_nothing_is_no_crash(
         output.emit("x")
 
 
+def test_a_pipe_of_windows_that_nobody_reads_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(_Full(OSError(22, "Invalid argument")))))
+    with pytest.raises(OutputGoneError):
+        output.emit("x")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "is_terminal", "encoding"),
+    [("", False, "utf-8"), ("", True, "cp1252"), ("cp1252", False, "cp1252")],
+)
+def test_pipes_and_files_of_windows_are_utf8_unless_somebody_chose(
+    chosen: str, is_terminal: bool, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = stdout_of("cp1252", monkeypatch)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
+    monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(io.BytesIO(), "cp1252", "backslashreplace"))
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setenv("PYTHONIOENCODING", chosen)
+
+    output.write_utf8()
+    output.emit_json({"path": "Größe/漢字.py"})
+
+    assert {"path": "Größe/漢字.py"} == json.loads(raw.getvalue().decode(encoding))
+    assert "backslashreplace" == sys.stderr.errors
+
+
 def test_without_standard_streams_an_answer_is_an_error_and_a_note_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)

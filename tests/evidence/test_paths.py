@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 
@@ -33,3 +33,22 @@ PATHS = ReportPaths(Path("/builds/app"), ["src/shop/cart.py", "lib/cart.py", "ap
 )
 def test_a_reported_path_means_the_file_that_ends_like_it(reported: str, found: str | None) -> None:
     assert found == PATHS.find(reported)
+
+
+@pytest.mark.parametrize(
+    ("reported", "found"),
+    [
+        ("C:\\Work\\App\\app.py", "app.py"),
+        ("c:\\work\\app\\app.py", "app.py"),
+        ("/c:/work/app/app.py", "app.py"),
+        ("c:/work/App/src/shop/cart.py", "src/shop/cart.py"),
+        ("D:\\Work\\App\\app.py", None),
+    ],
+)
+def test_a_folder_of_windows_has_its_name_in_any_case(reported: str, found: str | None) -> None:
+    paths = ReportPaths(PureWindowsPath("C:/Work/App"), ["src/shop/cart.py", "app.py"])
+    assert found == paths.find(reported)
+
+
+def test_the_case_of_a_folder_of_unix_counts() -> None:
+    assert PATHS.find("/Builds/app/app.py") is None

@@ -93,3 +93,8 @@ def test_a_folder_below_the_top_and_one_without_a_repository(repository: Path, t
     assert {place: ("a.py", 9)} == places_today(below, [place], paths, read(below), NEVER)
     alone = write_tree(tmp_path / "alone", {"a.py": OLD})
     assert {} == places_today(alone, [place], paths, read(alone), NEVER)
+
+
+def test_a_checkout_with_other_line_ends_has_the_same_lines(repository: Path) -> None:
+    write_tree(repository, {"src/a.py": NEW.replace("\n", "\r\n")})  # as `core.autocrlf` makes them
+    assert [("src/a.py", 9)] == today(repository, PastPlace("v1.0", "src/a.py", 5))

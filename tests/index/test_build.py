@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -228,7 +227,7 @@ def _kill(process: subprocess.Popen[str], at: str) -> None:
     seen = any(line.strip() == at for line in process.stdout)
     if at.startswith("resolve"):
         time.sleep(0.01)  # into the last transaction
-    os.kill(process.pid, signal.SIGKILL)
+    process.kill()
     process.wait()
     process.stdout.close()
     assert seen

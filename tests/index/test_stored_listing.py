@@ -85,8 +85,12 @@ def replaced_by_link(root: Path) -> None:
     file = root / "a.py"
     status = file.stat()
     file.rename(root.parent / "elsewhere.py")
-    file.symlink_to(root.parent / "elsewhere.py")
-    os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns), follow_symlinks=False)
+    try:
+        file.symlink_to(root.parent / "elsewhere.py")
+    except OSError:
+        pytest.skip("links need rights on Windows")
+    if os.utime in os.supports_follow_symlinks:
+        os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns), follow_symlinks=False)
 
 
 def rules_added(root: Path) -> None:

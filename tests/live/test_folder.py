@@ -307,7 +307,7 @@ class Editing(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def delete(self, data: st.DataObject) -> None:
-        there = sorted(str(p.relative_to(self.root)) for p in self.root.rglob("*.*") if p.is_file())
+        there = sorted(p.relative_to(self.root).as_posix() for p in self.root.rglob("*.*") if p.is_file())
         if len(there) > 1:
             path = data.draw(st.sampled_from(there))
             (self.root / path).unlink()
@@ -315,11 +315,11 @@ class Editing(RuleBasedStateMachine):
 
     @rule(target_path=PATHS, data=st.data())
     def rename(self, target_path: str, data: st.DataObject) -> None:
-        there = sorted(str(p.relative_to(self.root)) for p in self.root.rglob("*.py") if p.is_file())
+        there = sorted(p.relative_to(self.root).as_posix() for p in self.root.rglob("*.py") if p.is_file())
         if there:
             path = data.draw(st.sampled_from(there))
             (self.root / target_path).parent.mkdir(parents=True, exist_ok=True)
-            (self.root / path).rename(self.root / target_path)
+            (self.root / path).replace(self.root / target_path)
             self.folder.disk_changed([path, target_path])
 
     @rule()

@@ -101,7 +101,7 @@ def indexed_names(folder: LiveFolder) -> set[str]:
 
 def fresh_database(root: Path) -> Connection:
     """Index a folder from scratch."""
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:  # Windows deletes no open file
         engine = ContextEngine.open(root, Settings(index=IndexSettings(jobs=1)), Path(place) / "fresh.db")
         engine.index()
         engine.close()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -78,6 +81,11 @@ def servers(cache: Path) -> list[dict[str, Any]]:
         with suppress(ValueError, FileNotFoundError):
             found.append(json.loads(file.read_text()))
     return [server for server in found if is_running(server["process"])]
+
+
+def kill(process: int) -> None:
+    """End a process at once."""
+    os.kill(process, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
 
 
 def until(right: Callable[[], Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -136,6 +137,7 @@ def test_tools_that_are_not_offered_cannot_be_called(shared_client: LineClient) 
     assert "There is no tool 'feedback'; the tools are: context, impact." == reply["error"]["message"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a console sends interrupts there, and not to one process")
 def test_an_interrupt_ends_the_server(start: Start) -> None:
     with interrupts(signal.default_int_handler):
         client = start()
@@ -147,7 +149,7 @@ def test_an_interrupt_ends_the_server(start: Start) -> None:
 def test_without_the_library_one_sentence_says_how_to_install_it(shop: Path, tmp_path: Path) -> None:
     (tmp_path / "mcp_types").mkdir()
     (tmp_path / "mcp_types/__init__.py").write_text("raise ModuleNotFoundError(name='mcp_types')\n")
-    path = f"{tmp_path}:{environment()['PYTHONPATH']}"
+    path = os.pathsep.join((str(tmp_path), environment()["PYTHONPATH"]))
     ended = run("mcp", "--repo", shop, env={"PYTHONPATH": path})
     assert 2 == ended.code
     assert "needs the library of the protocol beside it: `pip install 'mcp>=2.3,<3'`." in ended.stderr

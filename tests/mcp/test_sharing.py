@@ -21,10 +21,10 @@ from packlens.processes.running import is_running
 from packlens.store.connection import default_path, open_database
 from tests.cli.run import call, run
 from tests.lsp.wire import Peer, change
-from tests.mcp.conftest import servers, until
+from tests.mcp.conftest import kill, servers, until
 from tests.mcp.lines import LineClient
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
+stops = pytest.mark.skipif(sys.platform == "win32", reason="Windows stops no process for a while")
 PAY = {"task": "charge a card"}
 
 
@@ -48,8 +48,8 @@ def agent(shop: Path, cache: Path) -> Iterator[Callable[..., LineClient]]:
             if stream is not None:
                 stream.close()
     for server in servers(cache):
-        with suppress(ProcessLookupError):
-            os.kill(server["process"], signal.SIGKILL)
+        with suppress(OSError):
+            kill(server["process"])
 
 
 def status_of(client: LineClient) -> dict[str, Any]:
@@ -86,7 +86,8 @@ def test_agents_see_what_is_typed_and_move_nothing_of_the_editor(
         assert seen == printed
         (registered,) = servers(cache)
         assert ("editor", [str(shop)]) == (registered["kind"], [root["folder"] for root in registered["roots"]])
-        os.kill(editor.process.pid, signal.SIGSTOP)  # so that it ends in the middle of a question
+        if sys.platform != "win32":
+            os.kill(editor.process.pid, signal.SIGSTOP)  # so that it ends in the middle of a question
         number = client.send("tools/call", {"name": "context", "arguments": PAY})
         editor.process.kill()
         found = client.reply(number)["result"]
@@ -151,6 +152,7 @@ def test_a_command_shows_what_a_server_indexes_and_waits_for_it(
     assert "def refund_card_7" in found.stdout
 
 
+@stops
 def test_a_server_that_does_not_answer_keeps_no_command_waiting(
     shop: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -219,7 +221,7 @@ def test_agents_that_start_at_once_share_one_index_and_survive_its_end(
         assert "def pay" in client.text("context", PAY)
     (server,) = servers(cache)
     assert {"server": "serve", "agents": ["lines", "lines"]}.items() <= status_of(clients[0]).items()
-    os.kill(server["process"], signal.SIGKILL)
+    kill(server["process"])
     until(lambda: not is_running(server["process"]))
     assert "def pay" in clients[0].text("context", PAY)
     assert "def pay" in clients[1].text("context", PAY)
@@ -234,6 +236,21 @@ def test_agents_that_start_at_once_share_one_index_and_survive_its_end(
         assert "def pay" in clients[0].text("context", PAY)
         assert "editor" == status_of(clients[0])["server"]
         until(lambda: not is_running(second["process"]))
+
+
+def test_the_folder_in_which_an_agent_started_can_be_deleted_while_its_server_runs(
+    agent: Callable[..., LineClient], cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "started here").mkdir()
+    monkeypatch.chdir(tmp_path / "started here")
+    client = agent()
+    assert "def pay" in client.text("context", PAY)
+    assert 0 == client.close()
+    monkeypatch.chdir(tmp_path)
+    (server,) = servers(cache)
+    if sys.platform == "linux":  # which deletes the current folder of a process, too
+        assert tmp_path not in Path(f"/proc/{server['process']}/cwd").resolve().parents
+    (tmp_path / "started here").rmdir()
 
 
 def test_an_idle_server_ends_and_leaves_nothing(shop: Path, cache: Path) -> None:

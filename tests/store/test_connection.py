@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import apsw
 import pytest
@@ -32,6 +32,7 @@ from packlens.store.connection import (
     announced_waits,
     clear_errors,
     default_path,
+    file_uri,
     impatient,
     open_database,
     snapshot,
@@ -192,9 +193,11 @@ def test_a_file_of_one_byte_is_no_database_and_is_left_as_it_is(tmp_path: Path, 
     with pytest.raises(StoreCorruptError, match="is not a usable Packlens database") as caught:
         open_database(path, write)
     assert is_one_sentence(caught.value)
-    assert (b"x", 0o100644, [path]) == (path.read_bytes(), path.stat().st_mode, list(tmp_path.iterdir()))
+    mode = 0o100666 if sys.platform == "win32" else 0o100644
+    assert (b"x", mode, [path]) == (path.read_bytes(), path.stat().st_mode, list(tmp_path.iterdir()))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions of Unix")
 def test_a_folder_that_cannot_be_written_is_named(public: Path) -> None:
     public.chmod(0o555)
     with without_privileges():
@@ -204,6 +207,7 @@ def test_a_folder_that_cannot_be_written_is_named(public: Path) -> None:
             assert is_one_sentence(caught.value)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions of Unix")
 @pytest.mark.parametrize("folder_mode", [0o555, 0o777])
 def test_an_index_that_cannot_be_written_is_read(public: Path, folder_mode: int) -> None:
     write_tree(public / "repo", SHOP)
@@ -237,6 +241,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_a_usable_index(tmp_path: Path) -
     connection.close()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a limit of Unix")
 def test_a_database_with_a_log_is_read_where_no_file_may_grow(tmp_path: Path) -> None:
     """The first connection fails and must be closed: its lock keeps out the one that needs no shared file."""
     path = tmp_path / "x.db"
@@ -353,8 +358,14 @@ def test_default_places_differ_by_folder_and_need_no_text(tmp_path: Path) -> Non
     one, two = tmp_path / "a" / "repo", tmp_path / "b" / "repo"
     assert default_path(one) != default_path(two)
     assert default_path(one) == default_path(tmp_path / "a" / "." / "repo")
-    odd = Path(os.fsdecode(bytes(tmp_path) + b"/caf\xe9"))
-    str(default_path(odd)).encode()
+    odd_name = "caf\ud800" if sys.platform == "win32" else os.fsdecode(b"caf\xe9")
+    str(default_path(tmp_path / odd_name)).encode()
+
+
+def test_the_uri_of_a_path_is_one_that_sqlite_takes() -> None:
+    assert "file:///a/b%20%3F%23%25.db" == file_uri(PurePosixPath("/a/b ?#%.db"))
+    assert "file:///C:/Gr%C3%B6%C3%9Fe/x.db" == file_uri(PureWindowsPath("C:\\Größe\\x.db"))
+    assert "file:////server/share/x.db" == file_uri(PureWindowsPath("\\\\server\\share\\x.db"))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the user's profile keeps others out")

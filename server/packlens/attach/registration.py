@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -130,7 +129,7 @@ def read_registrations() -> Iterator[Registration]:
         except (OSError, ValueError, RecursionError) as error:
             _log_once(str(path), f"{path} is not the registration of a server ({type(error).__name__}); remove it.")
         else:
-            if sys.platform != "win32" and not is_running(registration.process):
+            if not is_running(registration.process):
                 remove(path, registration)
             else:
                 yield registration

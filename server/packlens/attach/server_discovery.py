@@ -12,6 +12,7 @@ from typing import Final
 
 from packlens.attach.registration import file_of, remove, servers_for
 from packlens.attach.server_connection import NobodyListensError, Notified, ServerConnection, ServerGoneError
+from packlens.processes.apart import WITHOUT_CONSOLE
 from packlens.visible import visible_line
 
 _START: Final = 30.0
@@ -39,7 +40,8 @@ def connect_to_running(folder: Path, database: Path | None, client: str, notifie
 def start_server(folder: Path, database: Path | None, idle_minutes: float) -> subprocess.Popen[bytes]:
     """Start a server for a folder, which outlives this process. Raises OSError if that cannot be done.
 
-    `-P` keeps it from importing modules of the current folder, which may be a workspace.
+    `-P` keeps it from importing modules of the current folder, which may be a workspace. It leaves that folder, which
+    Windows would let nobody delete or rename as long as a process is in it.
     """
     options = ["--db", str(database)] if database is not None else []
     process = subprocess.Popen(
@@ -47,7 +49,9 @@ def start_server(folder: Path, database: Path | None, idle_minutes: float) -> su
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        cwd=Path(sys.executable).parent,
         start_new_session=True,
+        creationflags=WITHOUT_CONSOLE,
     )
     threading.Thread(target=process.wait, name="packlens reaps", daemon=True).start()  # else it would seem to live on
     return process

@@ -52,6 +52,8 @@ def connect(address: str, timeout: float) -> socket.socket:
     """Return a connection to an address. Raises OSError if nobody listens there."""
     if address.isdecimal():
         return socket.create_connection(("127.0.0.1", int(address)), timeout)
+    if not HAS_UNIX:
+        raise OSError(f"{address} is no port")
     connection = socket.socket(socket.AF_UNIX)
     try:
         connection.settimeout(timeout)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -83,9 +84,16 @@ def disconnect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: b
 
 
 def _own_command() -> str:
-    """Return the absolute path of this command: hosts start servers without the user's shell and its PATH."""
-    program = shutil.which(sys.argv[0]) or shutil.which(_COMMAND)
-    return str(Path(program).absolute()) if program and Path(program).stem == _COMMAND else _COMMAND
+    """Return the absolute path of this command: hosts start servers without the user's shell and its PATH.
+
+    What pip installs on Windows takes the ending away from `argv`. What is found in the current folder, where Windows
+    looks first, is not this command.
+    """
+    started = os.path.abspath(sys.argv[0])  # noqa: PTH100 - links are not followed
+    found = (shutil.which(name) for name in (started, f"{started}.exe", _COMMAND))
+    programs = (Path(each) for each in found if each is not None)
+    own = next((each for each in programs if each.is_absolute() and each.stem == _COMMAND), None)
+    return str(own) if own is not None else _COMMAND
 
 
 def _carry_out(

@@ -13,7 +13,7 @@ import click
 import packlens
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
-from packlens.cli.output import emit, emit_json, note, printable
+from packlens.cli.output import emit, emit_json, note, printable, write_utf8
 from packlens.errors import StoreDamagedError
 
 # numpy starts a thread a core for products of dense matrices, which nothing here multiplies: 30 ms of a command
@@ -87,6 +87,7 @@ class PacklensGroup(SentenceGroup):
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
         """Run a command and exit; show a traceback only if the user wants it."""
+        write_utf8()
         words = list(sys.argv[1:] if args is None else args)
         extra["standalone_mode"] = False
         try:

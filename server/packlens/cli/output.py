@@ -6,6 +6,7 @@ The standard output carries answers only; progress, notes and errors go to the s
 from __future__ import annotations
 
 import codecs
+import errno
 import io
 import json
 import os
@@ -37,6 +38,19 @@ def _escape_json(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("packlens-json", _escape_json)
 
 
+def write_utf8() -> None:
+    """Write UTF-8 into pipes and files on Windows too, where Python takes the code page of the country.
+
+    Programs read JSON as UTF-8 (RFC 8259), and a pack has the bytes that its root names. `PYTHONIOENCODING` still
+    counts, and a terminal shows what it can.
+    """
+    if sys.platform != "win32" or os.environ.get("PYTHONIOENCODING"):
+        return
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
+            stream.reconfigure(encoding="utf-8", errors=stream.errors)
+
+
 def emit(text: str, format: str = "") -> None:
     """Print a text and flush it. Every text is printed here, so that hidden characters are shown."""
     stream = sys.stdout
@@ -48,11 +62,10 @@ def emit(text: str, format: str = "") -> None:
             stream.reconfigure(errors=_ESCAPES.get(format, _DEFAULT_ESCAPE), newline="\n")
         stream.write(text)
         stream.flush()
-    except BrokenPipeError as error:
-        _mute(stream)
-        raise OutputGoneError from error
     except OSError as error:
         _mute(stream)
+        if isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL):
+            raise OutputGoneError from error  # of a pipe that nobody reads, Windows says EINVAL (CPython's issue 79935)
         raise PacklensError(f"The output cannot be written: {error.strerror}.") from error
 
 

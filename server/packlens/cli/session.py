@@ -152,6 +152,6 @@ def _as_given(name: str, root: Path) -> str:
     for end in (len(name), *(match.start() for match in _BEHIND_PATH.finditer(name))):
         if end and os.path.exists(name[:end]):  # noqa: PTH110 - unlike Path's, it takes any text
             path = Path(name[:end]).resolve()
-            if path.is_relative_to(root) and (path.is_file() or os.sep in name):
+            if path.is_relative_to(root) and (path.is_file() or os.sep in name or "/" in name):
                 return path.relative_to(root).as_posix() + name[end:]
     return name

@@ -171,6 +171,6 @@ def without_toml_entry(text: str, section: str) -> str:
 
 def _toml(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix("\ufeff"))  # as Notepad begins files
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SettingError(f"it is not TOML that can be added to ({error})") from error

@@ -20,6 +20,8 @@ SCOPES: Final = ("user", "project")
 _ANYWHERE: Final = ("mcp",)
 _IN_WORKSPACE: Final = ("mcp", "--repo", "${workspaceFolder}")
 """For hosts that start servers elsewhere than in the workspace, and name it so."""
+_ROAMING: Final = "AppData/Roaming"
+"""Where programs on Windows keep settings, in the home folder."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Host:
         if scope == "project":
             return self._existing(repository / self.project_file)
         home = os.environ.get(self.user_variable, "") if self.user_variable else ""
-        return self._existing(Path(home) / self.user_file.name if home else Path.home() / self.user_file)
+        return self._existing(Path(home) / self.user_file.name if home else _in_home(self.user_file))
 
     def _existing(self, path: Path) -> Path:
         alternative = path.with_suffix(self.other_ending) if self.other_ending else path
@@ -65,18 +67,26 @@ class Host:
 
     def is_used(self) -> bool:
         """Whether the host has left traces in the home folder."""
-        return any((Path.home() / trace).exists() for trace in self.traces)
+        return any(_in_home(PurePosixPath(trace)).exists() for trace in self.traces)
+
+
+def _in_home(path: PurePosixPath) -> Path:
+    """Return a path in the home folder; what it names `AppData/Roaming` is where Windows says, since people move it."""
+    roaming = os.environ.get("APPDATA", "") if sys.platform == "win32" else ""
+    if roaming and path.is_relative_to(_ROAMING):
+        return Path(roaming) / path.relative_to(_ROAMING)
+    return Path.home() / path
 
 
 def _code_folder() -> str:
     """Return where VS Code keeps a user's files, relative to the home folder."""
     if sys.platform == "darwin":
         return "Library/Application Support/Code/User"
-    return "AppData/Roaming/Code/User" if sys.platform == "win32" else ".config/Code/User"
+    return f"{_ROAMING}/Code/User" if sys.platform == "win32" else ".config/Code/User"
 
 
 _CODE: Final = _code_folder()
-_ZED: Final = "AppData/Roaming/Zed" if sys.platform == "win32" else ".config/zed"
+_ZED: Final = f"{_ROAMING}/Zed" if sys.platform == "win32" else ".config/zed"
 HOSTS: Final = (
     Host(
         "claude",

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from pathlib import Path
+from pathlib import PurePath
 from typing import Final
 
 from packlens.text import common_end
 
+_DRIVE_IN_URL: Final = re.compile("/[A-Za-z]:/")
 _FOREIGN: Final = frozenset({"site-packages", "dist-packages", "node_modules"})
 
 
 class ReportPaths:
     """The indexed files of a folder, by name."""
 
-    def __init__(self, root: Path, indexed: Iterable[str]) -> None:
+    def __init__(self, root: PurePath, indexed: Iterable[str]) -> None:
         self._root = f"{root.as_posix().rstrip('/')}/"
+        self._has_drive = bool(root.drive)
         self._indexed = set(indexed)
         self._by_name: dict[str, list[list[str]]] = {}
         for path in sorted(self._indexed):
@@ -27,8 +30,8 @@ class ReportPaths:
 
         `project` is absolute, or '' if the report does not say.
         """
-        full_path = f"{project.rstrip('/')}/{path}" if project else path
-        return path if path in self._indexed and not full_path.startswith(self._root) else self.find(full_path)
+        full_path = _slashed(f"{project.rstrip('/')}/{path}" if project else path)
+        return path if path in self._indexed and not self._is_below_root(full_path) else self.find(full_path)
 
     def find_at_root(self, path: str) -> str | None:
         """Return the indexed path outside of all folders that a report's path ends with; None if there is none.
@@ -43,9 +46,9 @@ class ReportPaths:
 
         One of the two paths must be the end of the other, by at least two names unless the report's path is one name.
         """
-        slashed = path.replace("\\", "/")
-        if slashed.startswith(self._root):
-            relative = slashed.removeprefix(self._root)
+        slashed = _slashed(path)
+        if self._is_below_root(slashed):
+            relative = slashed[len(self._root) :]
             return relative if relative in self._indexed else None
         parts = [part for part in slashed.split("/") if part not in ("", ".")]
         if not parts or ".." in parts or not _FOREIGN.isdisjoint(parts):
@@ -56,3 +59,14 @@ class ReportPaths:
         longest = max(fitting.values(), default=0)
         best = [each for each, n in fitting.items() if n == longest]
         return "/".join(best[0]) if len(best) == 1 else None
+
+    def _is_below_root(self, path: str) -> bool:
+        """Return whether a path is below the folder; in a folder of Windows, `C:` may be `c:` and `Work` `work`."""
+        start = path[: len(self._root)]
+        return start == self._root or (self._has_drive and start.casefold() == self._root.casefold())
+
+
+def _slashed(path: str) -> str:
+    """Return a path with forward slashes, and without the one that stands before a drive of Windows in a URL."""
+    slashed = path.replace("\\", "/")
+    return slashed[1:] if _DRIVE_IN_URL.match(slashed) else slashed

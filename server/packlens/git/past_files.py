@@ -102,7 +102,8 @@ class _PastFiles:
         new = self._text(name) if name else None
         if new is None:
             return None
-        patch = libgit2().Patch.create_from(old, new, old_as_path="", new_as_path="", context_lines=0)
+        flag = libgit2().enums.DiffOption.IGNORE_WHITESPACE_EOL  # git may convert line ends
+        patch = libgit2().Patch.create_from(old, new, old_as_path="", new_as_path="", flag=flag, context_lines=0)
         return name, tuple(Hunk(hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines) for hunk in patch.hunks)
 
     def _spellings(self, path: str) -> Iterator[str]:

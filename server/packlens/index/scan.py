@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +19,7 @@ from packlens.extract.languages.file_language import language_of, language_of_te
 from packlens.extract.languages.shebang import FIRST_LINE_SIZE, MAX_SCRIPT_SIZE, has_extension
 from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
 from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of, stamp_of
-from packlens.reading import MAX_FILE_SIZE, folder_problem, is_link, read_start, read_with_status
+from packlens.reading import MAX_FILE_SIZE, folder_problem, is_link, leads_elsewhere, read_start, read_with_status
 
 _ALWAYS_SKIPPED: Final = frozenset(
     {".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".terraform"}
@@ -147,7 +148,8 @@ def list_folder(root: Path, folder: str, rules: Rules, options: ScanOptions) -> 
         if not is_text(entry.name):
             _count(options.skipped, "name is not UTF-8")
         elif entry.is_dir(follow_symlinks=False):
-            if entry.name not in _ALWAYS_SKIPPED and not is_ignored(path + "/", rules):
+            is_inner = entry.name not in _ALWAYS_SKIPPED and not _is_junction(entry)
+            if is_inner and not is_ignored(path + "/", rules):
                 folders.append(path)
         elif options.is_wanted(path):
             files.add(path, entry)
@@ -155,6 +157,11 @@ def list_folder(root: Path, folder: str, rules: Rules, options: ScanOptions) -> 
             files.count_unwanted(path, entry)
     listed, by_first_line = tuple(files.listed), tuple(files.by_first_line)
     return Listing(rules, own_rules, has_rules, tuple(folders), listed, files.is_plain, by_first_line)
+
+
+def _is_junction(entry: os.DirEntry[str]) -> bool:
+    """Return whether a folder is a junction: like a link, it can lead out of the root, or round in a circle."""
+    return sys.platform == "win32" and leads_elsewhere(entry.stat(follow_symlinks=False))
 
 
 class _FilesOfFolder:
@@ -313,7 +320,7 @@ def _why_left(root: Path, link: str, settings: IndexSettings) -> str:
         target, top = (root / link).resolve(strict=True), root.resolve()
     except (OSError, RuntimeError, ValueError):
         return "link out of the root"
-    if not target.is_relative_to(top) or not target.is_file() or (root / link).parent.is_symlink():
+    if not target.is_relative_to(top) or not target.is_file() or is_link((root / link).parent):
         return "link out of the root"
     path = target.relative_to(top).as_posix()
     is_listed = is_included(root, path, settings) and (is_source(path) or read_included(root, path, settings))

@@ -29,6 +29,7 @@ from packlens.errors import (
     StoreError,
 )
 from packlens.live.reports import IndexProgress
+from packlens.processes.apart import WITHOUT_CONSOLE
 from packlens.processes.parents import end_with_parent
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class IndexRun:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            creationflags=WITHOUT_CONSOLE,
         )
         self._job = {
             "root": str(root),

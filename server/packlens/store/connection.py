@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 import apsw
@@ -267,8 +267,14 @@ def open_alone(path: Path) -> Connection:
 
     Its log must be empty. What another process writes meanwhile may look like damage.
     """
-    uri = f"{path.resolve().as_uri()}?immutable=1"
+    uri = f"{file_uri(path.resolve())}?immutable=1"
     return apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+
+
+def file_uri(path: PurePath) -> str:
+    """Return SQLite's URI of an absolute path: it names no host, not even for a Windows share (sqlite.org/uri.html)."""
+    uri = path.as_uri()
+    return uri if uri.startswith("file:///") else uri.replace("file://", "file:////", 1)
 
 
 def _open_exclusively(path: Path) -> Connection:

@@ -24,9 +24,14 @@ _SUFFIXES: Final = ("", "-wal", "-shm", "-journal", "-index-lock", "-history-loc
 
 
 def cache_folder() -> Path:
-    """Return the folder of databases whose path the user did not choose: that of `platformdirs`."""
+    """Return the folder of databases whose path the user did not choose: that of `platformdirs`.
+
+    On Windows, where `platformdirs` asks the system alone, `XDG_CACHE_HOME` counts as it does elsewhere.
+    """
+    caches, home = (Path(os.environ.get(name, "")) for name in ("XDG_CACHE_HOME", "HOME"))
+    if sys.platform == "win32" and caches.is_absolute():
+        return caches / "packlens"
     if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ:
-        caches, home = (Path(os.environ.get(name, "")) for name in ("XDG_CACHE_HOME", "HOME"))
         if caches.is_absolute() or home.is_absolute():
             return (caches if caches.is_absolute() else home / ".cache") / "packlens"
     import platformdirs  # noqa: PLC0415 - 6 ms with what it imports, to find this one folder

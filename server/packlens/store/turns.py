@@ -5,6 +5,7 @@ Nothing depends on it but time: who cannot wait, or has waited for nothing, work
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -39,10 +40,12 @@ def turn(connection: Connection, database: Path, work: str, announce: Callable[[
         try:
             yield
         finally:
-            if has_turn:
+            if has_turn and sys.platform != "win32":
                 _remove(file)
     finally:
         lock.close()
+        if sys.platform == "win32":  # it deletes no open file, so none that another process waits for
+            _remove(file)
 
 
 def _open(file: Path) -> Connection | None:
@@ -58,7 +61,7 @@ def _open(file: Path) -> Connection | None:
 
 def _remove(file: Path) -> None:
     """Delete the file of a lock, unless something else is in it."""
-    with suppress(OSError):  # Windows deletes no open file; an empty one does no harm
+    with suppress(OSError):  # an empty one does no harm
         if not file.stat().st_size:
             file.unlink()
 

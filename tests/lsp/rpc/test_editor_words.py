@@ -23,7 +23,7 @@ def raised() -> Iterator[tuple[str, str]]:
     package = REPOSITORY / "server" / "packlens"
     for room in ROOMS:
         for path in sorted((package / room).rglob("*.py")):
-            name = str(path.relative_to(package))
+            name = path.relative_to(package).as_posix()
             for written in RAISED.findall(path.read_text("utf-8")):
                 sentence = "".join(re.findall(r"f?\"((?:[^\"\\]|\\.)*)\"", written))
                 if COMMAND_LINE.search(sentence) and name not in COMMAND_LINE_ONLY:

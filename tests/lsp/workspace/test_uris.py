@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath, PureWindowsPath
+import sys
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from packlens.lsp.workspace.roots import Roots
+from packlens.lsp.workspace.settings import ServerSettings
 from packlens.lsp.workspace.uris import path_of, relative, uri_below, uri_of
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_characters="/\0"), min_size=1).filter(
@@ -76,3 +79,15 @@ def test_windows_finds_a_file_in_its_root_whatever_the_case() -> None:
 
 def test_network_shares_have_uris() -> None:
     assert "file://server/share/a%20b.py" == uri_of(PureWindowsPath("//server/share/a b.py"))
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="names differ in case elsewhere")
+def test_a_file_is_one_file_in_upper_and_lower_case(tmp_path: Path) -> None:
+    (tmp_path / "Src").mkdir()
+    (tmp_path / "Src/App.py").touch()
+    roots = Roots()
+    assert roots.add(tmp_path.as_uri(), "", ServerSettings()) is not None
+    for written, path in (("Src/App.py", "Src/App.py"), ("src/app.py", "Src/App.py"), ("src/New.py", "Src/New.py")):
+        file = roots.holding(uri_below(tmp_path.as_uri().lower(), written))
+        assert file is not None
+        assert path == file.path

@@ -39,7 +39,7 @@ export function installationFailure(outcome: Outcome): string {
   if (/No matching distribution|no wheels? with a matching|has no (usable )?wheels/i.test(text)) {
     return "a package has no build for this platform or Python; set packlens.server.python to a CPython 3.11 to 3.14";
   }
-  if (/EACCES|Permission denied|Read-only file system/i.test(text))
+  if (/EACCES|Permission denied|Read-only file system|Access is denied|WinError 5\b/i.test(text))
     return "the folder that VS Code keeps for extensions cannot be written; check its permissions";
   const lines = text.trim().split("\n");
   const line = lines.filter((each) => /error/i.test(each)).at(-1) ?? lines.at(-1) ?? "";

@@ -1,9 +1,10 @@
 /** Programs: where they are, and running one to its end. Nothing is ever looked up in the current folder. */
 
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { CancelledError } from "./errors";
 
 export interface RunOptions {
@@ -50,6 +51,12 @@ export function onPath(name: string, env: NodeJS.ProcessEnv, windows = process.p
   return files.filter((file) => isProgram(file, windows));
 }
 
+/** A path as people write it: '~' means the home folder, and Explorer copies paths with quotes around them. */
+export function pathWritten(value: string, home: string): string {
+  const path = value.trim().replace(/^"(.*)"$/, "$1");
+  return /^~[\\/]/.test(path) ? join(home, path.slice(2)) : path;
+}
+
 function isProgram(file: string, windows: boolean): boolean {
   try {
     accessSync(file, windows ? constants.F_OK : constants.X_OK);
@@ -63,12 +70,18 @@ function isProgram(file: string, windows: boolean): boolean {
 export function run(command: string, args: readonly string[], options: RunOptions): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     if (options.signal?.aborted) return reject(new CancelledError());
-    const child = spawn(command, args, {
-      cwd: options.cwd,
-      env: options.env,
-      windowsHide: true,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    let child: ChildProcessByStdio<null, Readable, Readable>;
+    try {
+      child = spawn(command, args, {
+        cwd: options.cwd,
+        env: options.env,
+        windowsHide: true,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+    } catch (error) {
+      // what is no program, such as a .cmd file on Windows
+      return resolve({ code: -1, signal: null, stdout: "", stderr: String(error) });
+    }
     const output = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const) {
       createInterface({ input: child[name] }).on("line", (line) => {

@@ -26,12 +26,14 @@ interface Probe {
   version: [number, number, number];
   implementation: string;
   venv: boolean;
+  /** Where its library is, also that of a virtual environment. */
+  base: string;
 }
 
 const SETTING = "packlens.server.python";
 const PROBE = `import sys, json, importlib.util as u
 print(json.dumps({"executable": sys.executable, "version": sys.version_info[:3], "implementation": sys.implementation.name,
- "venv": u.find_spec("venv") is not None and u.find_spec("ensurepip") is not None}))`;
+ "venv": u.find_spec("venv") is not None and u.find_spec("ensurepip") is not None, "base": sys.base_prefix}))`;
 
 export interface PythonSources {
   /** Value of the setting; '' when not set. */
@@ -103,6 +105,9 @@ function objection(output: string, needsVenv: boolean): Python | string {
   const version = probe.version.join(".");
   if (probe.implementation !== "cpython") return `is ${probe.implementation}, but the packages need CPython`;
   if (major !== MIN_VERSION[0] || minor < MIN_VERSION[1]) return `is Python ${version}, which is too old`;
+  // Windows gives it a copy of the folder of settings that no other program sees, and so of an environment made there
+  if (needsVenv && /[\\/]WindowsApps[\\/]/i.test(probe.base))
+    return "comes from the Microsoft Store, which hides what it makes";
   if (needsVenv && !probe.venv) return "cannot make virtual environments (on Debian and Ubuntu: install python3-venv)";
   return { executable: probe.executable, version };
 }

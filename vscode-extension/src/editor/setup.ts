@@ -14,6 +14,7 @@ import {
   managedLaunch,
 } from "../core/environment";
 import { bundledLaunch, bundledProblem } from "../core/bundledServer";
+import { pathWritten } from "../core/process";
 import type { PythonSources } from "../core/python";
 
 export class Setup {
@@ -123,9 +124,8 @@ interface PythonExtension {
   };
 }
 
-/** A path from the settings, with '~' meaning the home folder. */
+/** A path from the settings. */
 function setting(key: string): string {
-  const value = vscode.workspace.getConfiguration("packlens").get<string>(key, "").trim();
-  const home = process.env.HOME ?? process.env.USERPROFILE ?? "";
-  return value.startsWith("~/") ? join(home, value.slice(2)) : value;
+  const value = vscode.workspace.getConfiguration("packlens").get<string>(key, "");
+  return pathWritten(value, process.env.HOME ?? process.env.USERPROFILE ?? "");
 }

@@ -86,8 +86,9 @@ function budgetOf(input: Common, options: Options, fallback: number): number {
 
 function rootFor(input: Common): string {
   const folders = localFolders();
+  const path = input.folder && vscode.Uri.file(input.folder).fsPath; // as the editor writes drives and slashes
   const chosenFolder = input.folder
-    ? folders.find((folder) => folder.uri.fsPath === input.folder || folder.name === input.folder)
+    ? folders.find((folder) => folder.uri.fsPath === path || folder.name === input.folder)
     : folders[0];
   if (chosenFolder) return rootOf(chosenFolder);
   const names = folders.map((folder) => folder.uri.fsPath).join(", ") || "none";

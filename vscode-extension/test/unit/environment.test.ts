@@ -12,7 +12,7 @@ import {
   managedLaunch,
 } from "../../src/core/environment";
 import { CancelledError } from "../../src/core/errors";
-import { cleanEnvironment, onPath, run } from "../../src/core/process";
+import { cleanEnvironment, onPath, pathWritten, run } from "../../src/core/process";
 import { candidates, findPython, isInside } from "../../src/core/python";
 
 let folder = "";
@@ -26,7 +26,7 @@ function program(name: string, print: string, code = 0): string {
   chmodSync(file, 0o755);
   return file;
 }
-const python = (name: string, version: string, venv = true): string =>
+const python = (name: string, version: string, venv = true, base = "/usr"): string =>
   program(
     name,
     JSON.stringify({
@@ -34,6 +34,7 @@ const python = (name: string, version: string, venv = true): string =>
       version: version.split(".").map(Number),
       implementation: "cpython",
       venv,
+      base,
     }),
   );
 const ask = (command: string, args: string[]) => run(command, args, { cwd: folder, env: {} });
@@ -66,6 +67,20 @@ describe("running a program", () => {
     const running = run("/bin/sleep", ["30"], { cwd: folder, env: {}, signal: cancel.signal });
     setTimeout(() => cancel.abort(), 50);
     await assert.rejects(running, CancelledError);
+  });
+
+  it("answers with -1 when the system refuses even to try it", async () => {
+    // as Node refuses the .cmd files of Windows, too: not by an event, but at once
+    const outcome = await run("/bin/echo", ["x".repeat(1 << 22)], { cwd: folder, env: {} });
+    assert.equal(outcome.code, -1);
+    assert.match(outcome.stderr, /E2BIG|ENAMETOOLONG/);
+  });
+
+  it("takes paths as people write them", () => {
+    assert.equal(pathWritten(' "C:\\Program Files\\packlens.exe" ', "/home/me"), "C:\\Program Files\\packlens.exe");
+    assert.equal(pathWritten("~/bin/packlens", "/home/me"), join("/home/me", "bin/packlens"));
+    assert.equal(pathWritten("~\\packlens.exe", "/home/me"), join("/home/me", "packlens.exe"));
+    assert.equal(pathWritten("~me/packlens", "/home/me"), "~me/packlens");
   });
 
   it("answers with -1 when there is no such program", async () => {
@@ -108,6 +123,19 @@ describe("finding Python", () => {
     const tries = candidates({ setting: "", env: { PATH: folder }, forbidden: [], windows: false });
     await assert.rejects(findPython(tries, ask, true), /install python3-venv/);
     assert.equal((await findPython(tries, ask, false)).version, "3.12.0");
+  });
+
+  it("passes over that of the Microsoft Store, whose environments nobody else finds, unless uv makes them", async () => {
+    const base = String.raw`C:\Program Files\WindowsApps\PythonSoftwareFoundation.Python.3.13_3.13.1_x64`;
+    python("python3", "3.13.1", true, base);
+    python("python3.12", "3.12.1");
+    const tries = candidates({ setting: "", env: { PATH: folder }, forbidden: [], windows: false });
+    assert.equal((await findPython(tries, ask, true)).version, "3.12.1");
+    assert.equal((await findPython(tries, ask, false)).version, "3.13.1");
+    await assert.rejects(
+      findPython(tries.slice(0, 1), ask, true),
+      /comes from the Microsoft Store.* Install one from python.org/,
+    );
   });
 
   it("takes none from a folder that is not trusted", () => {

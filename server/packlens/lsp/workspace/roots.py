@@ -14,7 +14,7 @@ from packlens.live.reports import Listener
 from packlens.lsp.protocol import AgentAnswerResult
 from packlens.lsp.rpc.failures import refused, wrong_params
 from packlens.lsp.workspace.settings import ServerSettings
-from packlens.lsp.workspace.uris import follow_links, path_of, relative, uri_below
+from packlens.lsp.workspace.uris import WINDOWS, as_on_disk, follow_links, path_of, relative, uri_below
 
 if TYPE_CHECKING:
     from packlens.engine.current_pack import CurrentPack
@@ -110,7 +110,9 @@ class Root:
     def path_in(self, path: PurePath) -> str | None:
         """Return a path as this root's index names it; None if it is not inside."""
         inner_path = relative(path, self.path)
-        return inner_path if inner_path is not None else relative(path, self.real_path)
+        if inner_path is None:
+            inner_path = relative(path, self.real_path)
+        return inner_path if inner_path is None or not WINDOWS else as_on_disk(inner_path, self.real_path)
 
     def uri_of(self, path: str) -> str:
         """Return the URI of a file of this root."""

@@ -13,10 +13,10 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 _DRIVE: Final = re.compile(r"/[A-Za-z]:(/|$)")
-_WINDOWS: Final = sys.platform == "win32"
+WINDOWS: Final = sys.platform == "win32"
 
 
-def path_of(uri: str, windows: bool = _WINDOWS) -> PurePath | None:
+def path_of(uri: str, windows: bool = WINDOWS) -> PurePath | None:
     """Return the path of a `file:` URI; None for any other URI."""
     scheme, colon, rest = uri.partition(":")
     if not colon or scheme.lower() != "file" or not rest.startswith("/"):
@@ -50,12 +50,21 @@ def uri_below(root_uri: str, path: str) -> str:
 
 
 def relative(path: PurePath, root: PurePath) -> str | None:
-    """Return a path as the index of a root names it; None if it is not inside. On Windows case does not matter."""
+    """Return a path as the index of a root names it; None if it is not inside.
+
+    On Windows the case of the root does not matter; that of the rest stays as it is.
+    """
     try:
         inside = path.relative_to(root).as_posix()
     except ValueError:
         return None
     return inside if inside != "." and ".." not in inside.split("/") else None
+
+
+def as_on_disk(inside: str, root: Path) -> str:
+    """Return a path below a root in upper and lower case as the disk has it, as far as it is there."""
+    real = relative(follow_links(root / inside), root)
+    return real if real is not None and real.casefold() == inside.casefold() else inside
 
 
 def follow_links(path: PurePath) -> Path:
