@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import stat
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -146,9 +147,15 @@ def test_an_address_without_a_server_is_a_lost_server(registration: Make, tmp_pa
 
 
 @pytest.mark.skipif(not HAS_UNIX, reason="no Unix sockets here")
-def test_a_socket_is_its_owners_also_where_paths_are_long(tmp_path: Path) -> None:
+@pytest.mark.parametrize("temporary", [None, "y" * 100])
+def test_a_socket_is_its_owners_also_where_paths_are_long(
+    temporary: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / ("x" * 100)
     folder.mkdir()
+    if temporary is not None:
+        (tmp_path / temporary).mkdir()
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / temporary))
     listening, address = listen(folder, "end")
     path = Path(address)
     with listening:

@@ -73,6 +73,21 @@ def test_the_base_walk_does_not_depend_on_the_scale_of_its_base() -> None:
     assert walk_from_base(transitions, np.zeros(4, dtype=np.float32)).tolist() == [0.0] * 4
 
 
+def test_the_base_walk_is_rounded_once_so_that_processors_that_fuse_products_with_sums_agree() -> None:
+    drawn = np.random.default_rng(1)
+    index = make_index(300, [(int(a), int(b)) for a, b in drawn.integers(0, 300, (2000, 2))])
+    transitions = build_transitions(index, floats(*drawn.random(len(index.outgoing.indices))))
+    base = floats(*drawn.random(300))
+
+    matrix, inverse_degree = dense(transitions.weights).astype(float), transitions.inverse_degree.astype(float)
+    start = base.astype(float) / base.astype(float).sum()
+    mass = start
+    for _ in range(15):
+        moved = 0.85 * (matrix @ (mass * inverse_degree))
+        mass = moved + 0.15 * start
+    assert walk_from_base(transitions, base).tolist() == moved.astype(np.float32).tolist()
+
+
 @given(st.integers(0, 2**32 - 1), st.integers(0, 8))
 def test_a_step_from_few_nodes_has_the_bits_of_one_from_all(seed: int, count: int) -> None:
     drawn = np.random.default_rng(seed)

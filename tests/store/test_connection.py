@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import apsw
@@ -85,7 +86,8 @@ def test_opening_twice_changes_nothing(tmp_path: Path) -> None:
     first = layout(path)
     open_database(path).close()
     assert first == layout(path)
-    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
 
 
 def test_processes_that_make_a_database_at_once_make_one(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from typing import Final
 _MAX_LENGTH: Final = 100
 """Bytes of a socket's path: the system's limit is 104 on macOS, 108 on Linux."""
 _SHORT: Final = "socket"
+_PREFIX: Final = "packlens-"
+_LONGEST_PARENT: Final = _MAX_LENGTH - len(f"/{_PREFIX}12345678/{_SHORT}")
 _WAITING: Final = 64
 """Connections that may wait to be accepted."""
 HAS_UNIX: Final = hasattr(socket, "AF_UNIX")
@@ -24,7 +26,9 @@ def listen(folder: Path, name: str, *, unix: bool = HAS_UNIX) -> tuple[socket.so
         return listening, str(listening.getsockname()[1])
     path = folder / f"{name}.sock"
     if len(os.fsencode(path)) > _MAX_LENGTH:  # a folder of our own, readable to nobody else, with a short name
-        path = Path(tempfile.mkdtemp(prefix="packlens-")) / _SHORT
+        given = tempfile.gettempdir()
+        parent = given if len(os.fsencode(given)) <= _LONGEST_PARENT else "/tmp"
+        path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent)) / _SHORT
     path.unlink(missing_ok=True)
     listening = socket.socket(socket.AF_UNIX)
     try:

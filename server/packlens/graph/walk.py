@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.graph.kinds import FILE
 from packlens.graph.rows import row_lengths, row_numbers, row_slots
-from packlens.graph.sparse import SparseMatrix, by_column, from_entries
+from packlens.graph.sparse import SparseMatrix, Values, by_column, from_entries
 from packlens.graph.view import Flags, Floats, Index, Ints
 
 Hops = NDArray[np.int8]
@@ -31,7 +31,8 @@ UNREACHED: Final = -1
 _ONE: Final = np.float32(1.0)
 _LARGE: Final = 1 << 18
 """If W has more entries than this, the first steps of a walk are computed from the few nodes that have mass: that saves
-2.3 of 21 ms at 1.7 million entries."""
+2.3 of 21 ms at 1.7 million entries. Up to this, a walk is computed in doubles, and is the same on all processors; with
+more, that would take half as long again."""
 _LONG_ROW: Final = 16
 """Rows with at least this many entries are not sorted by length (`Transitions.connected`)."""
 _FEW: Final = 16
@@ -52,7 +53,7 @@ class Transitions:
     def degree(self) -> Floats:
         """D, float32[N]: the summed weight at each node; 0 for nodes that the walk cannot leave."""
         ones = np.ones(self.weights.shape[0], dtype=np.float32)
-        return self.weights @ ones
+        return (self.weights @ ones).astype(np.float32, copy=False)
 
     @cached_property
     def inverse_degree(self) -> Floats:
@@ -73,7 +74,8 @@ class Transitions:
         longest_first = by_column(_LONG_ROW - np.minimum(lengths[nodes], np.int32(_LONG_ROW)))[1]
         nodes = nodes[longest_first]
         sorted_rows = self.weights.restricted(nodes)
-        return nodes, sorted_rows, Transitions(sorted_rows).inverse_degree
+        weights = sorted_rows if len(sorted_rows.data) > _LARGE else sorted_rows.in_doubles()
+        return nodes, weights, Transitions(sorted_rows).inverse_degree
 
     def induced(self, nodes: Ints) -> Transitions:
         """Return the subgraph of the given nodes, which are ascending, renumbered in their order."""
@@ -127,33 +129,32 @@ def walk_from_base(
     63,000 nodes, 62,000 entries), 14-20 ms on 100,000 nodes of a random graph. Forward push (epsilon 1e-5) from 30
     seeds is slower up to about 200,000 nodes and misses 1-5 % of the best 50.
     """
-    base = base.astype(np.float32, copy=False)
-    total = base.sum()
+    result = np.zeros(len(base), dtype=np.float32)
+    total = float(base.sum(dtype=np.float64))
     if not total > 0:
-        return np.zeros_like(base)
+        return result
     nodes, weights, inverse_degree = transitions.connected
-    mass = base[nodes]
+    mass = base[nodes].astype(weights.data.dtype)
     seeds = np.flatnonzero(mass)
-    returned = (np.float32(restart) / total) * mass[seeds]
+    returned = mass[seeds] * (restart / total)
     mass /= total
     arrived = np.zeros_like(mass)
+    passed_on = inverse_degree.astype(mass.dtype) * (1.0 - restart)
     starts_sparse = len(weights.data) > _LARGE
     for step_number in token.each(range(iterations)):
         if step_number:
             mass[seeds] += returned  # the walk restarts at the seeds alone
-        mass *= inverse_degree
+        mass *= passed_on
         spread_mass = _moved_from_few(weights, mass, nodes) if starts_sparse else None
         starts_sparse = spread_mass is not None
         arrived = weights.times(mass, out=arrived) if spread_mass is None else spread_mass
-        arrived *= np.float32(1.0 - restart)
         mass, arrived = arrived, mass
-    result = np.zeros_like(base)
     if iterations:
         result[nodes] = mass
     return result
 
 
-def _moved_from_few(weights: SparseMatrix, mass: Floats, nodes: Ints) -> Floats | None:
+def _moved_from_few(weights: SparseMatrix, mass: Values, nodes: Ints) -> Values | None:
     """Return W x mass, or None if more than a few nodes have mass.
 
     W is symmetric, so its rows are read as columns. They are read in the order of `nodes`, as the entries of rows are,

@@ -9,6 +9,7 @@ import pytest
 
 from packlens.config import PacklensSettings
 from packlens.rank.learned.signals import HEAD, PART_NAMES, PART_OF_SIGNAL, PARTS, SIGNALS
+from packlens.rank.learned.trained_order import trained_order
 from packlens.rank.packlens_profile import rank_packlens
 from tests.rank.generated import indexed
 
@@ -39,6 +40,14 @@ def test_scores_fall_and_are_the_sum_of_their_parts(task: str, weight: float) ->
     scores = [each.score for each in scored]
     assert scores == sorted(scores, reverse=True)
     assert scores == pytest.approx([sum(each.components) for each in scored])
+
+
+def test_what_processors_round_differently_orders_nothing() -> None:
+    ranking = rank_packlens(TASKS[0], indexed(1), HAND_SET)
+    equal = [each._replace(score=1.0 + number % 7 * 1e-15) for number, each in enumerate(ranking.scored[:HEAD])]
+    settings = replace(TRAINED, trained_weight=1e-18)
+    after = trained_order(replace(ranking, scored=tuple(equal)), TASKS[0], (), indexed(1), settings).scored
+    assert [each.position for each in after] == sorted(each.position for each in equal)
 
 
 def test_what_trees_add_is_in_the_evidence() -> None:

@@ -33,6 +33,9 @@ _SLOTS: Final = [ScoreComponents._fields.index(part) for part in PARTS]
 _MIN_DISTANCE_SHARE: Final = 0.001
 """If a symbol would fall behind those that trees do not see, this share of its distance to them is kept."""
 
+_DIGITS: Final = 10
+"""Digits of scores after the point: what processors round differently does not order symbols that score the same."""
+
 
 @cache
 def trained_trees() -> Trees:
@@ -62,9 +65,10 @@ def trained_order(
     lifts_by_group = weight * tree_sums / UNIT
     first = ranking.scored[:HEAD]
     before = np.array([scored.score for scored in first])
+    unseen = ranking.scored[HEAD].score if len(ranking.scored) > HEAD else -np.inf
     if len(ranking.scored) > HEAD:
-        lifts_by_group *= allowed_share(before, lifts_by_group.sum(axis=1), ranking.scored[HEAD].score)[:, None]
-    after = before + lifts_by_group.sum(axis=1)
+        lifts_by_group *= allowed_share(before, lifts_by_group.sum(axis=1), unseen)[:, None]
+    after = (before + lifts_by_group.sum(axis=1)).round(_DIGITS).clip(min=unseen)
     order = np.lexsort((table.positions, -after)).tolist()
     reordered = _reordered(first, lifts_by_group, after, order)
     positions = [scored.position for scored in first]
