@@ -166,7 +166,7 @@ def test_tests_wants_files_or_symbols(shop: Path, db: Path) -> None:
 
 
 def test_raw_coverage_of_v8_says_which_functions_ran(tmp_path: Path, db: Path) -> None:
-    cart = write_tree(tmp_path / "cart", {"src/cart.mjs": (V8_FOLDER / "cart.mjs").read_text()})
+    cart = write_tree(tmp_path / "cart", {"src/cart.mjs": (V8_FOLDER / "cart.mjs").read_bytes()})
     os.utime(cart / "src/cart.mjs", (1000, 1000))
     place = ("--repo", cart, "--db", db)
 

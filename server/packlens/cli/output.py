@@ -39,16 +39,17 @@ codecs.register_error("packlens-json", _escape_json)
 
 
 def write_utf8() -> None:
-    """Write UTF-8 into pipes and files on Windows too, where Python takes the code page of the country.
+    """Write UTF-8 and line feeds into pipes and files on Windows too, where Python takes the code page of the country.
 
     Programs read JSON as UTF-8 (RFC 8259), and a pack has the bytes that its root names. `PYTHONIOENCODING` still
     counts, and a terminal shows what it can.
     """
-    if sys.platform != "win32" or os.environ.get("PYTHONIOENCODING"):
+    if sys.platform != "win32":
         return
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
-            stream.reconfigure(encoding="utf-8", errors=stream.errors)
+            encoding = stream.encoding if os.environ.get("PYTHONIOENCODING") else "utf-8"
+            stream.reconfigure(encoding=encoding, errors=stream.errors, newline="\n")
 
 
 def emit(text: str, format: str = "") -> None:
