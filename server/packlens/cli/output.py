@@ -121,8 +121,11 @@ def table(title: str, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
     ]
     if sys.stdout is None or not sys.stdout.isatty():
         return _plain_table(title, [list(headers), *cells], numeric)
-    from rich.console import Console  # noqa: PLC0415 - 60 ms that pipes and editors do without
+    from rich.console import Console, detect_legacy_windows  # noqa: PLC0415 - 60 ms that pipes and editors do without
     from rich.table import Table  # noqa: PLC0415 - part of these 60 ms
+
+    if detect_legacy_windows():  # a console that prints styles as text
+        return _plain_table(title, [list(headers), *cells], numeric)
 
     rich_table = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
     for header, right in zip(headers, numeric, strict=True):
