@@ -82,7 +82,8 @@ def test_a_fact_ends_with_the_code_that_it_is_about_and_no_other(shop: Path, db:
     place = ("--repo", shop, "--db", db)
     call("evidence", "add", coverage, *place)
     source = shop / "shop/checkout.py"
-    source.write_text("# one line more\n" + source.read_text().replace("charge(card, total(cart))", "charge(card, 7)"))
+    changed = "# one line more\n" + source.read_text().replace("charge(card, total(cart))", "charge(card, 7)")
+    source.write_text(changed, newline="\n")
 
     pay = call("tests", "pay", *place, "--json").json
     assert "changed since it was measured (1 Jan 1970)" == pay["measured"]["words"]
@@ -166,7 +167,7 @@ def test_tests_wants_files_or_symbols(shop: Path, db: Path) -> None:
 
 
 def test_raw_coverage_of_v8_says_which_functions_ran(tmp_path: Path, db: Path) -> None:
-    cart = write_tree(tmp_path / "cart", {"src/cart.mjs": (V8_FOLDER / "cart.mjs").read_text()})
+    cart = write_tree(tmp_path / "cart", {"src/cart.mjs": (V8_FOLDER / "cart.mjs").read_bytes()})
     os.utime(cart / "src/cart.mjs", (1000, 1000))
     place = ("--repo", cart, "--db", db)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ def shop(own_cache: Path) -> Path:
 
 def test_a_store_is_built_signed_and_read(shop: Path) -> None:
     key = run("fleet", "key", "fleet.key", cwd=shop)
-    assert 0o600 == stat.S_IMODE((shop / "fleet.key").stat().st_mode)
+    assert (0o666 if sys.platform == "win32" else 0o600) == stat.S_IMODE((shop / "fleet.key").stat().st_mode)
     built = run("fleet", "build", "repos.toml", "--store", "store", "--key", "fleet.key", "--json", cwd=shop)
     assert (0, 4, []) == (built.code, built.json["extracted"], built.json["failures"])
     words = ("index", "shop", "--from", "store", "--signed-by", key.stdout.strip(), "--json")

@@ -104,7 +104,7 @@ def seen(*words: str | Path) -> tuple[str, str, str]:
     """Run a command; return what it printed, the libraries and parts that it imported, and the rooms."""
     program = [sys.executable, "-c", _SEEN, *map(str, words)]
     done = subprocess.run(program, capture_output=True, env=environment(), check=True)
-    libraries, rooms = done.stderr.decode().rsplit("\n", 2)[-2:]
+    libraries, rooms = done.stderr.decode().splitlines()[-2:]
     return done.stdout.decode(), libraries, rooms
 
 
@@ -286,7 +286,7 @@ def test_an_interrupt_while_the_command_is_imported_ends_with_130() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, env=environment(), check=False)
 
-    assert (130, b"", b"Interrupted.\n") == (done.returncode, done.stdout, done.stderr)
+    assert (130, b"", [b"Interrupted."]) == (done.returncode, done.stdout, done.stderr.splitlines())
 
 
 @pytest.mark.parametrize("group", [[], ["learn"], ["cache"], ["bench"]])

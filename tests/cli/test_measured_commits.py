@@ -73,13 +73,13 @@ def test_a_report_that_is_added_again_counts_for_the_bytes_that_it_counted_for(r
     measure(root, report)
     assert "its facts do not count" not in add(root, report)
     write_anew(root)
-    (root / "shop/card.py").write_text("def charge(card):\n    return None\n")
+    (root / "shop/card.py").write_text("def charge(card):\n    return None\n", newline="\n")
 
     again = add(root, report)
 
     assert "its facts do not count: shop/card.py\n" in again
     assert ("ran", STALE) == (words(root), words(root, "charge"))
-    (root / "shop/card.py").write_text(TREE["shop/card.py"])
+    (root / "shop/card.py").write_text(TREE["shop/card.py"], newline="\n")
     assert STALE == words(root, "charge"), "the report has no current facts about it"
     assert "its facts do not count" not in add(root, report)
     assert "ran" == words(root, "charge")
@@ -104,7 +104,7 @@ def test_a_checkout_of_another_branch_and_back_ends_no_fact(
     add(root, report)
     repository.references.create("refs/heads/other", repository.head.target)
     repository.checkout("refs/heads/other")
-    (root / CART).write_text("def total(prices):\n    return 0\n")
+    (root / CART).write_text("def total(prices):\n    return 0\n", newline="\n")
     commit(repository, "other")
     assert "changed since it was measured" == words(root)
 
@@ -134,7 +134,7 @@ def test_a_clone_knows_what_a_report_measured_by_its_commit(
 
 def test_of_an_older_commit_the_unchanged_files_count(repository: pygit2.Repository, root: Path, report: Path) -> None:
     measure(root, report)
-    (root / CART).write_text("import math\n\n" + TREE[CART])
+    (root / CART).write_text("import math\n\n" + TREE[CART], newline="\n")
     commit(repository, "later")
     write_anew(root)
 
@@ -148,7 +148,7 @@ def test_a_change_that_was_measured_and_undone_is_not_taken_for_the_commit(
     repository: pygit2.Repository, root: Path, report: Path
 ) -> None:
     """HEAD was the same commit all the time, and yet the report is about other code."""
-    (root / CART).write_text("def total(prices):\n    if prices:\n        return 3\n    return 0\n")
+    (root / CART).write_text("def total(prices):\n    if prices:\n        return 3\n    return 0\n", newline="\n")
     measure(root, report)
     repository.checkout("HEAD", strategy=pygit2.enums.CheckoutStrategy.FORCE)
     write_anew(root, CART)

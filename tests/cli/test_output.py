@@ -167,6 +167,14 @@ def test_plain_tables_count_columns_as_a_terminal_does() -> None:
     assert "Only a title\na\n" == output.table("Only a title", ("a",), [])
 
 
+def test_a_console_of_windows_that_knows_no_styles_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    stdout_of("cp850", monkeypatch)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setattr("rich.console.detect_legacy_windows", lambda: True)
+
+    assert "Title\nname\na\n" == output.table("Title", ("name",), [("a",)])
+
+
 def test_styles_of_tables_reach_a_terminal_and_styles_of_sources_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = stdout_of("utf-8", monkeypatch)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)

@@ -172,7 +172,7 @@ def test_files_are_named_from_the_current_folder_too(shop: Path, db: Path, monke
     assert all(answer == answers[0] for answer in answers)
 
 
-@pytest.mark.parametrize("path", ["shop/nothing.py", "/etc/hostname", "../outside.py"])
+@pytest.mark.parametrize("path", ["shop/nothing.py", str(Path("/etc/hostname").absolute()), "../outside.py"])
 def test_a_file_that_is_not_indexed_ends_with_3(path: str, shop: Path, db: Path) -> None:
     done = call("files", path, "--repo", shop, "--db", db, "--json")
 

@@ -47,7 +47,7 @@ def test_in_a_pipe_there_is_no_progress_and_no_colour(shop: Path, tmp_path: Path
     index = run("index", shop, "--db", tmp_path / "x.db")
     stats = run("stats", "--repo", shop, "--db", tmp_path / "x.db")
 
-    assert ("", "") == (index.stderr, stats.stderr)
+    assert ([], "") == (index.notes, stats.stderr)
     assert b"\x1b" not in index.raw + stats.raw
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pygit2
@@ -14,13 +15,18 @@ from tests.permissions import open_to_all, without_privileges
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a folder away")
-def test_a_repository_of_another_user_is_refused_with_the_command_that_trusts_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("platform", "quote"), [("linux", "'"), ("win32", '"')])
+def test_a_repository_of_another_user_is_refused_with_the_command_that_trusts_it(
+    platform: str, quote: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     root = tmp_path / "of another"
     pygit2.init_repository(str(root))
     for path in (root, root / ".git"):
         os.chown(path, 65_534, 65_534)
 
-    with pytest.raises(GitError, match=r"`git config --global --add safe.directory '.*/of another'` says that you"):
+    monkeypatch.setattr(sys, "platform", platform)
+    command = f"`git config --global --add safe.directory {quote}.*/of another{quote}` says that you"
+    with pytest.raises(GitError, match=command):
         open_repository(root)
 
 

@@ -25,10 +25,12 @@ from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition, FileFacts
 from packlens.extract.languages.file_language import language_of, language_of_text
 from packlens.extract.languages.language import Language, languages
+from packlens.extract.records import file_record
 from packlens.extract.version import grammars_folder
 from packlens.extract.wiring.wiring import WIRED
 from packlens.resolve.symbols.entries import SourceFile
 from packlens.model import EDGE_KINDS, NODE_KINDS
+from packlens.store.records import FileRecord
 
 _EXPECTATION = re.compile(r"^[^\w\"']*(?P<json>\")?expect:\s+(?P<text>.*?)\s*(?(json)\",?|(?:\*/|-->|\*\))?)\s*$")
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
@@ -280,6 +282,24 @@ def test_example_says_what_the_index_finds(example: Path) -> None:
         if problem:
             wrong.append(f"{_name(example)}:{expected.line}: {problem}")
     assert not wrong, "\n".join(("", *wrong))
+
+
+@pytest.mark.parametrize("example", _examples(), ids=_name)
+def test_the_line_ends_of_windows_change_no_fact(example: Path) -> None:
+    path, text = example.relative_to(_folder_of(example)).as_posix(), example.read_bytes()
+    if b"\r" in text:
+        pytest.skip("it has line ends of Windows already")
+    assert _facts_of_text(path, text) == _facts_of_text(path, text.replace(b"\n", b"\r\n"))
+
+
+def _facts_of_text(path: str, text: bytes) -> FileRecord | None:
+    """Return what is stored of a text but its size, its hash, and offsets and hashes of its definitions."""
+    language = language_of_text(path, text)
+    if language is None:
+        return None
+    record = file_record(language, path, text, 0)
+    nodes = [node._replace(start_byte=0, end_byte=0, hash=b"") for node in record.nodes]
+    return record._replace(size=0, hash=b"", nodes=nodes)
 
 
 @pytest.mark.parametrize("name", sorted(languages()))

@@ -39,16 +39,17 @@ codecs.register_error("packlens-json", _escape_json)
 
 
 def write_utf8() -> None:
-    """Write UTF-8 into pipes and files on Windows too, where Python takes the code page of the country.
+    """Write UTF-8 and line feeds into pipes and files on Windows too, where Python takes the code page of the country.
 
     Programs read JSON as UTF-8 (RFC 8259), and a pack has the bytes that its root names. `PYTHONIOENCODING` still
     counts, and a terminal shows what it can.
     """
-    if sys.platform != "win32" or os.environ.get("PYTHONIOENCODING"):
+    if sys.platform != "win32":
         return
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
-            stream.reconfigure(encoding="utf-8", errors=stream.errors)
+            encoding = stream.encoding if os.environ.get("PYTHONIOENCODING") else "utf-8"
+            stream.reconfigure(encoding=encoding, errors=stream.errors, newline="\n")
 
 
 def emit(text: str, format: str = "") -> None:
@@ -120,8 +121,11 @@ def table(title: str, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
     ]
     if sys.stdout is None or not sys.stdout.isatty():
         return _plain_table(title, [list(headers), *cells], numeric)
-    from rich.console import Console  # noqa: PLC0415 - 60 ms that pipes and editors do without
+    from rich.console import Console, detect_legacy_windows  # noqa: PLC0415 - 60 ms that pipes and editors do without
     from rich.table import Table  # noqa: PLC0415 - part of these 60 ms
+
+    if detect_legacy_windows():  # a console that prints styles as text
+        return _plain_table(title, [list(headers), *cells], numeric)
 
     rich_table = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
     for header, right in zip(headers, numeric, strict=True):

@@ -257,6 +257,8 @@ def _readable(language: Language, raw: bytes) -> bytes:
     """Return a text with all that the grammar cannot read blanked, and with a last line break if it needs one."""
     if language.template_code_pattern is not None:
         raw = template_code(raw, language.template_code_pattern)
+    if language.line_feeds:
+        raw = raw.replace(b"\r\n", b"\n ")  # in this order, as a line may end with a backslash
     if language.last_line_break and raw and not raw.endswith(b"\n"):
         raw += b"\n"
     return raw if language.noise_pattern is None else _without_noise(language.noise_pattern, raw)

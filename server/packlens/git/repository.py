@@ -11,6 +11,7 @@ import os
 import re
 import shlex
 import stat
+import sys
 from pathlib import Path
 from typing import Any, Final
 
@@ -72,7 +73,8 @@ def _why_closed(root: Path, top: Path, data: Path, error: str) -> str:
     `data` is the folder of git's data, which a file `.git` may name.
     """
     if "not owned by current user" in error:
-        mend = f"`git config --global --add safe.directory {shlex.quote(str(top))}` says that you trust it"
+        named = f'"{top.as_posix()}"' if sys.platform == "win32" else shlex.quote(str(top))
+        mend = f"`git config --global --add safe.directory {named}` says that you trust it"
         return f"The git repository of {root} belongs to another user; {mend}."
     if _is_closed(data):
         return f"The git repository of {root} cannot be read: {_no_permission(data)}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -182,7 +182,7 @@ def _last_runs(snapshot: Snapshot, facts: Iterable[MeasuredFact]) -> dict[int, f
 
 def day_of(time: float) -> str:
     """Return a day in words: '20 Nov 2026'."""
-    day = datetime.fromtimestamp(time).astimezone()
+    day = datetime.fromtimestamp(time, UTC).astimezone()  # the other order fails on Windows for days about 1970
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
 
 
