@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from packlens.engine.symbols.symbol_lookup import definitions
@@ -200,3 +202,39 @@ def test_of_a_left_out_comment_not_even_the_first_line_is_shown() -> None:
         "13   size: number;",
         "14 }",
     ] == [piece.text for piece in pieces(part, Shape.ELIDED, source)]
+
+
+CLASS = """public class Yard {
+    /*
+     * What follows is counted in metres,
+     * not in feet.
+     */
+
+    int count() {
+        return 1;
+    }
+
+    /*
+     * What follows is not,
+     * for reasons of history.
+     */
+
+    int width() {
+        return 2;
+    }
+}
+"""
+
+
+def test_what_has_a_shape_with_all_of_its_code_is_in_the_text() -> None:
+    source, nodes = _source("Yard.java", CLASS)
+    members = [nodes["Yard.count"], nodes["Yard.width"]]
+    parts = {n: make_part(node, () if n else members, source) for n, node in enumerate((nodes["Yard"], *members))}
+    for shapes in product(Shape, repeat=len(parts)):
+        plan = FilePlan(source, "java", "source", parts, {1: (0,), 2: (0,)}, {}, ())
+        section = lay_out(plan, dict(enumerate(shapes)))
+        shown_lines = {line.partition(" ")[2] for line in section.text.splitlines()}
+        for position, shape in section.shapes.items():
+            if shape >= Shape.CODE:
+                own = (source.lines[number - 1] for lines in parts[position].own for number in lines)
+                assert shown_lines >= {line for line in own if line.strip()}, shapes

@@ -14,7 +14,7 @@ import numpy as np
 
 from packlens.explore.fit import Fitted, Room, fit
 from packlens.explore.heading import Bodies, Heading, shown_families
-from packlens.explore.interest import find_interests, likely_needed
+from packlens.explore.interest import chances_of, find_interests
 from packlens.explore.layout import FilePlan
 from packlens.explore.names import NamedSymbols, read_names
 from packlens.explore.result import WHOLE, WITH_BODY, Exploration, ShownFile, ShownSymbol
@@ -75,7 +75,7 @@ def explore(
     measured = _measured((*spine.nodes, *named_symbols.positions), shown_nodes, workspace)
     heading = _heading(task, named_symbols, spine, ranking, measured, unreadable)
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
-    room = Room(head, budget, bounds.fills, named_symbols.requested, likely_needed(ranking))
+    room = Room(head, budget, bounds.fills, named_symbols.requested, chances_of(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
     families = shown_families(interests, shown_nodes, _bodies(files, index.symbols))
     text, head = heading.replaced(text, head, shown_nodes, families)
@@ -128,6 +128,7 @@ def _bodies(files: Sequence[ShownFile], symbols: Symbols) -> Bodies:
     with_body = {position for position, shape in shape_of.items() if position >= 0 and shape in WITH_BODY}
     outlined = {int(symbols.container[position]) for position in shape_of if position not in with_body}
     within = frozenset(int(symbols.container[p]) for p in with_body)
+    outlined |= {p for p in with_body - within if symbols.is_type[p] and (symbols.container == p).any()}
     return Bodies(frozenset(with_body - outlined), within, frozenset(shape_of))
 
 

@@ -1,14 +1,9 @@
-"""Fits an answer into its budget: chooses for each symbol the shape that gives the most worth for the tokens.
+"""Fits an answer into its budget: chooses for each symbol the shape that gives the most for its tokens.
 
-1. Required symbols get their signatures, then their bodies: first those that were asked for by name, then the best
-   ranked ones.
-2. Symbols that are likely to be needed get their bodies, in the order of the ranking: the code that answers a task is
-   often long, and worth per token alone would show short helpers instead. Of a docstring that takes much of the room
-   the first lines are shown, so that less code is left out.
-3. All others grow in steps, the step with the most worth per token first (the greedy solution of the multiple-choice
-   knapsack; Sinha & Zoltners, "The multiple-choice knapsack problem", Operations Research 27, 1979).
-4. If the reader wants the budget used up, whole definitions fill the room that is left; otherwise the rest of the
-   documentation of what comes first does.
+1. What was asked for by name, and what ranks best, is shown whole.
+2. All parts grow in steps, the step with the most chance to be needed per token first. What is required counts as
+   likely. Of a docstring that takes much of the room the first lines are shown, so that less code is left out.
+3. Signatures of what has no room for its body take the room that is left, and then the rest of the documentation.
 
 Every line of the answer begins with a visible character, so its tokens are the sum of those of its lines
 (`pack.tokens`).
@@ -16,8 +11,9 @@ Every line of the answer begins with a visible character, so its tokens are the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from packlens.errors import SettingError
@@ -37,17 +33,20 @@ _SHARE: Final = {
     Shape.FULL: 1.0,
 }
 """The share of a symbol's worth that a shape conveys."""
-_WHOLE_SHARE: Final = {**_SHARE, Shape.SIGNATURE: 0.3, Shape.DOC: 0.35, Shape.ELIDED: 0.45}
-"""The same for a reader who opens a file again for each body that is not whole."""
+_WHOLE_SHARE: Final = {**_SHARE, Shape.SIGNATURE: 0.15, Shape.DOC: 0.18, Shape.ELIDED: 0.3}
+"""The same for a reader who opens a file again for each body that is not whole. With twice as much for a signature
+answers list more symbols and show fewer whole."""
+_REQUIRED_CHANCE: Final = 0.3
+"""What is required is at least as likely to be needed as what usually ranks first."""
+_NEAR_CHANCE: Final = 0.02
+"""The chance to be needed of a symbol of worth 1 that is not among the best ranked ones."""
 _NAME_FLOOR: Final = 0.1
 _SHORT_BODY: Final = 6
 """Only a body of at most this many lines can take fewer tokens than its signature; longer ones are not tried."""
-_MAX_SHARE: Final = 0.5
-"""A symbol that is likely to be needed is shown whole before others if it takes at most this share of the room."""
+_LIKELY: Final = 0.05
+"""A symbol with at least this chance to be needed is shown with its body in answers that leave room empty, too."""
 _DOCUMENTATION_SHARE: Final = 0.1
 """More of a docstring than its first lines is shown with the code if it takes at most this share of the whole room."""
-_DOCUMENTATION_WORTH: Final = 0.3
-"""The rest of a long docstring is worth this share of what a body is worth, where room is left."""
 _FIT_ROUNDS: Final = 4
 _GAP_TOKENS: Final = 8
 _NAME_TOKENS: Final = 5
@@ -72,8 +71,10 @@ class _Fitting:
     """Of every part, by position."""
     room: int
     """Tokens that are left."""
-    share: Mapping[Shape, float] = field(default_factory=lambda: _SHARE)
+    share: Mapping[Shape, float]
     """The share of a symbol's worth that a shape conveys."""
+    chances: Mapping[int, float]
+    """How likely each part is to be needed, by position."""
     shapes: dict[int, Shape] = field(default_factory=dict)
     steps: list[tuple[int, Shape]] = field(default_factory=list)
     """(position, shape before) of the steps taken, in their order."""
@@ -83,6 +84,7 @@ class _Fitting:
         self.path_of = {position: path for path, plan in self.plans.items() for position in plan.parts}
         self.frame_tokens = {path: count(heading(plan) + CLOSING) for path, plan in self.plans.items()}
         self.opened: set[str] = set()
+        self.framed: set[int] = set()  # types whose signatures are paid for, as something in them is shown
         self.most_documentation = _DOCUMENTATION_SHARE * self.room
         self.outer: dict[int, list[int]] = {}
         for plan in self.plans.values():
@@ -146,7 +148,7 @@ class _Fitting:
         if path not in self.opened:
             price += self.frame_tokens[path]
         for outer in self.plans[path].enclosing.get(position, ()):
-            if self.shapes.get(outer, Shape.NONE) == Shape.NONE:
+            if outer not in self.framed and self.shapes.get(outer, Shape.NONE) == Shape.NONE:
                 price += self.tokens(outer, Shape.SIGNATURE)
         return price
 
@@ -157,7 +159,9 @@ class _Fitting:
         if shape <= shape_before or price > self.room:
             return
         self.room -= price
-        self.opened.add(self.path_of[position])
+        path = self.path_of[position]
+        self.opened.add(path)
+        self.framed.update(self.plans[path].enclosing.get(position, ()))
         self.shapes[position] = shape
         self.steps.append((position, shape_before))
 
@@ -172,8 +176,8 @@ class Room:
     """See `worth.Bounds`."""
     requested: frozenset[int] = frozenset()
     """See `names.NamedSymbols`."""
-    likely: Sequence[int] = ()
-    """The positions of what is likely to be needed, best ranked first."""
+    chances: Mapping[int, float] = field(default_factory=dict)
+    """How likely the best ranked symbols are to be needed, by position, best first."""
 
 
 def fit(
@@ -190,31 +194,36 @@ def fit(
             f"A budget of {counted(budget, 'token')} holds no answer to this task; "
             f"{count(head):,} is the least that does."
         )
-    fitting = _Fitting(plans, interests, room, _WHOLE_SHARE if available.fills else _SHARE)
-    readable = dict.fromkeys(position for position in required if position in fitting.path_of)
-    requested_positions = (p for p in readable if p in available.requested)
-    best_first = dict.fromkeys([*requested_positions, *(p for p in available.likely if p in readable), *readable])
-    for position in readable:
-        fitting.take(position, min(Shape.SIGNATURE, interests[position].max_shape))
-    for position in best_first:
+    readable = dict.fromkeys(position for position in required if position in interests)
+    share = _WHOLE_SHARE if available.fills else _SHARE
+    fitting = _Fitting(plans, interests, room, share, _chances(interests, readable, available))
+    for position in _first(readable, fitting, available):
         fitting.take(position, min(fitting.whole_shape(position), interests[position].max_shape))
-    for position in best_first:
-        fitting.take(position, min(Shape.ELIDED, interests[position].max_shape))
-    _take_likely(available.likely, fitting)
-    optional = [position for position in fitting.path_of if position not in readable]
-    steps = sorted((-density, p, shape) for p in optional for density, shape in _steps(p, fitting))
-    _fitted(steps, fitting, available)
-    last = _whole_steps(fitting) if available.fills else _documentation_steps([*best_first, *available.likely], fitting)
-    return _fitted(last, fitting, available)
+    steps = [
+        (-density, position, shape)
+        for position in fitting.path_of
+        for density, shape in _steps(position, fitting, available)
+    ]
+    _fitted(sorted(steps), fitting, available)
+    _fitted(_signature_steps(fitting, available), fitting, available)
+    return _fitted(_documentation_steps([*readable, *available.chances], fitting), fitting, available)
 
 
-def _take_likely(likely_positions: Sequence[int], fitting: _Fitting) -> None:
-    """Show what is likely to be needed whole, except for types whose members are parts themselves."""
-    for position in likely_positions:
-        if position in fitting.path_of and fitting.is_one_piece(position):
-            shape = min(fitting.whole_shape(position), fitting.interests[position].max_shape)
-            if fitting.price(position, shape) <= _MAX_SHARE * fitting.room:
-                fitting.take(position, shape)
+def _chances(interests: Mapping[int, Interest], required: Container[int], available: Room) -> dict[int, float]:
+    """Return how likely each part is to be needed; what is required is likely."""
+    return {
+        position: max(
+            available.chances.get(position, _NEAR_CHANCE * interest.worth),
+            _REQUIRED_CHANCE if position in required else 0.0,
+        )
+        for position, interest in interests.items()
+    }
+
+
+def _first(required: Iterable[int], fitting: _Fitting, available: Room) -> list[int]:
+    """Return the parts that are shown whole before all others: what is asked for by name, and what ranks best."""
+    best = (p for p in islice(available.chances, 1) if p in fitting.path_of and fitting.is_one_piece(p))
+    return [*dict.fromkeys([*(p for p in required if p in available.requested), *best])]
 
 
 def _fitted(steps: Sequence[tuple[float, int, Shape]], fitting: _Fitting, available: Room) -> Fitted:
@@ -230,46 +239,26 @@ def _fitted(steps: Sequence[tuple[float, int, Shape]], fitting: _Fitting, availa
     return fitted
 
 
-def _whole_steps(fitting: _Fitting) -> list[tuple[float, int, Shape]]:
-    """Return the steps that show parts whole, as sorted tuples (negative worth per token, part, shape).
-
-    A part's code is one step, the rest of a long docstring another.
-    """
-    steps = []
-    for position in fitting.path_of:
-        value = fitting.interests[position].worth
-        if value >= SIGNATURE_FLOOR and fitting.is_one_piece(position):
-            shapes = (fitting.shapes.get(position, Shape.NONE), fitting.whole_shape(position), Shape.FULL)
-            shown_tokens, code, full = (fitting.tokens(position, shape) for shape in shapes)
-            steps.append((-value / max(code - shown_tokens, 1), position, shapes[1]))
-            if full > code:
-                steps.append((-value * _DOCUMENTATION_WORTH / (full - code), position, Shape.FULL))
-    return sorted(steps)
-
-
 def _documentation_steps(positions: Iterable[int], fitting: _Fitting) -> list[tuple[float, int, Shape]]:
     """Return the steps that add the rest of their documentation to parts whose code is shown, in this order."""
     as_code = [position for position in dict.fromkeys(positions) if fitting.shapes.get(position) == Shape.CODE]
     return [(float(number), position, Shape.FULL) for number, position in enumerate(as_code)]
 
 
-def _steps(position: int, fitting: _Fitting) -> list[tuple[float, Shape]]:
-    """Return the steps worth taking for a part, as (worth per token, shape), from small shapes to large ones.
+def _steps(position: int, fitting: _Fitting, available: Room) -> list[tuple[float, Shape]]:
+    """Return the steps worth taking for a part, as (chance per token, shape), from small shapes to large ones.
 
-    They are the upper hull of worth over tokens, so worth per token falls from step to step. The first step in a file
-    pays for the file's heading and for the names of what is left out.
+    They are the upper hull of chance over tokens, so chance per token falls from step to step: taken in this order,
+    steps are the greedy solution of the multiple-choice knapsack (Sinha & Zoltners, "The multiple-choice knapsack
+    problem", Operations Research 27, 1979). The first step in a file pays for the file's heading and for the names of
+    what is left out.
     """
-    interest = fitting.interests[position]
-    if interest.worth < SIGNATURE_FLOOR:
-        return []
-    max_shape = interest.max_shape if interest.worth >= BODY_FLOOR else min(interest.max_shape, Shape.DOC)
-    if fitting.is_type(position):
-        max_shape = min(max_shape, Shape.ELIDED)
+    chance, max_shape = fitting.chances[position], _largest(position, fitting, available)
     own_lines = fitting.plans[fitting.path_of[position]].parts[position].own
     is_short = sum(map(len, own_lines)) <= _SHORT_BODY
     opening = fitting.opening(fitting.path_of[position])
-    if is_short and fitting.tokens(position, Shape.FULL) <= fitting.tokens(position, Shape.SIGNATURE):
-        return [(interest.worth / max(opening + fitting.tokens(position, Shape.FULL), 1), Shape.FULL)]
+    if is_short and max_shape and fitting.tokens(position, Shape.FULL) <= fitting.tokens(position, Shape.SIGNATURE):
+        return [(chance / max(opening + fitting.tokens(position, Shape.FULL), 1), Shape.FULL)]
     hull: list[tuple[float, Shape]] = []
     last, last_tokens, last_share = Shape.NONE, -opening, 0.0
     while last < max_shape:
@@ -278,9 +267,30 @@ def _steps(position: int, fitting: _Fitting) -> list[tuple[float, Shape]]:
             for shape in fitting.share
             if last < shape <= max_shape
         )
-        hull.append((density * interest.worth, shape))
+        hull.append((density * chance, shape))
         last, last_tokens, last_share = shape, fitting.tokens(position, shape), fitting.share[shape]
     return hull
+
+
+def _signature_steps(fitting: _Fitting, available: Room) -> list[tuple[float, int, Shape]]:
+    """Return the steps that show the signatures of parts for whose bodies there was no room, the likeliest first."""
+    return sorted(
+        (-fitting.chances[position], position, Shape.SIGNATURE)
+        for position in fitting.path_of
+        if position not in fitting.shapes and _largest(position, fitting, available) >= Shape.SIGNATURE
+    )
+
+
+def _largest(position: int, fitting: _Fitting, available: Room) -> Shape:
+    """Return the largest shape that a part is shown in, NONE if it is not worth showing by itself."""
+    interest, chance = fitting.interests[position], fitting.chances[position]
+    if interest.worth < SIGNATURE_FLOOR and not interest.required:
+        return Shape.NONE
+    if not available.fills and interest.worth < BODY_FLOOR and chance < _LIKELY and not interest.required:
+        return min(interest.max_shape, Shape.DOC)
+    if fitting.is_type(position) and not fitting.is_one_piece(position):
+        return min(interest.max_shape, Shape.ELIDED)
+    return interest.max_shape
 
 
 def _laid_out(fitting: _Fitting, head: str, budget: int) -> Fitted:
@@ -322,4 +332,5 @@ def _undo_steps(fitting: _Fitting, tokens: int) -> set[str]:
             fitting.shapes[position] = shape_before
         stale_paths.add(fitting.path_of[position])
     fitting.opened -= stale_paths - {fitting.path_of[position] for position in fitting.shapes}
+    fitting.framed = {o for p in fitting.shapes for o in fitting.plans[fitting.path_of[p]].enclosing.get(p, ())}
     return stale_paths

@@ -26,7 +26,7 @@ class Bodies(NamedTuple):
     """The symbols that are shown, and those of them that have a body, by position."""
 
     own: frozenset[int]
-    """Symbols that are shown with a body, except types of which a member is shown without one."""
+    """Symbols that are shown with a body, except types of which a member is not shown with one."""
     within: frozenset[int] = frozenset()
     """Types with a member that is shown with a body."""
     shown: frozenset[int] | None = None

@@ -40,8 +40,6 @@ _RANK_FADE: Final = 12
 _ENTRANCE_WORTH: Final = 0.35
 _NAMED_TYPE_WORTH: Final = 0.8
 _TEST_WORTH: Final = 0.4
-_LIKELY: Final = 0.05
-"""A symbol with at least this chance to be needed (`rank.learned.chances`) is shown whole before others."""
 
 
 def find_interests(named: NamedSymbols, spine: Spine, ranking: Ranking, index: Index) -> Interests:
@@ -69,11 +67,11 @@ def find_interests(named: NamedSymbols, spine: Spine, ranking: Ranking, index: I
     return interests
 
 
-def likely_needed(ranking: Ranking) -> list[int]:
-    """Return the positions of the symbols that are likely to be needed, best ranked first."""
+def chances_of(ranking: Ranking) -> dict[int, float]:
+    """Return how likely each of the best ranked symbols is to be needed, by position, best first."""
     first = ranking.scored[:MAX_RANKED]
-    judged = zip(first, chances([scored.score for scored in first]), strict=True)
-    return [scored.position for scored, chance in judged if chance >= _LIKELY]
+    positions = (scored.position for scored in first)
+    return dict(zip(positions, chances([scored.score for scored in first]), strict=True))
 
 
 def _add_core(interests: Interests, named: NamedSymbols, spine: Spine, ranking: Ranking, index: Index) -> None:

@@ -174,14 +174,25 @@ def _elided(part: DrawnSymbol, source: FileSource, calls: Collection[int]) -> li
         return _quoted(own, source)
     kept_lines = _kept_lines(body, source, calls)
     result = _quoted([line for line in own if line <= part.signature.last], source)
+    for lines in part.own:
+        result += _outlined([line for line in body if line in lines], kept_lines, source)
+    return result
+
+
+def _outlined(lines: Sequence[int], kept_lines: Collection[int], source: FileSource) -> list[Piece]:
+    """Return the kept ones of some lines of a part, and a piece for each run of others between them.
+
+    The lines have no line of another part between them: a piece that stands for a run must not stand for that, too.
+    """
+    result: list[Piece] = []
     run: list[int] = []
-    for line in body:
+    for line in lines:
         if line not in kept_lines:
             run.append(line)
             continue
         result += left_out(run, source)
-        run = []
         result += _quoted([line], source)
+        run = []
     return result + left_out(run, source)
 
 
