@@ -32,6 +32,20 @@ def test_a_checksum_that_differs_is_damage(values: list[int], bit: int) -> None:
         verified([(*values, seal(*values) ^ (1 << bit))])
 
 
+def test_a_damaged_row_leaves_no_statement_open(tmp_path: Path) -> None:
+    """Such a statement would keep the connection at this state of the database, so that no rebuilt one is seen."""
+    connection, other = (apsw.Connection(str(tmp_path / "index.db")) for _ in range(2))
+    connection.pragma("journal_mode", "wal")
+    connection.execute("CREATE TABLE wares (name, seal); INSERT INTO wares VALUES ('a', 0), ('b', 0)")
+    rows = connection.execute("SELECT * FROM wares")
+    with pytest.raises(apsw.CorruptError):
+        verified(rows)
+    other.execute("DELETE FROM wares")
+    assert connection.execute("SELECT count(*) FROM wares").get == 0
+    other.close()
+    connection.close()
+
+
 @pytest.mark.parametrize(
     "statement",
     [

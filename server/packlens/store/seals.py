@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from marshal import dumps
@@ -68,6 +69,7 @@ def verified(rows: Iterable[tuple[Any, ...]], uncovered: int = 0) -> list[tuple[
         seal_column = len(row) - 1 - uncovered
         values = row[:seal_column]
         if crc32(dumps(values, _FORMAT)) != row[seal_column]:
+            deque(rows, maxlen=0)  # an open statement would keep the connection at this state of the database
             raise damage_error("a row does not match its checksum")
         values_of_rows.append(values + row[seal_column + 1 :] if uncovered else values)
     return values_of_rows
