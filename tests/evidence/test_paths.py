@@ -38,15 +38,15 @@ def test_a_reported_path_means_the_file_that_ends_like_it(reported: str, found: 
 @pytest.mark.parametrize(
     ("reported", "found"),
     [
-        ("C:\\Work\\App\\app.py", "app.py"),
-        ("c:\\work\\app\\app.py", "app.py"),
-        ("/c:/work/app/app.py", "app.py"),
-        ("c:/work/App/src/shop/cart.py", "src/shop/cart.py"),
-        ("D:\\Work\\App\\app.py", None),
+        ("C:\\Code\\App\\app.py", "app.py"),
+        ("c:\\code\\app\\app.py", "app.py"),
+        ("/c:/code/app/app.py", "app.py"),
+        ("c:/code/App/src/shop/cart.py", "src/shop/cart.py"),
+        ("D:\\Code\\App\\app.py", None),
     ],
 )
 def test_a_folder_of_windows_has_its_name_in_any_case(reported: str, found: str | None) -> None:
-    paths = ReportPaths(PureWindowsPath("C:/Work/App"), ["src/shop/cart.py", "app.py"])
+    paths = ReportPaths(PureWindowsPath("C:/Code/App"), ["src/shop/cart.py", "app.py"])
     assert found == paths.find(reported)
 
 

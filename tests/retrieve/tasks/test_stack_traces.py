@@ -65,7 +65,7 @@ def test_php_names_the_function_of_a_place_on_the_next_line() -> None:
         ("    at f (webpack:///./src/a.ts:1:2)", "src/a.ts"),
         ("    at f (webpack-internal:///(app)/./src/a.ts:1:2)", "src/a.ts"),
         ("    at f (file:///home/me/src/a.ts:1:2)", "home/me/src/a.ts"),
-        ("    at f (C:\\work\\src\\a.ts:1:2)", "C:/work/src/a.ts"),
+        ("    at f (C:\\code\\src\\a.ts:1:2)", "C:/code/src/a.ts"),
         ("f@https://example.com:8080/src/a.js?v=12:1:2", "src/a.js"),
     ],
 )
