@@ -14,11 +14,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import tiktoken
 from tiktoken_ext import openai_public
 
 from packlens.pack.pieces import CLASSES
-from packlens.pack.vocabulary import FOLDER
+from packlens.pack.vocabulary import BYTES, FOLDER
 from tests.tidy.source import PACKAGE
 
 DATA: Final = PACKAGE / "pack" / FOLDER
@@ -62,10 +63,19 @@ def class_table() -> bytes:
 
 
 def packed_ranks(tokens: Iterable[bytes]) -> bytes:
-    """Return tokens in the order of their ranks as `vocabulary.read_ranks` reads them: lengths, then the tokens."""
+    """Return tokens in the order of their ranks as `vocabulary.read_ranks` reads them: single bytes, then unions."""
     by_rank = [*tokens]
-    shortest_first: list[bytes] = sorted(by_rank, key=len)
-    return bytes(map(len, by_rank)) + b"".join(shortest_first)
+    ranks = {token: rank for rank, token in enumerate(by_rank)}
+    halves = np.array([_halves(token, ranks) for token in by_rank[BYTES:]], dtype="<u4")
+    columns = halves.T.reshape(2, -1, 1).view(np.uint8)[:, :, :3]
+    return b"".join(by_rank[:BYTES]) + columns.transpose(2, 0, 1).tobytes()
+
+
+def _halves(token: bytes, ranks: Mapping[bytes, int]) -> tuple[int, int]:
+    """Return the ranks of two tokens whose union the given one is: those that are found first, by the higher rank."""
+    splits = ((token[:at], token[at:]) for at in range(1, len(token)))
+    pairs = [(ranks[left], ranks[right]) for left, right in splits if left in ranks and right in ranks]
+    return min(pairs, key=max)
 
 
 def main() -> None:

@@ -141,7 +141,7 @@ def read_ranks_by(read: Callable[[], Ranks]) -> None:
 
 
 def _load() -> _LineCounts | None:
-    """Return the cache of counts, reading the vocabulary once a process (40 ms); None if it is missing or damaged."""
+    """Return the cache of counts, with the vocabulary read once a process; None if that is missing or damaged."""
     global _counts, _unreadable  # noqa: PLW0603 - a constant that is too slow to compute at import
     with _lock:
         if _counts is None and not _unreadable:

@@ -12,26 +12,26 @@ from collections.abc import Mapping
 from typing import Final
 
 FOLDER: Final = "o200k_base"
-_TOKENS: Final = 199_998
+BYTES: Final = 256
+"""How many tokens of one byte there are; they have the lowest ranks."""
 
 
 def read_ranks() -> Mapping[bytes, int]:
     """Return the rank of every token, by its bytes; raises OSError or zlib.error if the data is missing or damaged.
 
-    The file holds the length of each token in the order of ranks, then the tokens by length, then rank. Tokens of one
-    length are cut at once: all take 40 ms of processor time, half of it for the dictionary.
+    The file holds the tokens of one byte in the order of ranks. Each of the others is the union of two tokens of lower
+    ranks, of which the file holds the ranks: three bytes a rank, the lowest bytes of all first, as they compress best.
+    That is a fifth smaller than the bytes of the tokens, and takes 80 ms of processor time, half of it for the unions.
     """
     import numpy as np  # noqa: PLC0415 - a stored table of ranks does not need it
 
     data = _data("ranks.zlib")
-    lengths = np.frombuffer(data, np.uint8, _TOKENS)
-    tokens: list[bytes] = []
-    start = _TOKENS
-    for length, count in enumerate(np.bincount(lengths).tolist()):
-        if count:
-            tokens += np.frombuffer(data, f"V{length}", count, start).tolist()
-            start += length * count
-    return dict(zip(tokens, np.argsort(lengths, kind="stable").tolist(), strict=True))
+    tokens = [bytes([byte]) for byte in data[:BYTES]]
+    low, middle, high = np.frombuffer(data, np.uint8, offset=BYTES).astype(np.int32).reshape(3, 2, -1)
+    left, right = (low + (middle << 8) + (high << 16)).tolist()
+    for first, second in zip(left, right, strict=True):
+        tokens.append(tokens[first] + tokens[second])  # reads what it appended
+    return {token: rank for rank, token in enumerate(tokens)}
 
 
 def read_classes() -> bytes:
