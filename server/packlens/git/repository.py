@@ -18,7 +18,7 @@ from typing import Any, Final
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
 from packlens.git.work_tree import enclosing_repository
-from packlens.reading import FileRefusedError, read_regular
+from packlens.reading import FileRefusedError, is_link, read_regular
 
 MAX_COMMIT_SIZE: Final = 4 << 20
 MAX_TREE_SIZE: Final = 16 << 20
@@ -159,8 +159,8 @@ def _check_size(path: Path) -> None:
 def check_work_tree(top: Path) -> None:
     """Raise GitError if a rule file in a work tree is not a regular file: libgit2 would wait for a pipe forever."""
     for folder, folders, files in os.walk(top):
-        if ".git" in folders:
-            folders.remove(".git")
+        # before Python 3.12 os.walk enters junctions of Windows, which may lead round in a circle
+        folders[:] = [name for name in folders if name != ".git" and not is_link(f"{folder}/{name}")]
         for name in _RULE_FILES.intersection(files):
             path = os.path.join(folder, name)  # noqa: PTH118 - os.walk yields strings
             if not stat.S_ISREG(os.lstat(path).st_mode):
