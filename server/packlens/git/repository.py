@@ -73,12 +73,18 @@ def _why_closed(root: Path, top: Path, data: Path, error: str) -> str:
     `data` is the folder of git's data, which a file `.git` may name.
     """
     if "not owned by current user" in error:
-        named = f'"{top.as_posix()}"' if sys.platform == "win32" else shlex.quote(str(top))
+        named = _named_for_windows(top) if sys.platform == "win32" else shlex.quote(str(top))
         mend = f"`git config --global --add safe.directory {named}` says that you trust it"
         return f"The git repository of {root} belongs to another user; {mend}."
     if _is_closed(data):
         return f"The git repository of {root} cannot be read: {_no_permission(data)}"
     return f"The git repository of {root} cannot be opened: {error}."
+
+
+def _named_for_windows(top: Path) -> str:
+    """Return the name under which git for Windows and libgit2 trust a folder; a share has one of its own."""
+    name = top.as_posix()
+    return f'"%(prefix)/{name}"' if name.startswith("//") else f'"{name}"'
 
 
 def _no_permission(path: Path) -> str:
