@@ -190,7 +190,8 @@ def _opened(path: str, inside: str) -> int:
         if _NO_FOLLOW or not os.path.islink(path):  # noqa: PTH114 - a path is a string here, which is faster
             return os.open(path, _FLAGS)
     except OSError as error:
-        if error.errno == errno.ENXIO:  # a socket, or a device without a driver
+        if error.errno == errno.ENXIO or (sys.platform == "win32" and is_folder(path)):
+            # a socket, or a device without a driver; Windows has no permission for opening a folder
             raise FileRefusedError("it is not a regular file") from error
         if error.errno not in (errno.ELOOP, errno.EMLINK):
             raise

@@ -63,6 +63,20 @@ def test_crlf_keeps_lines_docs_and_signatures() -> None:
     assert "def add(a, b)" == one(theirs, "add").signature
 
 
+@pytest.mark.parametrize(
+    ("steps", "indent"), [("b(1).c(1).d(1).e(1).f(1).g(1).h(1).y", 18), ("b().c().d().e().f().g().h().i().y()", 17)]
+)
+def test_a_receiver_of_many_lines_is_as_long_with_the_line_ends_of_windows(steps: str, indent: int) -> None:
+    lines = "".join(f"\n{'':{indent}}.{step}" for step in steps.split("."))
+    source = f"fn build(cart: Cart) {{\n    cart{lines}\n    .end();\n}}\n"
+    ours, theirs = (
+        {(r.name, r.receiver) for r in facts_of(text, "rust", "cart.rs").references}
+        for text in (source, source.replace("\n", "\r\n"))
+    )
+    assert any(name == "end" and receiver.endswith(">y") for name, receiver in ours)
+    assert ours == theirs
+
+
 def test_tabs_indent_as_spaces_do() -> None:
     facts = facts_of("class Cart:\n\tdef add(self):\n\t\tself.total()\n\tdef total(self):\n\t\tpass\n")
     assert ["Cart", "Cart.add", "Cart.total"] == names(facts)

@@ -62,6 +62,20 @@ def test_deleted_lines_stand_for_the_line_before_them(repository: pygit2.Reposit
     assert {"a.py": ((5, 5),), "b.py": ((1, 1),)} == changed_lines(root).lines
 
 
+def test_line_ends_that_git_converted_are_no_change(repository: pygit2.Repository) -> None:
+    """As a container sees the work tree of Windows' git, whose settings it does not have."""
+    root = root_of(repository)
+    repository.config["core.autocrlf"] = "false"
+    (root / "a.py").write_bytes(b"def f():\r\n    return 1\r\n\r\n\r\ndef g():\r\n    # more\r\n    return 2\r\n")
+    (root / "b.py").write_bytes(b"def h():\r\n    return 3\r\n")
+    found = changed_lines(root)
+    assert ({"a.py": ((6, 6),)}, set()) == (found.lines, {*found.old_blobs})
+
+    (root / "b.py").write_bytes(b"def h():\r\n    return 30\r\n")
+    found = changed_lines(root, "HEAD")
+    assert ({"a.py": ((6, 6),), "b.py": ((2, 2),)}, {"b.py"}) == (found.lines, {*found.old_blobs})
+
+
 def test_unsaved_text_counts_instead_of_the_file(repository: pygit2.Repository) -> None:
     root = root_of(repository)
     (root / "b.py").write_text("def h():\n    return 30\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -15,18 +16,22 @@ from tests.permissions import open_to_all, without_privileges
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a folder away")
-@pytest.mark.parametrize(("platform", "quote"), [("linux", "'"), ("win32", '"')])
+@pytest.mark.parametrize(
+    ("platform", "above", "named"),
+    [("linux", "", "'{root}'"), ("win32", "", '"{root}"'), ("win32", "/", '"%(prefix)/{root}"')],
+)
 def test_a_repository_of_another_user_is_refused_with_the_command_that_trusts_it(
-    platform: str, quote: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    platform: str, above: str, named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    root = tmp_path / "of another"
+    """With another slash above, its path is one of a share: `//server/share`."""
+    root = Path(f"{above}{tmp_path}") / "of another"
     pygit2.init_repository(str(root))
     for path in (root, root / ".git"):
         os.chown(path, 65_534, 65_534)
 
     monkeypatch.setattr(sys, "platform", platform)
-    command = f"`git config --global --add safe.directory {quote}.*/of another{quote}` says that you"
-    with pytest.raises(GitError, match=command):
+    command = f"`git config --global --add safe.directory {named.format(root=root.as_posix())}` says that you"
+    with pytest.raises(GitError, match=re.escape(command)):
         open_repository(root)
 
 

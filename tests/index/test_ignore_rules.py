@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 
 from packlens.config import IndexSettings
-from packlens.index.ignore_rules import MAX_PATTERNS, Problems, compiled, read_rules
+from packlens.index.ignore_rules import MAX_PATTERNS, Problems, compiled, compiled_as_typed, read_rules
 from packlens.index.scan import scan
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="special files, and links that need no rights")
@@ -28,6 +28,28 @@ def test_patterns_match_what_pathspec_matches(pattern: str, path: str, end: str)
         expected = None
     spec = compiled([pattern])
     assert expected == (None if spec is None else spec.check_file(path + end).include)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "on_windows", "elsewhere"),
+    [
+        (r"src\shop\cart.py", "src/shop/cart.py", True, True),
+        ("./src/shop", "src/shop/cart.py", True, True),
+        (r".\src\été" + "\\", "src/été/cart.py", True, True),
+        (r"src\*.py", "src/cart.py", True, None),
+        (r"src\**\*.py", "src/shop/cart.py", True, None),
+        (r"\#notes.py", "#notes.py", True, True),
+        (r"\!notes.py", "!notes.py", True, True),
+        (r"a\*.py", "a*.py", None, True),
+    ],
+)
+def test_a_typed_pattern_may_separate_folders_by_backslashes(
+    pattern: str, path: str, on_windows: bool | None, elsewhere: bool | None
+) -> None:
+    for windows, included in ((True, on_windows), (False, elsewhere)):
+        spec = compiled_as_typed([pattern], windows)
+        assert spec is not None
+        assert included == spec.check_file(path).include
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,7 @@ def _wanted_files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str]
     """Return the indexed files that the request's patterns match; None if it has none."""
     if not request.paths:
         return None
-    matches = is_excluded_by(IndexSettings(exclude=tuple(pattern.removeprefix("./") for pattern in request.paths)))
+    matches = is_excluded_by(IndexSettings(exclude=request.paths))
     return frozenset(path for path in snapshot.index.symbols.paths if matches(path))
 
 

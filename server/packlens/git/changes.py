@@ -86,6 +86,7 @@ def changed_lines(
             return _collect(diff, SizeCheck(repository), (top, root.resolve()), label, lambda _: True)
         folders = (top, root.resolve())
         changes = _collect(diff, SizeCheck(repository), folders, label, _sparse_rules(repository))
+        changes = _without_line_ends(changes, repository, folders[1])
         changes = _with_unsaved(changes, repository, _base_commit(repository, base), folders, unsaved or {})
         return _with_conflicts(changes, repository, folders, unsaved or {})
     except (KeyError, ValueError, OSError, pygit2.GitError) as error:
@@ -211,6 +212,28 @@ def _collect(
         if any(hunk.old_lines for hunk in patch.hunks):
             old_blobs[path] = delta.old_file.id
     return ChangedLines(dict(sorted(lines.items())), tuple(sorted(removed)), label, dict(sorted(old_blobs.items())))
+
+
+def _without_line_ends(changes: ChangedLines, repository: Any, root: Path) -> ChangedLines:
+    """Return changes without lines of which only the ends differ, in files that git has converted.
+
+    The setting for that (core.autocrlf) may be out of reach: a container or WSL reads the work tree of Windows' git.
+    """
+    lines, old_blobs = dict(changes.lines), dict(changes.old_blobs)
+    for path in changes.old_blobs.keys() & lines.keys():
+        old = bytes(repository[old_blobs[path]].data)
+        with suppress(OSError):
+            new = read_regular(str(root / path), MAX_FILE_SIZE)
+            if b"\r\n" in old or b"\r\n" not in new:
+                continue
+            hunks = _hunks(old, new)
+            if hunks:
+                lines[path] = tuple(_new_lines(hunk) for hunk in hunks)
+            else:
+                del lines[path]
+            if not any(hunk.old_lines for hunk in hunks):
+                del old_blobs[path]
+    return replace(changes, lines=lines, old_blobs=old_blobs)
 
 
 def _with_unsaved(

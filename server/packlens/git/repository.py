@@ -18,7 +18,7 @@ from typing import Any, Final
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
 from packlens.git.work_tree import enclosing_repository
-from packlens.reading import FileRefusedError, read_regular
+from packlens.reading import FileRefusedError, is_link, read_regular
 
 MAX_COMMIT_SIZE: Final = 4 << 20
 MAX_TREE_SIZE: Final = 16 << 20
@@ -73,12 +73,18 @@ def _why_closed(root: Path, top: Path, data: Path, error: str) -> str:
     `data` is the folder of git's data, which a file `.git` may name.
     """
     if "not owned by current user" in error:
-        named = f'"{top.as_posix()}"' if sys.platform == "win32" else shlex.quote(str(top))
+        named = _named_for_windows(top) if sys.platform == "win32" else shlex.quote(str(top))
         mend = f"`git config --global --add safe.directory {named}` says that you trust it"
         return f"The git repository of {root} belongs to another user; {mend}."
     if _is_closed(data):
         return f"The git repository of {root} cannot be read: {_no_permission(data)}"
     return f"The git repository of {root} cannot be opened: {error}."
+
+
+def _named_for_windows(top: Path) -> str:
+    """Return the name under which git for Windows and libgit2 trust a folder; a share has one of its own."""
+    name = top.as_posix()
+    return f'"%(prefix)/{name}"' if name.startswith("//") else f'"{name}"'
 
 
 def _no_permission(path: Path) -> str:
@@ -159,8 +165,8 @@ def _check_size(path: Path) -> None:
 def check_work_tree(top: Path) -> None:
     """Raise GitError if a rule file in a work tree is not a regular file: libgit2 would wait for a pipe forever."""
     for folder, folders, files in os.walk(top):
-        if ".git" in folders:
-            folders.remove(".git")
+        # before Python 3.12 os.walk enters junctions of Windows, which may lead round in a circle
+        folders[:] = [name for name in folders if name != ".git" and not is_link(f"{folder}/{name}")]
         for name in _RULE_FILES.intersection(files):
             path = os.path.join(folder, name)  # noqa: PTH118 - os.walk yields strings
             if not stat.S_ISREG(os.lstat(path).st_mode):

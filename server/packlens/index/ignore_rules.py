@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal
@@ -21,6 +22,9 @@ MAX_BYTES: Final = 1 << 20
 """The largest ignore file that is read."""
 MAX_PATTERNS: Final = 5000
 """The most patterns of one ignore file that are applied. Each is compared with each path."""
+WINDOWS: Final = sys.platform == "win32"
+_SEPARATOR: Final = re.compile(r"(?<!\\)\\(?=[\w.@-]|$)")
+_WINDOWS_SEPARATOR: Final = re.compile(r"(?<!\\)\\(?=[\w.@*?-]|$)")
 _MAX_PATTERN_LENGTH: Final = 4096
 _STAR: Final = "[^/]*"
 _FOLDERS: Final = "(?:/.+)?"
@@ -79,6 +83,15 @@ def read_rules(path: str, name: str, problems: Problems) -> GitIgnoreSpec | None
 def compiled(lines: Sequence[str]) -> GitIgnoreSpec | None:
     """Return the patterns of some lines, without those that git could not parse; None if none are left."""
     return _parsed("\n".join(lines))[0]
+
+
+def compiled_as_typed(patterns: Sequence[str], windows: bool = WINDOWS) -> GitIgnoreSpec | None:
+    """Return patterns that people and agents type, who may begin them with `./` and separate folders by backslashes.
+
+    A backslash is one where it escapes nothing: before letters, and on Windows, whose names have none, before stars.
+    """
+    separator = _WINDOWS_SEPARATOR if windows else _SEPARATOR
+    return compiled([separator.sub("/", pattern).removeprefix("./") for pattern in patterns])
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.languages.file_language import language_of, language_of_text, may_be_code, script_language
 from packlens.extract.languages.shebang import FIRST_LINE_SIZE, MAX_SCRIPT_SIZE, has_extension
-from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
+from packlens.index.ignore_rules import Problems, Rules, compiled_as_typed, is_ignored, read_rules
 from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of, stamp_of
 from packlens.reading import MAX_FILE_SIZE, folder_problem, is_link, leads_elsewhere, read_start, read_with_status
 
@@ -218,7 +218,7 @@ def is_indexable_path(path: str) -> bool:
 
 def is_excluded_by(settings: IndexSettings) -> Callable[[str], bool]:
     """Return a function that returns whether the patterns of the settings exclude a path."""
-    spec = compiled(settings.exclude)
+    spec = compiled_as_typed(settings.exclude)
     return (lambda _: False) if spec is None else (lambda path: is_ignored(path, [("", spec)]))
 
 
@@ -262,7 +262,7 @@ def rules_of(root: Path, folder: str, problems: Problems) -> GitIgnoreSpec | Non
 def top_rules(root: Path, settings: IndexSettings, problems: Problems) -> Rules:
     """Return the rules that apply in the whole root: of its git repository, and of the settings."""
     exclude = ".git/info/exclude"
-    top = [read_rules(f"{root}/{exclude}", exclude, problems), compiled(settings.exclude)]
+    top = [read_rules(f"{root}/{exclude}", exclude, problems), compiled_as_typed(settings.exclude)]
     return [("", spec) for spec in top if spec]
 
 

@@ -114,6 +114,7 @@ def receiver_of(text: str, bindings: Mapping[str, str], language: Language) -> s
     if language.slash_names:
         path = text.replace("/", ".")
         return f"P:{path}" if "." in path else f"N:{path}"
+    text = text.replace("\r", "")  # limits of length are the same for the line ends of Windows
     if language.dotted_names and _EXTRACTION.search(text):
         return _extracted(text, bindings, language)
     if len(text) > _MAX_TYPE_LENGTH:
@@ -217,6 +218,7 @@ def _chain(text: str, bindings: Mapping[str, str], language: Language) -> str:
 
 def links_of(text: str, language: Language) -> tuple[Link, ...]:
     """Return the links of a chain of names joined by dots; an empty tuple if the text is none, or too long."""
+    text = text.replace("\r", "")
     if len(text) > _MAX_CHAIN_LENGTH:
         return ()
     if language.item_types and "[" in text:
