@@ -105,6 +105,7 @@ class SymbolNotFoundError(PacklensError):
         super().__init__(sentence or f"Nothing in the index is named '{name}'{hint}")
         self.name = name
         self.suggestions = suggestions
+        self.has_reason = bool(sentence)
 
 
 class FileNotIndexedError(PacklensError):

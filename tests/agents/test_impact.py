@@ -117,6 +117,55 @@ def test_of_several_changed_symbols_each_user_says_which_it_depends_on(tmp_path:
     ] == [row.text for row in rows]
 
 
+def test_users_of_a_file_name_what_they_use_of_it_not_the_file(tmp_path: Path) -> None:
+    functions = "".join(f"def tax_{number}():\n    return {number}\n\n\n" for number in range(30))
+    tree = {
+        "prices.py": f"class Price:\n    def net(self):\n        return 1\n\n\n{functions}",
+        "bill.py": "from prices import Price, tax_29\n\n\ndef gross():\n    return Price().net()\n\n\n"
+        "def duty():\n    return tax_29()\n",
+        "pay.py": "from bill import gross\n\n\ndef pay():\n    return gross()\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, symbol="prices.py").text
+    users = [line for line in text.splitlines() if " hop" in line]
+    assert [
+        "- 1 hop, calls tax_29: bill.py:8 duty · 9: return tax_29()",
+        "- 1 hop, calls Price: bill.py:4 gross · 5: return Price().net()",
+        "- 2 hops from Price: pay.py:4 pay",
+    ] == users
+
+
+def test_the_quote_of_a_use_ends_with_its_line_unless_an_argument_list_is_open(tmp_path: Path) -> None:
+    tree = {
+        "area.rs": "pub type Scalar = f64;\n",
+        "shape.rs": (
+            "use crate::area::Scalar;\n\npub struct Shape {\n    pub side: Scalar,\n    pub corners: usize,\n}\n"
+        ),
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, symbol="Scalar").text
+    assert "- 1 hop, names it as a type: shape.rs:4 Shape.side · pub side: Scalar,\n" in text
+
+
+@pytest.mark.parametrize(
+    ("tree", "advice"),
+    [
+        ({"a.ts": "".join(f"export function cut(a{n}: A{n}): void\n" for n in range(4))}, "ask for path:line."),
+        ({f"{n}.py": "def cut(): pass\n" for n in "abcd"}, "ask for path:cut."),
+        ({"a.py": "".join(f"class {n}:\n    def cut(self): pass\n" for n in "ABCD")}, "ask for Type.cut."),
+        (
+            {f"{n}.py": f"class {n}:\n    def cut(self): pass\n" for n in "abcd"},
+            "ask for Type.cut or path:cut.",
+        ),
+    ],
+)
+def test_the_advice_for_namesakes_names_what_tells_them_apart(
+    tmp_path: Path, tree: dict[str, str], advice: str
+) -> None:
+    with indexed_engine(tmp_path, tree) as engine:
+        assert f"symbols have this name: for one of them, {advice}" in ask(engine, symbol="cut").text
+
+
 def test_no_line_is_quoted_of_a_user_that_was_edited_or_moved_since_the_snapshot(tmp_path: Path) -> None:
     tree = {
         "a.py": "def run():\n    pass\n",

@@ -332,7 +332,7 @@ def test_a_folder_in_place_of_a_file_is_reported_as_a_folder(command: str, tmp_p
 
     done = call(command, "shop", "--repo", repo, "--db", tmp_path / "x.db")
 
-    assert (3, "Error: shop is a folder; name files in it.\n") == (done.code, done.stderr)
+    assert (3, "Error: shop is a folder; name files in it: shop/cart.py.\n") == (done.code, done.stderr)
 
 
 def test_no_error_advises_deleting_a_file_that_is_no_database(tmp_path: Path) -> None:

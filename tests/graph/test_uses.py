@@ -23,6 +23,12 @@ def test_a_use_through_a_base_names_the_base() -> None:
     assert direct_uses(index, [1])[2].words == "through Session.save"
 
 
+def test_a_base_of_the_same_name_is_told_by_its_file() -> None:
+    nodes = [NodeSpec("File.close", path="files.go"), NodeSpec("File.close", path="mem/file.go"), NodeSpec("respond")]
+    index = make_index(nodes, [EdgeSpec(1, 0, "overrides"), EdgeSpec(2, 0)])
+    assert direct_uses(index, [1])[2].words == "through File.close of files.go"
+
+
 def test_a_direct_call_is_named_before_a_call_through_a_base_and_before_other_uses() -> None:
     edges = [EdgeSpec(1, 0, "overrides"), EdgeSpec(2, 0), EdgeSpec(2, 1, "references"), EdgeSpec(2, 1)]
     assert direct_uses(make_index(3, edges), [1])[2].words == "calls it"

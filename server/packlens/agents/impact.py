@@ -220,19 +220,24 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     words = [f"{len(removed):,} removed, {_named(subject)}"] if removed else []
     words += [f"{uses.wording}{in_files}"] if symbols or not removed else []
     tests = "" if removed else f"; {uses.tests_wording}"  # those of the rest alone would contradict the list
-    heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}{_advice(subject)}"
+    heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}{_advice(subject, uses.symbols)}"
     noun = "files and symbols" if files else "symbols"
     unlisted = len(uses.symbols) - len(symbols) + max(0, len(removed) - _MAX_SYMBOLS)
     return _Group(heading[0].upper() + heading[1:], rows, noun, unlisted)
 
 
-def _advice(subject: _Subject) -> str:
+def _advice(subject: _Subject, namesakes: Sequence[Node]) -> str:
     """Return how to ask for less, if so many symbols have a name that an answer about all of them is about none."""
     if subject.namesakes <= _MAX_NAMESAKES:
         return ""
     name = visible_line(subject.title)[:_MAX_NAME_LENGTH]
-    is_qualified = len(name_parts(subject.title)) > 1
-    narrower = "path:line" if is_qualified else f"Type.{name} or path:{name}"
+    forms = []
+    if len(name_parts(subject.title)) == 1:
+        differ = (len({node.qualified_name for node in namesakes}) > 1, len({node.path for node in namesakes}) > 1)
+        forms = [
+            form for form, tells_apart in zip((f"Type.{name}", f"path:{name}"), differ, strict=True) if tells_apart
+        ]
+    narrower = " or ".join(forms or ["path:line"])
     return f" {subject.namesakes:,} symbols have this name: for one of them, ask for {narrower}."
 
 

@@ -124,6 +124,7 @@ def _statement(lines: Sequence[bytes]) -> str:
     for line in lines:
         written.append(line.decode("utf-8", "replace").strip())
         text = in_one_line("\n".join(written))
-        if len(text) > _MAX_QUOTE or not written[-1].endswith(("(", ",")):
+        is_open = sum(map(text.count, "([")) > sum(map(text.count, ")]"))
+        if len(text) > _MAX_QUOTE or not is_open or not written[-1].endswith(("(", ",")):
             break
     return text if len(text) <= _MAX_QUOTE else f"{text[:_MAX_QUOTE].rstrip()} ..."

@@ -37,6 +37,7 @@ def direct_uses(index: Index, positions: Sequence[int] | Ints) -> dict[int, Dire
     slots = row_slots(incoming.indptr, targets)
     target_of_slot = np.repeat(targets, row_lengths(incoming.indptr, targets))
     own_positions = set(used.tolist())
+    own_names = {symbols.qualified_names[position] for position in own_positions}
     uses: dict[int, tuple[bool, int, str, int]] = {}
     users = incoming.indices[slots]
     lines = np.where(incoming.owner[slots] == symbols.file[users], incoming.line[slots], 0)
@@ -45,6 +46,12 @@ def direct_uses(index: Index, positions: Sequence[int] | Ints) -> dict[int, Dire
         is_own = target in own_positions
         if kind in _ORDER_AND_WORDS and (is_own or kind != _OVERRIDES):
             order, words = _ORDER_AND_WORDS[kind]
-            use = (not is_own, order, words if is_own else f"through {symbols.qualified_names[target]}", line)
+            use = (not is_own, order, words if is_own else f"through {_base_words(target, own_names, index)}", line)
             uses[user] = min(use, uses.get(user, use))
     return {user: DirectUse(words, line) for user, (_, _, words, line) in uses.items()}
+
+
+def _base_words(position: int, own_names: set[str], index: Index) -> str:
+    """Return the name of a base's member, with its file if what overrides it has the same name (Go's `File.Close`)."""
+    name = index.symbols.qualified_names[position]
+    return f"{name} of {index.symbols.path_of(position)}" if name in own_names else name

@@ -37,7 +37,7 @@ class TestSession:
     "web/cart.ts": "export class Cart {\n  add() {}\n}\n",
     "web/cart.spec.ts": (
         "import { Cart } from './cart'\ndescribe('Cart', () => {\n  it('add', () => new Cart().add())\n"
-        "  it('is open: v1.2 #3', () => {})\n})\n"
+        "  it('is open: v1.2 #3', () => {\n    const discount = () => 1\n    discount()\n  })\n})\n"
     ),
     "notes.txt": "Nothing of a language.\n",
     "http/start.py": "from http.sessions import Session\n\nSession().open()\n",
@@ -87,6 +87,15 @@ def named(engine: ContextEngine, name: str) -> list[str]:
         ("tests/test_sessions.py::TestSession::test_open", ["TestSession.test_open"]),
         ("lib.gson.Gson", ["Gson"]),
         ("lib.gson.Gson#toJson", ["Gson.toJson"]),
+        ("web/cart", ["web/cart.ts#file", "Cart"]),
+        ("./cart", ["web/cart.ts#file", "Cart"]),
+        ("Session.open/1", ["Session.open"]),
+        ("&Session.open/1", ["Session.open"]),
+        ("(*Session).open", ["Session.open"]),
+        ("Session.open(str, int)", ["Session.open"]),
+        ("Session<List<Item>>.open", ["Session.open"]),
+        ("Session::<Item>::open", ["Session.open"]),
+        ("Session[Item].open", ["Session.open"]),
         (".card", ["card"]),
         ("card", ["card"]),
         ("#main", ["#main"]),
@@ -107,7 +116,7 @@ def test_an_absolute_path_of_windows_is_a_path(engine: ContextEngine, name: str)
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("tests", "tests is a folder; name files in it."),
+        ("tests", "tests is a folder; name files in it: tests/test_sessions.py."),
         ("notes.txt", "notes.txt is not in the index: files that are ignored, too large or of no known language"),
         ("http/session.py", "did you mean http/sessions.py"),
         ("core/client.py", "did you mean http/client.py?"),
@@ -117,10 +126,12 @@ def test_an_absolute_path_of_windows_is_a_path(engine: ContextEngine, name: str)
         ("_Session.open", "did you mean Session.open"),
         ("http.sessions.Session._open", "did you mean Session.open"),
         ("_close", "did you mean Session.close"),
+        ("session.close", "did you mean Session.close?"),
         ("Session.colse", "did you mean Session.close?"),
         ("http/sessions.py::Session::opne", "did you mean Session.open?"),
         ("close_sessions", "did you mean Session.close"),
         ("http.nothing", "check its spelling"),
+        ("cart.discount", "did you mean discount?"),
         ("nope.py", "check its spelling"),
         ("Sessions.py", "did you mean http/sessions.py"),
         ("\0", "check its spelling"),
@@ -133,6 +144,57 @@ def test_an_unresolved_name_gets_a_reason(engine: ContextEngine, name: str, sent
     with pytest.raises(SymbolNotFoundError) as caught:
         engine.find(name)
     assert sentence in str(caught.value)
+
+
+SCOPES = {
+    "go.mod": "module example.com/trade/shop\n",
+    "util.go": (
+        "package shop\n\ntype Cart struct{}\n\nfunc (c *Cart) Total() int { return Exists(1) }\n\n"
+        "func Exists(n int) int { return n }\n"
+    ),
+    "mem/file.go": "package mem\n\ntype Data struct{}\n",
+    "crate/Cargo.toml": '[package]\nname = "color-tools"\n',
+    "crate/src/ansi.rs": "pub struct Brush;\n\nimpl Brush { pub fn paint(&self) {} }\n",
+    "include/text.hpp": "namespace CLI {\nnamespace detail {\ninline int join(int a) { return a; }\n}\n}\n",
+    "web/package.json": '{"name": "@shop/web"}\n',
+    "web/src/api.ts": "export function load() {}\n\nfunction send() {}\nexport { send as deliver }\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("shop.Exists", ["Exists"]),
+        ("shop.Cart.Total", ["Cart.Total"]),
+        ("example.com/trade/shop.Exists", ["Exists"]),
+        ("(*shop.Cart).Total", ["Cart.Total"]),
+        ("mem.Data", ["Data"]),
+        ("color_tools::ansi::Brush", ["Brush"]),
+        ("color_tools::Brush::paint", ["Brush.paint"]),
+        ("crate::ansi::Brush", ["Brush"]),
+        ("crate::ansi", ["Brush", "Brush.paint", "crate/src/ansi.rs#file"]),
+        ("CLI::detail::join", ["join"]),
+        ("detail::join(int)", ["join"]),
+        ("@shop/web/api", ["web/src/api.ts#file", "load", "send"]),
+    ],
+)
+def test_packages_and_namespaces_may_stand_in_front(tmp_path: Path, name: str, expected: list[str]) -> None:
+    with indexed_engine(tmp_path, SCOPES) as opened:
+        assert named(opened, name) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    "name", ["shop.Data", "std::join", "other.Exists", "crate::Exists", "rack::ansi::Brush", "CLI::Exists"]
+)
+def test_a_package_in_front_must_hold_what_follows_it(tmp_path: Path, name: str) -> None:
+    with indexed_engine(tmp_path, SCOPES) as opened, pytest.raises(SymbolNotFoundError):
+        opened.find(name)
+
+
+def test_of_a_name_that_nothing_defines_the_places_are_told(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, SCOPES) as opened, pytest.raises(SymbolNotFoundError) as caught:
+        opened.find("deliver")
+    assert str(caught.value) == "No symbol is named 'deliver', but web/src/api.ts:4 has the word."
 
 
 IMPORTS = {

@@ -8,7 +8,10 @@ The first of these that fits counts:
 3. symbols by their qualified name or the end of it: `App.run`, `App#run`, `run`, `.card`; of what a header declares,
    the definition;
 4. a module: `app.cli` for app/cli.py, unless that file defines `cli`;
-5. symbols with their module in front (`app.cli.main`), or by a type that inherits them (`Flask.route`).
+5. symbols with their module in front (`app.cli.main`), or by a type that inherits them (`Flask.route`);
+6. a path without its ending, as imports name files (`src/app`);
+7. the same without signs that the index leaves out (`App.run/2`, `(*App).Run`), or without the packages and namespaces
+   in front that the file is in (`shop::Cart` of the crate `shop`).
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path, PurePath
@@ -25,13 +28,17 @@ from typing import Final
 
 import numpy as np
 
+from packlens.engine.names.declared_scopes import is_within, parts_with_scopes
 from packlens.engine.names.left_out_names import why_not_found
 from packlens.engine.names.near_names import near_names
+from packlens.engine.names.plainer_spellings import plainer_spelling
+from packlens.engine.names.spelled_words import where_spelled
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbols.inherited_names import inherited_members
 from packlens.engine.symbols.symbol_lookup import (
     NAMELESS_FILES,
     NOT_READ,
+    folder_sentence,
     is_shown,
     near_paths,
     outermost,
@@ -49,10 +56,16 @@ from packlens.retrieve.names.dotted_names import name_parts, resolve_dotted
 _MAX_OF_A_FILE: Final = 20
 """The most symbols shown of a file; a budget holds no more."""
 _MAX_NUMBER_LENGTH: Final = 9
+_MAX_PARTS: Final = 10
+"""Names of more parts have no packages in front."""
+_MAX_FILES: Final = 20
+"""The most files that are read for the packages and namespaces that they are in."""
 _MAX_COLONS: Final = 10
 """How many colons are tried as the end of a path."""
 _LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:C\d+)?(?:-L?(?P<last>\d{1,9})(?:C\d+)?|:\d+)?\Z")
 """Lines after a path, as people, GitHub and compilers write them."""
+_DECLARATIONS: Final = ".d"
+"""Precedes the ending of a file that declares what another one defines (TypeScript)."""
 _PARAMETERS: Final = re.compile(r"\[.*\]\Z", re.DOTALL)
 """The parameters of a test case, as pytest writes them."""
 _SELECTOR: Final = NODE_KINDS.index("selector")
@@ -90,15 +103,20 @@ def _something(name: str, meaning: Meaning) -> Meaning:
 
 def meaning_in(name: str, snapshot: Snapshot) -> Meaning:
     """Return what a name means, reading the text of lines that are in no definition. Raises SymbolNotFoundError."""
+    symbols = snapshot.index.symbols
     try:
-        meaning, symbols = meaning_of(name, snapshot.index, snapshot.root), snapshot.index.symbols
+        meaning = meaning_of(name, snapshot.index, snapshot.root)
     except SymbolNotFoundError as error:
+        if within := _within_scopes(name.strip(), snapshot):
+            return within
         reason = why_not_found(name.strip().removesuffix("()"), snapshot)
         if not reason and snapshot.freshness.is_outdated:
             reason = (
                 f"Nothing in the index is named '{name}', but the index is older than the folder and could not be "
                 "updated; choose another place with --db."
             )
+        if not reason and not error.has_reason:
+            reason = where_spelled(name, error.suggestions, snapshot)
         if reason:
             raise SymbolNotFoundError(name, error.suggestions, reason) from error
         raise
@@ -133,7 +151,10 @@ def meaning_of(name: str, index: Index, root: PurePath) -> Meaning:
     try:
         return _meaning(bare_name, index, root)
     except SymbolNotFoundError as error:
-        if reason := _why_not_indexed(bare_name, root):
+        if plain_name := plainer_spelling(bare_name):
+            with suppress(SymbolNotFoundError):
+                return _meaning(plain_name, index, root)
+        if reason := _why_not_indexed(bare_name, index, root):
             raise SymbolNotFoundError(name, error.suggestions, reason) from error
         raise
 
@@ -144,6 +165,22 @@ def _meaning(name: str, index: Index, root: PurePath) -> Meaning:
             return meaning
     meaning = _by_name(name, index)
     return meaning if meaning.is_file else Meaning(without_declarations(meaning.positions, index))
+
+
+def _within_scopes(name: str, snapshot: Snapshot) -> Meaning | None:
+    """Return what a name means without the packages and namespaces in front of it; None if nothing is in them."""
+    index = snapshot.index
+    if _has_ending(_split_lines(name)[0], index):
+        return None
+    parts = parts_with_scopes(plainer_spelling(name) or name)
+    for first in range(1, min(len(parts), _MAX_PARTS) if all(parts) else 0):
+        with suppress(SymbolNotFoundError):
+            meaning = _by_name(".".join(parts[first:]), index)
+            files = {index.symbols.path_of(position) for position in meaning.positions}
+            within = {path for path in sorted(files)[:_MAX_FILES] if is_within(parts[:first], path, snapshot)}
+            if positions := tuple(p for p in meaning.positions if index.symbols.path_of(p) in within):
+                return replace(meaning, positions=without_declarations(positions, index))
+    return None
 
 
 def _by_path(name: str, files_at: Callable[[str], list[int]], index: Index) -> Meaning | None:
@@ -303,16 +340,24 @@ def _by_name(name: str, index: Index) -> Meaning:
     if candidates := _with_name(name, in_files, index) or _selectors(name, in_files, index):
         are_files = all(int(symbols.kind[position]) == FILE for position in candidates)
         return _of_files([int(symbols.file[p]) for p in candidates], index) if are_files else Meaning(tuple(candidates))
-    same_name = [p for p in in_files if symbols.names[p] == parts[-1] and symbols.kind[p] != TEST]
+    same_name = [p for p in in_files if symbols.names[p] == parts[-1] and not _is_of_test(p, index)]
     candidates = resolve_dotted(parts, same_name, index, exact=True) if len(parts) > 1 else []
     modules = _modules(parts, index)
     if in_modules := [p for p in candidates if int(symbols.file[p]) in modules]:
         return Meaning(tuple(in_modules))
-    if modules:
+    if modules := modules or _without_ending(name, index):
         return _of_files(modules, index)
     if candidates := candidates or inherited_members(parts, index):
         return Meaning(tuple(candidates))
     raise SymbolNotFoundError(name, _suggestions(name, index))
+
+
+def _is_of_test(position: int, index: Index) -> bool:
+    """Return whether a symbol is a test that is a call, or defined within one: modules do not hold these."""
+    symbols = index.symbols
+    while position >= 0 and symbols.kind[position] != TEST:
+        position = int(symbols.parent[position])
+    return position >= 0
 
 
 def _selectors(name: str, positions: Sequence[int], index: Index) -> list[int]:
@@ -326,20 +371,27 @@ def _modules(parts: Sequence[str], index: Index) -> list[int]:
     """Return the numbers of the files that a dotted name means as a module."""
     positions: list[int] = []
     for file, path in enumerate(index.symbols.paths):
-        folders = path.split("/")
-        stem = folders.pop().partition(".")[0]
-        segments = folders if stem in NAMELESS_FILES else [*folders, stem]
+        *folders, file_name = path.split("/")
+        stem = file_name.rpartition(".")[0].removesuffix(_DECLARATIONS)  # `cart.spec.ts` is not the module `cart`
+        segments = folders if stem in NAMELESS_FILES else [*folders, *stem.split(".")]
         if all(parts) and segments[-len(parts) :] == [*parts]:
             positions.append(file)
     return positions
 
 
-def _why_not_indexed(name: str, root: PurePath) -> str:
+def _without_ending(name: str, index: Index) -> list[int]:
+    """Return the numbers of the files that a path without its ending means, as imports write it (`./shop/cart`)."""
+    path = posixpath.normpath(name) if "/" in name else ""
+    segments = [segment for segment in re.split("[/.]", path) if segment]
+    return _modules(segments, index) if path and segments else []
+
+
+def _why_not_indexed(name: str, index: Index, root: PurePath) -> str:
     """Return a sentence for an existing file or folder that is not indexed; '' if there is none."""
     path = _split_lines(name)[0]
     with suppress(OSError, ValueError):
         if Path(root, path).is_dir() and path.strip("./"):
-            return f"{path} is a folder; name files in it."
+            return folder_sentence(path, index)
         if Path(root, path).is_file():
             return f"{path} is not in the index: {NOT_READ} are not read."
     return ""
@@ -347,10 +399,15 @@ def _why_not_indexed(name: str, root: PurePath) -> str:
 
 def _suggestions(spelled_name: str, index: Index) -> tuple[str, ...]:
     """Return names that an unknown name may stand for, nearest first."""
-    if "/" in spelled_name or "." in spelled_name:
-        path = _split_lines(spelled_name.replace("\\", "/"))[0]
-        ending = posixpath.splitext(path)[1]
-        is_path = "/" in path and ending and any(each.endswith(ending) for each in index.symbols.paths)
-        if (paths := near_paths(path, index.symbols.paths)) or is_path:  # no symbol is meant by a path
-            return paths
-    return near_names(spelled_name, index)
+    path = _split_lines(spelled_name.replace("\\", "/"))[0]
+    has_ending = _has_ending(path, index)
+    if "/" not in path and not has_ending:
+        return near_names(spelled_name, index) or near_paths(path, index.symbols.paths)
+    paths = near_paths(path, index.symbols.paths)
+    return paths if paths or ("/" in path and has_ending) else near_names(spelled_name, index)
+
+
+def _has_ending(path: str, index: Index) -> bool:
+    """Return whether a path ends like an indexed file: `.py`."""
+    ending = posixpath.splitext(path)[1]
+    return bool(ending) and any(each.endswith(ending) for each in index.symbols.paths)

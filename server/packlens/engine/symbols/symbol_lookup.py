@@ -15,9 +15,12 @@ from packlens.graph.view import Index, Symbols
 from packlens.model import Node, Span
 from packlens.reading import real_path
 from packlens.store.records import NodeRow
+from packlens.wording import listed
 
 _MAX_NEAR: Final = 3
 """The most suggestions for an unknown path."""
+_MAX_OF_FOLDER: Final = 5
+"""The most files of a folder that are named."""
 NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
 """Files that stand for the module of their folder."""
 NOT_READ: Final = "files that are ignored, too large or of no known language"
@@ -69,6 +72,14 @@ def near_paths(path: str, paths: Sequence[str]) -> tuple[str, ...]:
     return tuple(difflib.get_close_matches(path, same_start, n=_MAX_NEAR, cutoff=0.7))
 
 
+def folder_sentence(folder: str, index: Index) -> str:
+    """Return the sentence for a folder that is given in place of a file or a symbol, with the first files in it."""
+    start = posixpath.normpath(folder) + "/"
+    files = sorted((p for p in index.symbols.paths if p.startswith(start)), key=lambda path: (path.count("/"), path))
+    named = f": {listed(files, _MAX_OF_FOLDER)}" if files else ""
+    return f"{folder} is a folder; name files in it{named}."
+
+
 def definitions(path: str, text: bytes) -> dict[str, Node]:
     """Return the definitions in a text that is not indexed, by symbol id; none if its language is unknown."""
     from packlens.extract.languages.file_language import language_of_text  # noqa: PLC0415 - most questions parse nothing
@@ -105,7 +116,7 @@ def symbols_of(paths: Sequence[str], index: Index) -> list[int]:
     missing = [path for path in paths if path not in number]
     if missing:
         if any(path.startswith(f"{missing[0]}/") for path in number):
-            raise FileNotIndexedError(f"{missing[0]} is a folder; name files in it.")
+            raise FileNotIndexedError(folder_sentence(missing[0], index))
         suggestions = near_paths(missing[0], index.symbols.paths)
         mend = f"did you mean {', '.join(suggestions)}?" if suggestions else f"check the path: {NOT_READ} are not read."
         raise FileNotIndexedError(f"{missing[0]} is not in the index; {mend}")
