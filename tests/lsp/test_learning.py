@@ -215,3 +215,17 @@ def test_nothing_is_learned_where_learning_is_off(tmp_path: Path) -> None:
         pack = peer.request("packlens/pack", TASK)
         assert {0.0} == {each["components"]["feedback"] for each in pack["symbols"]}
         assert 0 == peer.end()
+
+
+def test_a_mark_that_would_be_lost_is_refused(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "shop", SHOP)
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree)
+        peer.until_complete()
+        marked = {"symbols": [peer.request("packlens/pack", TASK)["symbols"][0]["symbolId"]], "useful": True}
+        assert {"recorded": 1} == peer.request("packlens/feedback", marked)
+        database = Path(peer.request("packlens/status")["roots"][0]["database"])
+        database.rename(database.with_suffix(".moved"))
+        refused = peer.failure("packlens/feedback", marked)
+        assert f"The index {database} was deleted or replaced while it was open; restart" in refused["message"]
+        assert 0 == peer.end()

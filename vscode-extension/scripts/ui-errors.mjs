@@ -1,6 +1,6 @@
 // Drives the packaged extension into what can go wrong, as a user meets it: no Python, a server that does not
-// start, nothing found, Restricted Mode, a virtual workspace. With --shots FOLDER it keeps screenshots; names of runs
-// (noPython, noStart, nothingFound, restricted, virtual) run only those.
+// start, nothing found, a log as the task, Restricted Mode, a virtual workspace. With --shots FOLDER it keeps screenshots; names of runs
+// (noPython, noStart, nothingFound, longTask, restricted, virtual) run only those.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -130,6 +130,31 @@ async function nothingFound() {
   );
 }
 
+/** A log of a megabyte, pasted as the task. */
+async function longTask() {
+  const folder = scratch();
+  const repository = makeRepository(folder);
+  await inWindow(
+    { folder, machine: { "packlens.server.path": installedPacklens() } },
+    `folder=${repository}`,
+    async (page, user) => {
+      await openView(page);
+      await user.wait(".welcome-view-content", "Say in plain words");
+      await user.openTaskInput();
+      const line = "error: shop.cart.Cart.total is not rounded after shop/discounts.py:12\n";
+      await page.evaluate((log) => globalThis.navigator.clipboard.writeText(log), line.repeat(16_000));
+      await page.keyboard.press("Control+v");
+      await user.wait(".quick-input-title", "Only the first 100,000 characters are read.");
+      await page.keyboard.press("Enter");
+      await user.panel().locator("h1", { hasText: "is not rounded" }).waitFor();
+      await user.panel().locator("#symbols tbody tr").first().waitFor();
+      await user.wait(".pane-body .monaco-tl-row", "Targets");
+      await user.shot("e7-long-task");
+      log("a task of a megabyte: its beginning is packed and shown");
+    },
+  );
+}
+
 async function restricted() {
   const folder = scratch();
   const repository = makeRepository(folder);
@@ -166,7 +191,7 @@ async function virtual() {
 }
 
 const failed = [];
-const all = { noPython, noStart, nothingFound, restricted, virtual };
+const all = { noPython, noStart, nothingFound, longTask, restricted, virtual };
 const named = process.argv.slice(2).filter((word) => word in all);
 for (const run of named.length > 0 ? named.map((name) => all[name]) : Object.values(all)) {
   await run().catch((error) => {

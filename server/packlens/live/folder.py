@@ -105,6 +105,10 @@ class LiveFolder:
             state.shown.memory_index.close()
         self.engine.close()
 
+    def check_database(self) -> None:
+        """Raise StoreError if the open database was deleted or replaced: what is written to it would be lost."""
+        self._thread.check_database()
+
     @property
     def activity(self) -> IndexProgress | None:
         """The progress of a running index run or load; None otherwise."""

@@ -54,6 +54,15 @@ class FolderThread:
         if self._thread.is_alive():
             self._thread.join(timeout)
 
+    def check_database(self) -> None:
+        """Raise StoreError if the open database is no longer the one on disk, so that what is written to it is lost."""
+        if self._is_replaced:
+            raise StoreError(replaced_sentence(self._engine.database))
+
+    @property
+    def _is_replaced(self) -> bool:
+        return file_identity(self._engine.database) != self._database_identity
+
     def _work(self) -> None:
         while (step := self._next()) != "close":
             self.do(step)
@@ -94,7 +103,7 @@ class FolderThread:
 
     def _mends(self, step: Step) -> bool:
         """Return whether the success of a step means that what failed last is done, or is never done again."""
-        if step == "look" or file_identity(self._engine.database) != self._database_identity:
+        if step == "look" or self._is_replaced:
             return False
         return step in ("scan", self._failed_step) or self._failed_step not in _REPEATED
 
@@ -146,8 +155,8 @@ class FolderThread:
                 state.retry_due = 0.0
                 state.scan_soon()
             self._reports.report_change()
-        elif file_identity(engine.database) != self._database_identity:
-            raise StoreError(replaced_sentence(engine.database))
+        elif self._is_replaced:
+            self.check_database()
         elif memory_index is not None:
             if state.behind_since is None and memory_index.is_behind:
                 state.fall_behind()

@@ -231,6 +231,11 @@ export function evidenceText({ symbols, dropped, tool }: Pick<PackResult, "symbo
     : `${answer}; there are no weaker ones`;
 }
 
+/** The beginning of a text that may be as long as a pasted log, for a place that shows a row or a few lines of it. */
+export function beginning(text: string, length = 200): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
 /** What stands for the task: its text, or what kind of pack it is. */
 export function titleOf(pack: Pick<PackResult, "task" | "tool">): string {
   if (pack.tool === "context_for_task" && pack.task) return pack.task;

@@ -54,6 +54,12 @@ export function fileProblem(bytes: number, largest: number, problem: string | un
   return problem ? `Indexed in part: ${problem}` : "";
 }
 
+/** What the server is doing, after "Packlens: ". */
+export function doingText(text: string): string {
+  const words = text.replace(/^Packlens (is )?/, "");
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
 /** The text of the status bar: the most important fact in a few words; '' if all is well. */
 export function statusBarText(roots: readonly RootStatus[], file: string): string {
   const wrong = roots.find((root) => root.error);

@@ -77,10 +77,12 @@ function stateOf({ activity, error, freshness, nothingToIndex }: RootStatus): st
     ? activityText(activity)
     : nothingToIndex
       ? "Nothing to index"
-      : freshness.complete
-        ? "Up to date"
-        : error
-          ? "Not indexed"
+      : error
+        ? freshness.complete
+          ? "Not updated because of the problem"
+          : "Not indexed"
+        : freshness.complete
+          ? "Up to date"
           : "Not complete yet";
   return freshness.pending > 0
     ? `${now}, ${plural(freshness.pending, freshness.complete ? "changed file" : "file")} waiting`

@@ -2,8 +2,18 @@
 
 import * as vscode from "vscode";
 import { CancelledError, PacklensError } from "../core/errors";
-import { asTask } from "../core/taskHistory";
-import { type Detail, DETAIL_NAMES, DETAILS, FORMAT_NAMES, FORMATS, plural, summary, titleOf } from "../core/format";
+import { asTask, readPart } from "../core/taskHistory";
+import {
+  beginning,
+  type Detail,
+  DETAIL_NAMES,
+  DETAILS,
+  FORMAT_NAMES,
+  FORMATS,
+  plural,
+  summary,
+  titleOf,
+} from "../core/format";
 import type { PackResult } from "../protocol";
 import { askTask, rewordTask } from "./taskInput";
 import { OPEN_CHAT } from "./chat";
@@ -49,7 +59,7 @@ export function packCommands(parts: Parts): Record<string, Handler> {
 async function packTask(parts: Parts, initialTask: string | undefined): Promise<PackResult | undefined> {
   const root = await chooseRoot("Pack Context for Task");
   const task = initialTask?.trim() || (await askTask(parts.packs.history, folderName(root)));
-  return task ? show(parts, { kind: "task", task, root }) : undefined;
+  return task ? show(parts, { kind: "task", task: readPart(task), root }) : undefined;
 }
 
 async function packSelection(parts: Parts): Promise<PackResult> {
@@ -136,12 +146,12 @@ async function openPack(parts: Parts, target: unknown): Promise<PackResult | und
 /** The key of a pack of the list, or of one that was closed. */
 async function pickPack(parts: Parts): Promise<string> {
   const listed = parts.packs.listed.map(({ query, result }) => ({
-    label: result ? titleOf(result) : questionTitle(query.question),
+    label: beginning(result ? titleOf(result) : questionTitle(query.question)),
     description: result ? summary(result) : "",
     key: keyOf(query),
   }));
   const closed = parts.packs.closed.map((query) => ({
-    label: questionTitle(query.question),
+    label: beginning(questionTitle(query.question)),
     description: "",
     key: keyOf(query),
   }));

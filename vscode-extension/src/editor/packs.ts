@@ -15,6 +15,7 @@ import {
   type Question,
 } from "../core/packList";
 import { mayHaveChanged, renewalOf } from "../core/renewal";
+import { readPart } from "../core/taskHistory";
 import type { Detail } from "../core/format";
 import {
   Feedback,
@@ -136,7 +137,7 @@ export class Packs implements vscode.Disposable {
   async reword(key: string, task: string): Promise<PackResult | undefined> {
     const query = this.memory.list.find((each) => keyOf(each) === key);
     if (query?.question.kind !== "task") return undefined;
-    return this.packAs({ ...query, question: { ...query.question, task } }, key);
+    return this.packAs({ ...query, question: { ...query.question, task: readPart(task) } }, key);
   }
 
   /** Take a pack off the list. */

@@ -6,7 +6,7 @@
 import * as vscode from "vscode";
 import { Status, type RootStatus, type StatusResult } from "../protocol";
 import { agentCount } from "../core/agentText";
-import { folderFacts, fileProblem, statusBarText } from "../core/statusBarText";
+import { doingText, folderFacts, fileProblem, statusBarText } from "../core/statusBarText";
 import { activityText, rootProblemText, totals } from "../core/statusText";
 import { escaped } from "../core/format";
 import type { Server, ServerState } from "./server";
@@ -143,10 +143,7 @@ export class StatusItem implements vscode.Disposable {
   private drawBar(look: Look): void {
     const { bar } = this;
     const roots = this.server.state === "ready" ? (this.last?.roots ?? []) : [];
-    const text =
-      this.server.state === "ready" && !look.busy
-        ? statusBarText(roots, this.file)
-        : look.text.replace(/^Packlens (is )?/, "");
+    const text = this.server.state === "ready" && !look.busy ? statusBarText(roots, this.file) : doingText(look.text);
     const isWrong = look.severity !== undefined || roots.some((root) => root.error);
     const icon = look.busy ? "sync~spin" : isWrong ? "warning" : this.file ? "circle-slash" : "package";
     bar.text = `$(${icon}) Packlens${text ? `: ${text}` : ""}`;

@@ -1,7 +1,8 @@
 /** The input for a task, with suggestions from earlier tasks and from the editor. */
 
 import * as vscode from "vscode";
-import { asTask, type Suggestion, suggestions } from "../core/taskHistory";
+import { beginning } from "../core/format";
+import { asTask, isCut, type Suggestion, suggestions, TASK_IS_CUT } from "../core/taskHistory";
 
 interface Item extends vscode.QuickPickItem {
   task: string;
@@ -23,13 +24,15 @@ const WORDS: Record<Suggestion["origin"], string> = {
 /** The task that the user types or picks; undefined when the input is left. */
 export function askTask(history: readonly string[], folder: string): Promise<string | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
-  pick.title = folder ? `Pack Context for Task (${folder})` : "Pack Context for Task";
+  const title = folder ? `Pack Context for Task (${folder})` : "Pack Context for Task";
   pick.placeholder = "What do you want to do? For example: retry failed uploads, or fix the crash in parse_header";
   pick.ignoreFocusOut = true; // people look things up while they describe a task
   const start = fromEditor();
   const fill = (value: string): void => {
+    // VS Code draws no rows for words of a megabyte
+    pick.title = isCut(value.trim()) ? `${title}: ${TASK_IS_CUT}` : title;
     pick.items = suggestions(value, start, history).map(({ task, origin }) => ({
-      label: `$(${ICONS[origin]}) ${task}`,
+      label: `$(${ICONS[origin]}) ${beginning(task)}`,
       description: WORDS[origin],
       task,
       alwaysShow: true,
@@ -58,6 +61,8 @@ export function rewordTask(task: string): Thenable<string | undefined> {
     title: "Edit Task",
     value: task,
     prompt: "The pack keeps its place, its length, and what you pinned and removed.",
+    validateInput: (typed) =>
+      isCut(typed.trim()) ? { message: TASK_IS_CUT, severity: vscode.InputBoxValidationSeverity.Info } : undefined,
     ignoreFocusOut: true,
   });
 }

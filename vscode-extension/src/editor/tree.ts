@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import {
+  beginning,
   containerOf,
   count,
   escaped,
@@ -42,6 +43,9 @@ type Node =
   | { kind: "removed"; id?: string }
   | { kind: "name"; name: string }
   | { kind: "action"; title: string; command: string; icon: string };
+
+/** Of a task; a tooltip is as large as its text. */
+const LONGEST_TOOLTIP = 1_000;
 
 /**
  * What to do while the server is not running. These are rows of the tree, since a view with a message shows no welcome.
@@ -244,8 +248,9 @@ function packItem(
 ): vscode.TreeItem {
   const { pinned, removed } = query.picks ?? NO_PICKS;
   const title = result ? titleOf(result) : questionTitle(query.question);
+  const tooltip = beginning(title, LONGEST_TOOLTIP);
   const { Expanded, None } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(title, isCurrent ? Expanded : None);
+  const item = new vscode.TreeItem(beginning(title), isCurrent ? Expanded : None);
   const pickCounts = [
     pinned.length > 0 ? `${count(pinned.length)} pinned` : "",
     removed.length > 0 ? `${count(removed.length)} removed` : "",
@@ -259,7 +264,7 @@ function packItem(
     .filter(Boolean)
     .join(" · ");
   item.iconPath = new vscode.ThemeIcon(isCurrent ? "package" : "circle-outline");
-  item.tooltip = isCurrent ? title : `${title}\nClick to make it the current pack.`;
+  item.tooltip = isCurrent ? tooltip : `${tooltip}\nClick to make it the current pack.`;
   item.contextValue = `${isCurrent ? "pack current" : "pack"}${query.question.kind === "task" ? " task" : ""}`;
   if (!isCurrent) item.command = { command: "packlens.openPack", title: "Open Pack", arguments: [key] };
   return item;

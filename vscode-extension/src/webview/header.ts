@@ -2,6 +2,7 @@
 
 import { endsWithEvidence } from "../core/packList";
 import {
+  beginning,
   contextLine,
   count,
   DETAIL_NAMES,
@@ -14,6 +15,7 @@ import {
   lengthText,
   plural,
 } from "../core/format";
+import { MAX_TASK } from "../core/taskHistory";
 import type { PanelCommand } from "../core/panelMessages";
 import { breakable, h, icon, iconButton } from "./dom";
 import { endOf, ends, type Model } from "./model";
@@ -45,9 +47,13 @@ export function header(model: Model): HTMLElement {
   );
 }
 
+/** More than the three lines that the style shows of a task. */
+const LONGEST_HEADING = 1_000;
+
 /** The task, which a click or Enter turns into an input. */
 function heading(model: Model, title: string): HTMLElement {
-  const name = h("h1", { title }, ...breakable(title)); // the style cuts it after three lines
+  const start = beginning(title, LONGEST_HEADING);
+  const name = h("h1", { title: start }, ...breakable(start)); // the style cuts it after three lines
   if (!model.state.isTask) return name;
   if (model.look.editing === undefined) {
     const edit = iconButton("edit", "Edit the task", () => model.change({ editing: title }), {
@@ -67,6 +73,7 @@ function heading(model: Model, title: string): HTMLElement {
   const input = h("textarea", {
     class: "filter task-input",
     rows: Math.min(6, 1 + Math.floor(model.look.editing.length / 70)),
+    maxlength: MAX_TASK,
     "aria-label": "Task",
     "data-key": "task",
   });

@@ -1,11 +1,21 @@
 import assert from "node:assert/strict";
 import { agentCount, agentReport, agentsWithAnswers } from "../../src/core/agentText";
-import { asTask, MAX_TASKS, withTask, suggestions } from "../../src/core/taskHistory";
+import {
+  asTask,
+  isCut,
+  MAX_TASK,
+  MAX_TASKS,
+  readPart,
+  TASK_IS_CUT,
+  withTask,
+  suggestions,
+} from "../../src/core/taskHistory";
 import { fromResponse, ConnectionLostError, isMisuse, logText, ServerError } from "../../src/core/errors";
 import { Restarts } from "../../src/core/restarts";
 import { activityText, localTime, statusReport } from "../../src/core/statusText";
 import { ViewTimer } from "../../src/core/viewTimer";
 import {
+  beginning,
   containerOf,
   contextLine,
   escaped,
@@ -85,6 +95,18 @@ describe("the task input", () => {
       ).length,
       MAX_TASKS,
     );
+  });
+
+  it("reads as much of a pasted log as of a task that an agent sends, and says how much", () => {
+    const log = "error at line 1\n".repeat(70_000);
+    const [typed] = suggestions(log, undefined, []);
+    assert.equal(typed?.task.length, MAX_TASK);
+    assert.equal(readPart(log), typed.task);
+    assert.equal(readPart("fix"), "fix");
+    assert.deepEqual([isCut(log), isCut(typed.task)], [true, false]);
+    assert.equal(TASK_IS_CUT, "Only the first 100,000 characters are read.");
+    assert.equal(beginning(log, 10), "error at …");
+    assert.equal(beginning("fix", 3), "fix");
   });
 
   it("makes one line of a selection", () => {
@@ -318,6 +340,12 @@ describe("the status", () => {
     assert.match(report, /\*\*Problem:\*\* The folder is not there any more/);
     assert.match(report, /\| State \| Not indexed \|/);
     assert.doesNotMatch(report, /Database|Index \||Learning/);
+  });
+
+  it("does not call an index up to date that a problem keeps from following the disk", () => {
+    const deleted = rootStatus({ error: "The index was deleted while it was open; restart the server." });
+    const report = statusReport({ version: "1", protocol: 1, roots: [deleted] }, () => "");
+    assert.match(report, /\| State \| Not updated because of the problem \|/);
   });
 
   it("reports roots, languages, and files with problems", () => {

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
-import { folderFacts, fileProblem, largestFile, statusBarText } from "../../src/core/statusBarText";
+import { doingText, folderFacts, fileProblem, largestFile, statusBarText } from "../../src/core/statusBarText";
 import { rootStatus } from "./samples";
 
 const HERE = { git: true, trusted: true };
 const fresh = rootStatus().freshness;
+
+describe("what is being done", () => {
+  it("goes on after the name in small letters, whoever words it", () => {
+    assert.equal(doingText("Packlens is starting"), "starting");
+    assert.equal(doingText("Reading files: 16 of 713"), "reading files: 16 of 713");
+  });
+});
 
 describe("the facts of a folder", () => {
   it("are short where all is well", () => {

@@ -166,6 +166,7 @@ def feedback(request: RequestContext, params: protocol.FeedbackParams) -> protoc
         raise wrong_params("There is no current pack to judge symbols of; pass a task.")
     if not root.settings.engine.learning:
         raise refused("setting", "Learning is switched off; switch on packlens.learning.enabled first.")
+    root.live.check_database()
     recorded = patiently(lambda: engine.feedback(params.symbols, params.useful, task, root.window))
     return protocol.FeedbackResult(len(recorded))
 

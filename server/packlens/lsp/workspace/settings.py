@@ -70,7 +70,7 @@ SETTINGS: Final = (
         "pack.sized",
         "boolean",
         _DEFAULTS.sized,
-        "Leave symbols out of packs that are unlikely to be needed, instead of filling the budget.",
+        "Leave out symbols that are unlikely to be needed, instead of filling the budget.",
     ),
     Setting(
         "pack.level",
