@@ -1,4 +1,4 @@
-"""Stores the tokenizer's ranks as a table in the cache folder, because the package's data takes 80 ms to read."""
+"""Stores the tokenizer's ranks as a table in the cache folder, because the package's data takes long to read."""
 
 from __future__ import annotations
 
