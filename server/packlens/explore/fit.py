@@ -1,8 +1,9 @@
 """Fits an answer into its budget: chooses for each symbol the shape that gives the most for its tokens.
 
 1. What was asked for by name, and what ranks best, is shown whole.
-2. All parts grow in steps, the step with the most chance to be needed per token first. What is required counts as
-   likely. Of a docstring that takes much of the room the first lines are shown, so that less code is left out.
+2. The likeliest parts grow in steps, the step with the most chance to be needed per token first; then all others do.
+   What is required counts as likely. Of a docstring that takes much of the room the first lines are shown, so that
+   less code is left out.
 3. Signatures of what has no room for its body take the room that is left, and then the rest of the documentation.
 
 Every line of the answer begins with a visible character, so its tokens are the sum of those of its lines
@@ -43,6 +44,9 @@ _NEAR_CHANCE: Final = 0.02
 _NAME_FLOOR: Final = 0.1
 _SHORT_BODY: Final = 6
 """Only a body of at most this many lines can take fewer tokens than its signature; longer ones are not tried."""
+_LIKELIEST: Final = 0.16
+"""Parts with at least this chance to be needed grow before all others. By chance per token alone, a type of two lines
+that is hardly ever needed would come before a long function that is. Measured: tests/bench/RESULTS.md."""
 _LIKELY: Final = 0.05
 """A symbol with at least this chance to be needed is shown with its body in answers that leave room empty, too."""
 _DOCUMENTATION_SHARE: Final = 0.1
@@ -204,6 +208,7 @@ def fit(
         for position in fitting.path_of
         for density, shape in _steps(position, fitting, available)
     ]
+    _fitted(sorted(step for step in steps if fitting.chances[step[1]] >= _LIKELIEST), fitting, available)
     _fitted(sorted(steps), fitting, available)
     _fitted(_signature_steps(fitting, available), fitting, available)
     return _fitted(_documentation_steps([*readable, *available.chances], fitting), fitting, available)
