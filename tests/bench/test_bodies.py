@@ -76,6 +76,13 @@ def test_shares_are_of_right_symbols_and_of_functions_by_system_and_repository(t
     )
 
 
+def test_pages_of_text_are_not_read_instead_of_code(tmp_path: Path) -> None:
+    pages = {f"docs/{n}.md": "# Changes\n\n" + "Charge a card, add an item to the cart.\n\n" * 9 for n in range(6)}
+    write_tree(tmp_path / "corpus" / "shop", pages)
+    shares = {(s["system"], s["repo"]): s["whole"] for s in bodies(tmp_path, "--json").json["shares"]}
+    assert 0.75 == shares["grep and read", "all"]
+
+
 def test_code_is_whole_where_a_long_docstring_is_cut_after_its_first_lines(tmp_path: Path) -> None:
     docstring = "".join(f"    Line {n} of what is to be known of tolls on bridges and roads.\n" for n in range(60))
     code = "    cart.pay()\n    return cart.go()\n"

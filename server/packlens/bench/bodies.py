@@ -17,6 +17,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
 from packlens.agents.context import answer_context
 from packlens.agents.requests import ContextRequest
 from packlens.bench.json_lines import read_lines
@@ -29,7 +31,7 @@ from packlens.errors import PacklensError
 from packlens.explore.shapes import make_part, pieces
 from packlens.explore.source import read_source
 from packlens.explore.worth import Shape
-from packlens.model import CALLABLE_KINDS, Node
+from packlens.model import BODY_KINDS, CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node
 from packlens.pack.tokens import count
 from packlens.text import identifier_parts
 
@@ -186,12 +188,13 @@ class ShownLines:
 def read_best_files(task: str, snapshot: Snapshot, budget: int) -> str:
     """Return what an agent reads that greps for the words of a task: the five best files from their beginnings.
 
-    Best are those with the most of the words, then with the most lines that hold one.
+    Best are those with the most of the words, then with the most lines that hold one. Files that define no function
+    and no type are left out: a changelog holds the words of most tasks.
     """
     words = {word.lower() for word in re.findall(r"[^\W_]+", task) if len(word) >= _MIN_WORD}
     words |= {part for word in re.findall(r"\w+", task) for part in identifier_parts(word) if len(part) >= _MIN_WORD}
     definitions: list[tuple[int, int, str, str]] = []
-    for path in snapshot.index.symbols.paths:
+    for path in _code_paths(snapshot):
         text = (snapshot.source(path) or b"").decode("utf-8", "replace")
         low = text.lower()
         words_held = [word for word in words if word in low]
@@ -199,6 +202,12 @@ def read_best_files(task: str, snapshot: Snapshot, budget: int) -> str:
         definitions.append((-len(words_held), -lines, path, text))
     best = sorted(definitions)[:_MAX_FILES_READ]
     return cut("".join(f"{path}\n{text}\n" for *_, path, text in best), budget)
+
+
+def _code_paths(snapshot: Snapshot) -> list[str]:
+    symbols = snapshot.index.symbols
+    is_code = np.isin(symbols.kind, [NODE_KINDS.index(kind) for kind in BODY_KINDS | TYPE_KINDS])
+    return [symbols.paths[file] for file in np.unique(symbols.file[is_code & (symbols.file >= 0)]).tolist()]
 
 
 def cut(text: str, budget: int) -> str:
