@@ -396,6 +396,22 @@ def test_the_budget_is_used_for_whole_definitions_where_exploring_shows_outlines
     assert len([name for name in sending if explored.get(name) != "full"]) >= 5
 
 
+def test_the_budget_is_used_up_unless_the_task_names_the_function_that_it_is_about(tmp_path: Path) -> None:
+    steps = {
+        f"post/steps_{n}.py": "\n\n".join(
+            f"def step_{n}_{step}(parcel):\n    return parcel.after_weighing({step})\n" for step in range(10)
+        )
+        for n in range(8)
+    }
+    weighing = "def weigh_parcel(parcel):\n    return parcel.weight\n"
+    with ContextEngine.open(write_tree(tmp_path / "post", steps | {"post/scale.py": weighing}), Settings()) as engine:
+        engine.index()
+        by_words, by_name = (ask(engine, task, budget=6000) for task in ("how parcels are weighed", "`weigh_parcel`"))
+    assert "weigh_parcel" in shown_as(by_words)
+    assert "weigh_parcel" in shown_as(by_name)
+    assert len(by_name.shown) < len(by_words.shown)
+
+
 def test_a_short_type_is_shown_with_its_members(post: ContextEngine) -> None:
     answer = ask(post, "weigh a Parcel", budget=4000)
     assert "full" == shown_as(answer)["Parcel"]

@@ -21,8 +21,8 @@ from packlens.explore.result import WHOLE, WITH_BODY, Exploration, ShownFile, Sh
 from packlens.explore.shapes import make_part
 from packlens.explore.source import Anchor, Read, read_source
 from packlens.explore.spine import Spine, find_spine
-from packlens.explore.worth import SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
-from packlens.graph.kinds import FILE, IS_CALLABLE_OR_TYPE
+from packlens.explore.worth import FILLING_FLOOR, SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
+from packlens.graph.kinds import FILE, IS_CALLABLE, IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, Symbols, edge_kind_code
 from packlens.model import CALLABLE_KINDS, Node
 from packlens.pack.tokens import count
@@ -69,13 +69,15 @@ def explore(
     spine = find_spine(named_symbols, ranking, index)
     interests = find_interests(named_symbols, spine, ranking, index)
     _keep_within(bounds, interests, named_symbols.requested.union(*named.values()), index)
-    plans = _plans(interests, workspace, fills=bounds.fills)
+    names_function = any(IS_CALLABLE[index.symbols.kind[position]] for position in named_symbols.positions)
+    floor = FILLING_FLOOR if bounds.fills and not names_function else SIGNATURE_FLOOR
+    plans = _plans(interests, workspace, floor, fills=bounds.fills)
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
     measured = _measured((*spine.nodes, *named_symbols.positions), shown_nodes, workspace)
     heading = _heading(task, named_symbols, spine, ranking, measured, unreadable)
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
-    room = Room(head, budget, bounds.fills, named_symbols.requested, chances_of(ranking))
+    room = Room(head, budget, bounds.fills, floor, named_symbols.requested, chances_of(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
     families = shown_families(interests, shown_nodes, _bodies(files, index.symbols))
     text, head = heading.replaced(text, head, shown_nodes, families)
@@ -165,10 +167,13 @@ def _family_members(interests: Interests) -> set[int]:
 # -- files
 
 
-def _plans(interests: Interests, workspace: ReadableIndex, *, fills: bool) -> dict[str, FilePlan]:
-    """Return the files that hold what is most worth showing, by path. `fills`: see `worth.Bounds`."""
+def _plans(interests: Interests, workspace: ReadableIndex, floor: float, *, fills: bool) -> dict[str, FilePlan]:
+    """Return the files that hold what is most worth showing, by path.
+
+    `floor` is the least worth of what is shown without being required; `fills`: see `worth.Bounds`.
+    """
     symbols = workspace.index.symbols
-    positions_by_file = _most_worth_showing(interests, workspace.index)
+    positions_by_file = _most_worth_showing(interests, workspace.index, floor)
     enclosing = {p: _enclosing_types(p, workspace.index) for positions in positions_by_file.values() for p in positions}
     members = {
         p: np.flatnonzero((symbols.parent == p) & IS_CALLABLE_OR_TYPE[symbols.kind]).tolist()
@@ -209,13 +214,13 @@ class _Structure:
         return position in self.one_piece or self.nodes[position].kind in CALLABLE_KINDS
 
 
-def _most_worth_showing(interests: Interests, index: Index) -> dict[int, list[int]]:
+def _most_worth_showing(interests: Interests, index: Index, floor: float) -> dict[int, list[int]]:
     """Return positions worth showing by file number, of the best files only; files with required symbols come first."""
     symbols = index.symbols
     by_file: dict[int, list[int]] = defaultdict(list)
     for position, interest in interests.by_position.items():
         if (
-            (interest.worth >= SIGNATURE_FLOOR or interest.required)
+            (interest.worth >= floor or interest.required)
             and symbols.file[position] >= 0
             and symbols.kind[position] != FILE
         ):

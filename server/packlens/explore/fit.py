@@ -178,6 +178,8 @@ class Room:
     budget: int
     fills: bool = False
     """See `worth.Bounds`."""
+    floor: float = SIGNATURE_FLOOR
+    """The least worth of a symbol that is shown by itself, unless it is required."""
     requested: frozenset[int] = frozenset()
     """See `names.NamedSymbols`."""
     chances: Mapping[int, float] = field(default_factory=dict)
@@ -289,7 +291,7 @@ def _signature_steps(fitting: _Fitting, available: Room) -> list[tuple[float, in
 def _largest(position: int, fitting: _Fitting, available: Room) -> Shape:
     """Return the largest shape that a part is shown in, NONE if it is not worth showing by itself."""
     interest, chance = fitting.interests[position], fitting.chances[position]
-    if interest.worth < SIGNATURE_FLOOR and not interest.required:
+    if interest.worth < available.floor and not interest.required:
         return Shape.NONE
     if not available.fills and interest.worth < BODY_FLOOR and chance < _LIKELY and not interest.required:
         return min(interest.max_shape, Shape.DOC)

@@ -12,6 +12,9 @@ BODY_FLOOR: Final = 0.3
 """The least worth for a body. Below it, room is left empty instead of being filled with other bodies."""
 SIGNATURE_FLOOR: Final = 0.1
 """A symbol of less worth is not shown by itself."""
+FILLING_FLOOR: Final = 0.02
+"""The same where the budget is used up and the task names no function, so that nobody knows where its answer ends.
+Measured: tests/bench/RESULTS.md."""
 
 
 class Shape(IntEnum):
