@@ -43,6 +43,7 @@ NODE_KINDS: Final = (
     "test",
 )
 """Kinds of definitions (nodes). The order is the code stored in columnar arrays: append only."""
+KIND_CODES: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "trait", "enum", "module", "type"})
 CALLABLE_KINDS: Final = frozenset({"function", "method", "constructor", "macro"})
 BODY_KINDS: Final = CALLABLE_KINDS | {"test"}
@@ -314,10 +315,13 @@ class ScoreTerm:
     """What one signal adds to one part of a score: `value` times `weight`."""
 
     part: str
+    """The part of the score that it adds to."""
     signal: str
     value: float
+    """The signal's value for this symbol."""
     weight: float
     amount: float
+    """`value` times `weight`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -337,13 +341,21 @@ class ScoreExplanation:
     signals: Mapping[str, float]
     """By signal, 1 being the best of this task."""
     walk: float
+    """What the random walk gave it."""
     authority: float
+    """How much the best symbols point to it (HITS); 0 in the default profile."""
     hub: float
+    """How much it points to the best symbols (HITS); 0 in the default profile."""
     is_seed: bool
+    """Whether the walk started from it."""
     seed_channel: str
+    """Which signal made it a seed; '' if it is none."""
     seed_tier: str
+    """How specific the word of the task was that made it a seed, in the profile `reference`; else ''."""
     concepts: tuple[str, ...]
+    """The equivalence classes that the task's words belong to, in the profile `reference`."""
     keywords: tuple[str, ...]
+    """The words of the task that ranking used."""
     considered: int
     """How many symbols the ranking chose from."""
     others: tuple[str, ...]

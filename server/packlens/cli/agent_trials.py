@@ -11,10 +11,10 @@ import click
 
 from packlens.bench.agent_trial import ARMS, Trial, words_of
 from packlens.bench.json_lines import write_lines
-from packlens.cli.benchmark_options import PATH, corpus_option
+from packlens.cli.benchmark_options import corpus_option
 from packlens.cli.command_group import SentenceCommand
 from packlens.cli.exits import ERROR, OK
-from packlens.cli.options import collected, count_option, json_option, options
+from packlens.cli.options import PATH, collected, count_option, json_option, options
 from packlens.cli.output import emit, emit_json, note, printable, table
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
-from packlens.cli.options import collected, jobs_option, options, profile_option
+from packlens.cli.options import PATH, collected, jobs_option, options, profile_option
 from packlens.cli.output import note, printable
 from packlens.cli.session import update
 from packlens.wording import counted
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from packlens.bench.retrieval import Engines
     from packlens.engine.context_engine import ContextEngine
 
-PATH: Final = click.Path(path_type=Path)
 tasks_option = click.option(
     "--tasks",
     "source",

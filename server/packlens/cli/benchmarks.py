@@ -11,10 +11,10 @@ import click
 from packlens.bench.json_lines import write_lines
 from packlens.bench.tasks import load_answers, load_tasks
 from packlens.cli.agent_trials import agents
-from packlens.cli.benchmark_options import PATH, SourceTrees, tasks_option, trees_options
+from packlens.cli.benchmark_options import SourceTrees, tasks_option, trees_options
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.exits import ERROR, OK
-from packlens.cli.options import collected, count_option, json_option, options
+from packlens.cli.options import PATH, collected, count_option, json_option, options
 from packlens.cli.output import emit, emit_json, note, printable, table
 from packlens.cli.progress import index_progress
 from packlens.cli.scoring import change, score

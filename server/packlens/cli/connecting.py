@@ -113,8 +113,8 @@ def _carry_out(
         fields = {"difference": change.difference(), "is_written": is_written}
         results.append({"host": host.name, "path": str(change.path), "is_needed": change.is_needed, **fields})
     if reasons:
-        told = " ".join(reasons) if choices.as_json else "the reasons are above."
-        raise PacklensError(f"{len(reasons)} of {len(hosts)} could not be changed: {told}")
+        why = " ".join(reasons) if choices.as_json else "the reasons are above."
+        raise PacklensError(f"{len(reasons)} of {len(hosts)} could not be changed: {why}")
     if choices.as_json:
         emit_json({"changes": results})
 

@@ -22,7 +22,7 @@ from packlens.git.work_tree import enclosing_work_tree
 DEFAULT_FORMAT: Final = "markdown"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_PATH: Final = click.Path(path_type=Path)
+PATH: Final = click.Path(path_type=Path)
 BUDGETS: Final = Settings()
 MAX_TOKENS_HELP: Final = "Most tokens (o200k_base) the text may have."
 
@@ -70,15 +70,15 @@ def _path(context: click.Context, _parameter: click.Parameter, value: Path | Non
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 repo_option = click.option(
     "--repo",
-    type=_PATH,
+    type=PATH,
     callback=_repository,
     is_eager=True,
     metavar="PATH",
     help="Folder of the repository.  [default: the git work tree of this folder, or this folder]",
 )
-path_argument = click.argument("path", type=_PATH, required=False, callback=_path, expose_value=False, metavar="[PATH]")
+path_argument = click.argument("path", type=PATH, required=False, callback=_path, expose_value=False, metavar="[PATH]")
 db_option = click.option(
-    "--db", type=_PATH, metavar="FILE", help="Index database.  [default: in your cache folder, one per repository]"
+    "--db", type=PATH, metavar="FILE", help="Index database.  [default: in your cache folder, one per repository]"
 )
 exclude_option = click.option(
     "--exclude", multiple=True, metavar="PATTERN", help="Leave these files out, as in .gitignore; repeatable."

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 Ask = Callable[["ContextEngine", str], "Pack"]
 """(engine, format) -> pack."""
-Recall = Callable[["IndexedFolder", str], "Pack | None"]
+StoredPack = Callable[["IndexedFolder", str], "Pack | None"]
 """(folder, format) -> the stored pack, or None."""
 
 
@@ -180,11 +180,11 @@ def _print_pack(
     printing: PackOptions,
     workspace: Workspace,
     as_json: bool,
-    recall: Recall = lambda _folder, _format: None,
+    stored_pack: StoredPack = lambda _folder, _format: None,
 ) -> None:
     """Print the pack that `ask` returns, or its difference from one that the reader holds; note that it is empty.
 
-    Of an index that is current, a pack that `recall` returns is printed without asking.
+    Of an index that is current, a pack that `stored_pack` returns is printed without asking.
     """
     from packlens.engine.packs.sized_packs import notes  # noqa: PLC0415 - 20 ms that `packlens --help` does without
     from packlens.pack.delta import answer  # noqa: PLC0415 - part of these
@@ -192,7 +192,7 @@ def _print_pack(
     format, base = chosen_format(printing.format, as_json), None
     with workspace.folder() as folder:
         is_current = folder.is_current()
-        pack = recall(folder, format) if is_current and not printing.pack_root else None
+        pack = stored_pack(folder, format) if is_current and not printing.pack_root else None
         if pack is None:
             engine = engine_over(folder, is_current=is_current)
             base = engine.pack_by_root(printing.pack_root, format) if printing.pack_root else None

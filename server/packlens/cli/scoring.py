@@ -11,9 +11,9 @@ import click
 
 from packlens.bench.predictions import Prediction, Saved, load_predictions
 from packlens.bench.tasks import load_answers
-from packlens.cli.benchmark_options import PATH, tasks_option
+from packlens.cli.benchmark_options import tasks_option
 from packlens.cli.command_group import SentenceCommand
-from packlens.cli.options import json_option, options
+from packlens.cli.options import PATH, json_option, options
 from packlens.cli.output import emit, emit_json, printable, table
 from packlens.errors import PacklensError
 

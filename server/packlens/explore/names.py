@@ -22,9 +22,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from packlens.graph.declarations import without_declarations
-from packlens.graph.kinds import IS_CALLABLE, IS_CALLABLE_OR_TYPE, KIND_CODES
+from packlens.graph.kinds import IS_CALLABLE, IS_CALLABLE_OR_TYPE
 from packlens.graph.rows import row_lengths
 from packlens.graph.view import Index, edge_kind_code
+from packlens.model import KIND_CODES
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import within
 from packlens.retrieve.tasks.what_runs import asks_what_runs

@@ -18,6 +18,7 @@ from packlens.extract.imports.imports import package_name, read_imports
 from packlens.extract.imports.known_names import known_names
 from packlens.extract.languages.language import Language, languages
 from packlens.extract.languages.lazy_queries import FEW_BYTES
+from packlens.extract.parsing.blanks import blanked
 from packlens.extract.parsing.captures import collect
 from packlens.extract.parsing.conflicts import without_conflicts
 from packlens.extract.parsing.content import content_problem, has_line_beyond, is_minified
@@ -55,7 +56,6 @@ _SAMPLES: Final = 64
 _MANY_UNREADABLE: Final = 2_000
 """Tokens that the parser could not place. For so many a query took at most 0.09 s, in 19 languages; files of redis and
 cargo that people compile have at most 599."""
-_NOT_A_LINE_BREAK: Final = re.compile(rb"[^\r\n]")
 
 
 @dataclass(slots=True)
@@ -275,6 +275,6 @@ def _without_noise(noise: re.Pattern[bytes], raw: bytes) -> bytes:
         groups = [number for number in range(1, len(match.regs)) if match.start(number) >= 0]
         for number in groups or [0]:
             start, end = match.span(number)
-            blank = _NOT_A_LINE_BREAK.sub(b" ", raw[start:end])
+            blank = blanked(raw[start:end])
             text[start:end] = names[number].ljust(end - start) if number in names else blank
     return bytes(text)

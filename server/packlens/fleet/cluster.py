@@ -36,7 +36,7 @@ class OnCluster:
     def __init__(self, address: str, workers: int) -> None:
         """Connect. Raises FleetError if the library is missing, or no scheduler answers."""
         self._dask = _distributed()
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is lost is told by us
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we report what is lost
         self._cluster: Any = None
         self._address = address
         if address and not _ADDRESS.fullmatch(address):  # Dask never comes back from such a one
@@ -65,7 +65,7 @@ class OnCluster:
         key = step.name if self._starts[step.name] == 1 else f"{step.name}-{uuid.uuid4().hex}"
         try:
             future = self._client.submit(run, step, key=key, pure=False)
-        except Exception:  # the client is closed, or its scheduler away: the step is told as lost
+        except Exception:  # the client is closed, or its scheduler away: the step is reported as lost
             future = None
         self._futures[step.name] = future
         if future is None:
@@ -140,7 +140,7 @@ class OnCluster:
         """Give up what is under way."""
         for each in (self._client, self._cluster):
             if each is not None:
-                with suppress(Exception):  # who is gone need not be told
+                with suppress(Exception):  # it may have ended already
                     each.close()
 
 

@@ -20,7 +20,7 @@ from packlens.extract.documents.posting_format import FIELD_SHIFT, FIELDS, FREQU
 from packlens.extract.facts import AS_MODULE, TAKES
 from packlens.extract.languages.language import languages
 from packlens.fleet.columns import Columns, cut, pack, unpack
-from packlens.model import EXTERNAL_KINDS, NODE_KINDS
+from packlens.model import EXTERNAL_KINDS, KIND_CODES, NODE_KINDS
 from packlens.reading import MAX_FILE_SIZE
 from packlens.resolve.edges.reference_kinds import REFERENCE_KINDS
 from packlens.store.packed_facts import USE_FIELDS
@@ -30,9 +30,8 @@ from packlens.symbol_id import integer_id, symbol_ids
 _BLOBS: Final = 4  # hashes of files, hashes of nodes, sites of references, postings
 _HASH: Final = 16
 _TEXTS: Final = ("name", "qualified_name", "container", "type_name", "signature", "doc")
-_KIND_CODES: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
-_FILE_KIND: Final = _KIND_CODES["file"]
-_OUTSIDE: Final = frozenset(_KIND_CODES[kind] for kind in EXTERNAL_KINDS)
+_FILE_KIND: Final = KIND_CODES["file"]
+_OUTSIDE: Final = frozenset(KIND_CODES[kind] for kind in EXTERNAL_KINDS)
 _MAX_CHAIN_LENGTH: Final = 64
 """Members of a receiver, one of the other. Resolution calls itself for each; extraction makes at most about a dozen."""
 _TYPES: Final = r"(?::[^\n]{0,2000})?"  # see `extract.types.argument_types`
@@ -68,7 +67,7 @@ def encode_facts(records: Sequence[FileRecord]) -> bytes:
     }
     for index, name in enumerate(NodeRow._fields[2:16], 2):
         columns[name] = [node[index] for node in nodes]
-    columns["kind"] = [_KIND_CODES[node.kind] for node in nodes]
+    columns["kind"] = [KIND_CODES[node.kind] for node in nodes]
     for index, name in enumerate(ImportRow._fields):
         columns[f"import_{name}"] = [row[index] for record in records for row in record.imports]
     return pack(

@@ -8,8 +8,6 @@ import numpy as np
 
 from packlens.model import CALLABLE_KINDS, EDGE_KINDS, NODE_KINDS, RUNTIME_KINDS, TYPE_KINDS
 
-KIND_CODES: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
-
 FILE: Final = NODE_KINDS.index("file")
 FUNCTION: Final = NODE_KINDS.index("function")
 CONSTRUCTOR: Final = NODE_KINDS.index("constructor")

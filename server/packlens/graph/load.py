@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from packlens.graph.edges import EDGE_COLUMNS, Edges, containers, reversed_edges, with_members
 from packlens.graph.history import History, LinkedCommit, build_history
-from packlens.graph.kinds import KIND_CODES
 from packlens.graph.lookup import Positions, SortedTerms
 from packlens.graph.postings import joined, lent, no_rows, shares, tests_of, unpacked
 from packlens.graph.reported_edges import Traits, placed, with_reported_edges
 from packlens.graph.rows import row_numbers as row_numbers_of
 from packlens.graph.view import Adjacency, Docs, Index, Postings, Search, Symbols
+from packlens.model import KIND_CODES
 from packlens.resolve import merkle
 from packlens.store import history, rows
 from packlens.store.columns import Column, holds_column, load_columns, save_columns

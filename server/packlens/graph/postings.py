@@ -7,13 +7,18 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.documents.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
+from packlens.extract.documents.posting_format import (
+    DOC,
+    FIELD_SHIFT,
+    FREQUENCY_SHIFT,
+    NAME,
+    ORDINAL_SHIFT,
+    TERM_MASK,
+    TESTS,
+)
 from packlens.graph.kinds import TEST
 from packlens.graph.view import Adjacency, Codes, Doubles, Floats, Longs, edge_kind_code
 
-NAME: Final = FIELDS.index("name")
-DOC: Final = FIELDS.index("doc")
-TESTS: Final = FIELDS.index("tests")
 _TESTS_EDGE: Final = edge_kind_code("tests")
 
 

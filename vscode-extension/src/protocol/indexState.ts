@@ -74,9 +74,12 @@ export interface DataFormat {
 /** The state of one root. */
 export interface RootStatus {
   root: string;
+  /** The name of the folder. */
   name: string;
+  /** The path of the index. */
   database: string;
   freshness: Freshness;
+  /** null while no index run is under way. */
   activity: Activity | null;
   /** The last error, with what to do about it; '' if there was none. */
   error: string;
@@ -86,7 +89,9 @@ export interface RootStatus {
   /** Files by language, by the names that people know ('C#'), most first. */
   languages: Record<string, number>;
   problems: FileProblem[];
+  /** Whether the database can be written; if not, questions are answered from it as it is. */
   writable: boolean;
+  /** Whether uses are observed and lessons count. */
   learning: boolean;
   /** Coding agents that ask about this root, in the order in which they attached. */
   agents: AttachedAgent[];

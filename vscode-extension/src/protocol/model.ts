@@ -35,10 +35,13 @@ export interface PackEdge {
 
 /** What one signal adds to one part of a score: `value` times `weight`. */
 export interface ScoreTerm {
+  /** The part of the score that it adds to. */
   part: string;
   signal: string;
+  /** The signal's value for this symbol. */
   value: number;
   weight: number;
+  /** `value` times `weight`. */
   amount: number;
 }
 

@@ -64,8 +64,11 @@ export interface PackPrParams extends PackOptions {
 export interface ExplainParams {
   /** Default: the task of the current pack. */
   task?: string;
+  /** Default: that of the current pack. */
   budget?: number;
+  /** Default: that of the current pack. */
   format?: string;
+  /** As in `SymbolParams`. */
   symbol?: string;
   textDocument?: TextDocumentIdentifier;
   position?: Position;
@@ -83,18 +86,23 @@ export interface PackDiffParams {
 
 /** A symbol in a pack. */
 export interface PackSymbol {
+  /** 'path:Qualified.name#kind'; the same until the symbol is renamed or moved. */
   symbolId: string;
   name: string;
   qualifiedName: string;
+  /** 'function', 'method', 'class' and so on. */
   kind: string;
   uri: string;
+  /** The whole definition. */
   range: Range;
+  /** Its declaration in one line. */
   signature: string;
   score: number;
   /** Parts of the score by name; the score is their sum. */
   components: Record<string, number>;
   /** 0: target, 1: related, 2 or more: extended. */
   distance: number;
+  /** How the surest edge to it was found: 'ast_resolved' and so on. */
   provenance: string;
   /** What the symbol costs in the pack's format; 0 if the format cannot count single symbols. */
   tokens: number;
@@ -141,13 +149,21 @@ export interface ExplainResult {
   terms: ScoreTerm[];
   /** By signal, 1 being the best of this task. */
   signals: Record<string, number>;
+  /** What the random walk gave it. */
   walk: number;
+  /** How much the best symbols point to it (HITS); 0 in the default profile. */
   authority: number;
+  /** How much it points to the best symbols (HITS); 0 in the default profile. */
   hub: number;
+  /** Whether the walk started from it. */
   isSeed: boolean;
+  /** Which signal made it a seed; '' if it is none. */
   seedChannel: string;
+  /** How specific the word of the task was that made it a seed, in the profile `reference`; else ''. */
   seedTier: string;
+  /** The equivalence classes that the task's words belong to, in the profile `reference`. */
   concepts: string[];
+  /** The words of the task that ranking used. */
   keywords: string[];
   /** How many symbols the ranking chose from. */
   considered: number;

@@ -36,19 +36,25 @@ export interface SymbolsParams {
 
 /** A symbol outside of a pack. */
 export interface SymbolInfo {
+  /** 'path:Qualified.name#kind'; the same until the symbol is renamed or moved. */
   symbolId: string;
   name: string;
   qualifiedName: string;
+  /** 'function', 'method', 'class' and so on. */
   kind: string;
   uri: string;
+  /** The whole definition. */
   range: Range;
+  /** Its declaration in one line. */
   signature: string;
+  /** Whether it is a test, or stands in a test file. */
   test: boolean;
 }
 
 /** A symbol that depends on another, directly or through others. */
 export interface Caller {
   symbol: SymbolInfo;
+  /** 1: it uses the symbol itself; 2: it uses such a user; and so on. */
   distance: number;
   /** Whether every edge on some path to it is sure. */
   certain: boolean;
@@ -63,12 +69,15 @@ export interface BlastRadiusResult {
   callers: Caller[];
   /** Where the symbols are called, passed on, or used as decorators. */
   sites: Location[];
+  /** How many symbols use it at distance 1, 2 and so on. */
   byDistance: number[];
   /** URIs. */
   files: string[];
+  /** How many tests reach it. */
   tests: number;
   /** 'at least 12 uses, 3 uncertain' */
   wording: string;
+  /** The same of tests: 'at least 6 tests' */
   testsWording: string;
   freshness: Freshness;
   /** 'inherited by Flask', where the symbol was named `Flask.route` and a base of Flask defines it */

@@ -9,14 +9,25 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from packlens.extract.documents.posting_format import FIELDS, ORDINAL_SHIFT
+from packlens.extract.documents.posting_format import (
+    BODY,
+    CALLEES,
+    COMMENTS,
+    DOC,
+    MEMBERS,
+    NAME,
+    ORDINAL_SHIFT,
+    PATH,
+    QUALIFIED,
+    SIGNATURE,
+    STRINGS,
+)
 from packlens.extract.documents.words import MAX_FILES, FileWords, PostingsBuilder
 from packlens.extract.extraction import Extraction
 from packlens.extract.facts import Definition
 from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.model import CALLABLE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
 
-NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS, _ = range(len(FIELDS))
 MAX_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
 _MAX_COMMENTS: Final = 200
 """In a type with more comments than this, its own comments are not separated from its members', which would take too

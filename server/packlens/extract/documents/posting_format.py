@@ -21,6 +21,8 @@ FIELDS: Final = (
 
 `tests` is derived from edges when the index is loaded; the others come from the file itself.
 """
+NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS, TESTS = range(len(FIELDS))
+"""The codes of the fields."""
 ORDINAL_SHIFT: Final = 44
 FIELD_SHIFT: Final = 40
 FREQUENCY_SHIFT: Final = 28

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from packlens.extract.parsing.blanks import blanked
+
 _OPENING: Final = b"<<<<<<< "
 _MARKER: Final = re.compile(rb"^(?:<{7} |\|{7}[ \r\n]|={7}\r?$|>{7} )", re.M)
 """Lines around the sides of a conflict, as git writes them (git-merge, "How conflicts are presented")."""
-_NOT_A_LINE_BREAK: Final = re.compile(rb"[^\r\n]")
 
 
 class Conflict(NamedTuple):
@@ -51,13 +52,9 @@ def without_conflicts(text: bytes) -> bytes:
     for conflict in found:
         before, first = text[done : conflict.start], text[conflict.first_side : conflict.first_side_end]
         opening, rest = text[conflict.start : conflict.first_side], text[conflict.first_side_end : conflict.end]
-        pieces += [before, _blank(opening), first, _blank(rest)]
+        pieces += [before, blanked(opening), first, blanked(rest)]
         done = conflict.end
     return b"".join([*pieces, text[done:]])
-
-
-def _blank(text: bytes) -> bytes:
-    return _NOT_A_LINE_BREAK.sub(b" ", text)
 
 
 def _line_end(text: bytes, position: int) -> int:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from packlens.extract.parsing.blanks import blanked
 from packlens.extract.parsing.captures import RoleMatch
 
-_NOT_A_LINE_BREAK: Final = re.compile(rb"[^\r\n]")
 _HOLE: Final = b"0"
 """An expression in place of an element within an expression (Astro)."""
 _OF_EXPRESSIONS: Final = ("", "frame", "hole")
@@ -32,7 +32,7 @@ def embedded_code(raw: bytes, embedded: list[RoleMatch]) -> bytes:
     `@embedded.frame` is the node around an expression: its first and last byte become semicolons, so that neighbours
     stay apart. `@embedded.hole` is an element within an expression; expressions within it follow it after a comma.
     """
-    text = bytearray(_NOT_A_LINE_BREAK.sub(b" ", raw))
+    text = bytearray(blanked(raw))
     holes: list[int] = []
     for kind, node, _ in sorted(embedded, key=lambda marked: (marked[1].start_byte, -marked[1].end_byte)):
         start, end = node.byte_range
@@ -56,7 +56,7 @@ def template_code(raw: bytes, pattern: re.Pattern[bytes]) -> bytes:
     Each match of the pattern is a statement, which begins at a semicolon in place of the match's first byte. Its groups
     are the code; a group with a name is replaced by that name (`forelse` is a `foreach`).
     """
-    text = bytearray(_NOT_A_LINE_BREAK.sub(b" ", raw))
+    text = bytearray(blanked(raw))
     names = {number: name.encode() for name, number in pattern.groupindex.items()}
     first: int | None = None
     for match in pattern.finditer(raw):

@@ -14,9 +14,9 @@ from typing import Any, Final
 import tree_sitter
 
 from packlens.extract.languages.grammar_module import grammar_module
+from packlens.extract.parsing.blanks import blanked
 
 _FORMAT: Final = "json"
-_NOT_A_LINE_BREAK: Final = re.compile(rb"[^\r\n]")
 _ESCAPES: Final = re.compile(
     rb'(?P<inner>\\\\\\")|(?:(?<!\w)(?P<prefix>[fFrRbBuU]{1,2}))?(?P<quotes>(?:\\")+)|\\(?:u[0-9a-fA-F]{4}|(?P<other>.))'
 )
@@ -40,7 +40,7 @@ def code_cells(raw: bytes, kernel: str) -> bytes:
         notebook: Any = json.loads(raw)
     except (ValueError, RecursionError):
         return raw
-    text = bytearray(_NOT_A_LINE_BREAK.sub(b" ", raw))
+    text = bytearray(blanked(raw))
     if _language(notebook) in ("", kernel):
         for cell in _code_cells(raw):
             _put(text, raw, cell)

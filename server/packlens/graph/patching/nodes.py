@@ -11,13 +11,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.kinds import IS_CALLABLE, KIND_CODES
+from packlens.graph.kinds import IS_CALLABLE
 from packlens.graph.lookup import Positions
 from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.splice import Renumbering, Splice, with_values
 from packlens.graph.texts import Texts, texts_at
 from packlens.graph.view import Flags, Index, Ints, Longs, Symbols
+from packlens.model import KIND_CODES
 from packlens.store.records import EdgeRow, FileRecord
 
 _EMPTY: Final = np.empty(0, dtype=np.int64)

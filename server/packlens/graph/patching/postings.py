@@ -8,18 +8,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.extract.documents.posting_format import DOC, FIELDS, NAME, TESTS
 from packlens.graph.lookup import SortedTerms
 from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.edges import EdgePatch
 from packlens.graph.patching.layers import LayeredPostings
 from packlens.graph.patching.nodes import NodePatch
-from packlens.graph.postings import DOC, NAME, TESTS, PostingRows, joined, lent, no_rows, shares, unpacked
+from packlens.graph.postings import PostingRows, joined, lent, no_rows, shares, unpacked
 from packlens.graph.rows import distinct, row_slots, rows_of, united
 from packlens.graph.splice import Splice, lexicographic, lower_bound
 from packlens.graph.view import Adjacency, Longs, Postings, edge_kind_code
 
 _TESTS_EDGE = edge_kind_code("tests")
-_FIELDS = 16
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class _Numbers:
 
     def key(self, rows: PostingRows) -> Longs:
         """Return one number per posting, ordered as the columns are."""
-        return (rows.term * len(self.nodes.symbols) + rows.node) * _FIELDS + rows.field
+        return (rows.term * len(self.nodes.symbols) + rows.node) * len(FIELDS) + rows.field
 
     def difference(self, slots: Longs, new: PostingRows) -> _PostingDifference:
         """Return what changes when `new` replaces the postings in some old slots."""

@@ -78,9 +78,12 @@ class RootStatus:
 
     root: str
     name: str
+    """The name of the folder."""
     database: str
+    """The path of the index."""
     freshness: Freshness
     activity: Activity | None
+    """null while no index run is under way."""
     error: str
     """The last error, with what to do about it; '' if there was none."""
     files: int
@@ -90,7 +93,9 @@ class RootStatus:
     """Files by language, by the names that people know ('C#'), most first."""
     problems: tuple[FileProblem, ...]
     writable: bool
+    """Whether the database can be written; if not, questions are answered from it as it is."""
     learning: bool
+    """Whether uses are observed and lessons count."""
     agents: tuple[AttachedAgent, ...] = ()
     """Coding agents that ask about this root, in the order in which they attached."""
     without_grammar: tuple[FilesWithoutGrammar, ...] = ()

@@ -22,6 +22,7 @@ class PackSymbol(SymbolHead):
     distance: int
     """0: target, 1: related, 2 or more: extended."""
     provenance: str
+    """How the surest edge to it was found: 'ast_resolved' and so on."""
     tokens: int
     """What the symbol costs in the pack's format; 0 if the format cannot count single symbols."""
     source: str = ""
@@ -131,8 +132,11 @@ class ExplainParams:
     task: str | None = None
     """Default: the task of the current pack."""
     budget: int | None = None
+    """Default: that of the current pack."""
     format: str | None = None
+    """Default: that of the current pack."""
     symbol: str | None = None
+    """As in `SymbolParams`."""
     text_document: TextDocumentIdentifier | None = None
     position: Position | None = None
     root: str | None = None

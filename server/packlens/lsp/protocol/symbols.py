@@ -14,12 +14,16 @@ class SymbolHead:
     """The members of every symbol, in a pack and outside of one."""
 
     symbol_id: str
+    """'path:Qualified.name#kind'; the same until the symbol is renamed or moved."""
     name: str
     qualified_name: str
     kind: str
+    """'function', 'method', 'class' and so on."""
     uri: str
     range: Range
+    """The whole definition."""
     signature: str
+    """Its declaration in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,7 @@ class SymbolInfo(SymbolHead):
     """A symbol outside of a pack."""
 
     test: bool
+    """Whether it is a test, or stands in a test file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,7 @@ class Caller:
 
     symbol: SymbolInfo
     distance: int
+    """1: it uses the symbol itself; 2: it uses such a user; and so on."""
     certain: bool
     """Whether every edge on some path to it is sure."""
     how: str
@@ -82,12 +88,15 @@ class BlastRadiusResult:
     sites: tuple[Location, ...]
     """Where the symbols are called, passed on, or used as decorators."""
     by_distance: tuple[int, ...]
+    """How many symbols use it at distance 1, 2 and so on."""
     files: tuple[str, ...]
     """URIs."""
     tests: int
+    """How many tests reach it."""
     wording: str
     """'at least 12 uses, 3 uncertain'"""
     tests_wording: str
+    """The same of tests: 'at least 6 tests'"""
     freshness: Freshness
     inherited: str = ""
     """'inherited by Flask', where the symbol was named `Flask.route` and a base of Flask defines it"""

@@ -12,13 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.extract.documents.posting_format import FIELDS
+from packlens.extract.documents.posting_format import NAME
 from packlens.graph.kinds import IS_RUNTIME
 from packlens.graph.rows import distinct, intersection
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.tasks.terms import task_terms
 
-_NAME: Final = FIELDS.index("name")
 _MIN_WORDS: Final = 2
 
 
@@ -47,7 +46,7 @@ def _holders(term: int, index: Index, candidates: Flags) -> tuple[NDArray[np.int
     span = slice(postings.indptr[term], postings.indptr[term + 1])
     node = postings.node[span].astype(np.int64)
     symbols = candidates[node]
-    return distinct(node[symbols]), distinct(node[symbols & (postings.field[span] == _NAME)])
+    return distinct(node[symbols]), distinct(node[symbols & (postings.field[span] == NAME)])
 
 
 def related(position: int, index: Index) -> NDArray[np.int64]:

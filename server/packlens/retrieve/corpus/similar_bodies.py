@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.documents.posting_format import FIELDS
+from packlens.extract.documents.posting_format import BODY
 from packlens.graph.kinds import IS_CALLABLE
 from packlens.graph.patching.layers import slots_with
 from packlens.graph.rows import row_slots, rows_of
@@ -21,7 +21,6 @@ from packlens.retrieve.per_index import per_index
 if TYPE_CHECKING:
     from packlens.graph.patching.change import Moves
 
-_BODY: Final = FIELDS.index("body")
 _MIN_TERMS: Final = 10
 """A body of fewer different words resembles many others by chance."""
 _MIN_SHARE: Final = 0.6
@@ -33,10 +32,10 @@ def similar_bodies(index: Index, position: int, limit: int) -> list[int]:
     if not IS_CALLABLE[symbols.kind[position]] or symbols.test[position] or sizes[position] < _MIN_TERMS:
         return []
     body_slots = slots_with(postings.node, position)
-    body_slots = body_slots[postings.field[body_slots] == _BODY]
+    body_slots = body_slots[postings.field[body_slots] == BODY]
     terms = rows_of(postings.indptr, body_slots)
     slots = row_slots(postings.indptr, terms)
-    shared = np.bincount(postings.node[slots[postings.field[slots] == _BODY]], minlength=len(symbols))
+    shared = np.bincount(postings.node[slots[postings.field[slots] == BODY]], minlength=len(symbols))
     share = shared / np.maximum(sizes[position] + sizes - shared, 1)
     nodes = np.arange(len(symbols))
     is_other = (nodes != position) & (nodes != symbols.parent[position]) & (symbols.parent != position)
@@ -61,6 +60,6 @@ def _carried(value: NDArray[np.int64], old: Index, new: Index, moves: Moves) -> 
 def _counted(index: Index, slots: slice | NDArray[np.int64]) -> NDArray[np.int64]:
     """Return, for every node, how many of the given postings are of its body."""
     postings = index.postings
-    in_body = postings.node[slots][postings.field[slots] == _BODY]
+    in_body = postings.node[slots][postings.field[slots] == BODY]
     counts: NDArray[np.int64] = np.bincount(in_body, minlength=len(index.symbols))
     return counts

@@ -6,12 +6,12 @@ They do not depend on settings, and after a patch only those of the changed node
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.documents.posting_format import FIELDS
+from packlens.extract.documents.posting_format import FIELDS, NAME, PATH
 from packlens.graph.ascending import first_of_each, is_at
 from packlens.graph.rows import rows_of, slots_between
 from packlens.graph.splice import Splice
@@ -22,9 +22,6 @@ from packlens.retrieve.tasks.what_runs import what_runs
 
 if TYPE_CHECKING:
     from packlens.graph.patching.change import Moves
-
-PATH: Final = FIELDS.index("path")
-NAME: Final = FIELDS.index("name")
 
 
 class Statistics(NamedTuple):

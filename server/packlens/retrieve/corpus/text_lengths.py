@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.extract.documents.posting_format import FIELDS
+from packlens.extract.documents.posting_format import BODY, COMMENTS, DOC, FIELDS, NAME, PATH, SIGNATURE, STRINGS
 from packlens.graph.rows import united
 from packlens.graph.view import Doubles, Flags, Index, Ints, Longs, Symbols
-from packlens.retrieve.corpus.statistics import PATH, Statistics, statistics
+from packlens.retrieve.corpus.statistics import Statistics, statistics
 from packlens.retrieve.per_index import per_index
 
 if TYPE_CHECKING:
@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 
 PATH_REPEATS: Final = 8.0
 """How often the words of a path count in its file's document; chosen on development tasks."""
-COMMENTS: Final = FIELDS.index("comments")
 OWN: Final = -1
-OWN_FIELDS: Final = [FIELDS.index(name) for name in ("name", "doc", "signature", "comments", "body", "strings")]
+OWN_FIELDS: Final = [NAME, DOC, SIGNATURE, COMMENTS, BODY, STRINGS]
 """The fields of a symbol's own text."""
 
 

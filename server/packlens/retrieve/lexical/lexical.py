@@ -16,13 +16,12 @@ from numpy.typing import NDArray
 
 from packlens.cancellation import CancellationToken
 from packlens.config import PacklensSettings
-from packlens.extract.documents.posting_format import FIELDS
+from packlens.extract.documents.posting_format import COMMENTS, FIELDS, NAME, PATH
 from packlens.graph.ascending import first_of_each
 from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Doubles, Flags, Index, Longs
-from packlens.retrieve.corpus.statistics import PATH, Statistics, candidates_by_file, statistics
+from packlens.retrieve.corpus.statistics import Statistics, candidates_by_file, statistics
 from packlens.retrieve.corpus.text_lengths import (
-    COMMENTS,
     PATH_REPEATS,
     document_lengths,
     is_in_no_document,
@@ -40,7 +39,6 @@ _MAX_ENTRIES_AT_ONCE: Final = 1 << 14
 """Contributions of up to this many entries in total are summed in one call; more need less memory term by term."""
 _CACHED_ENTRIES: Final = 16
 """Entries of contributions that are cached, per symbol."""
-_NAME: Final = FIELDS.index("name")
 _QUALIFIED: Final = np.isin(FIELDS, ("name", "qualified"))
 _ONE: Final = np.float32(1.0)
 
@@ -275,7 +273,7 @@ class _TermScorer:
 
     def _in_names(self, occurrences: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the candidates whose names have a term."""
-        in_name = occurrences.in_candidate & (occurrences.postings.field == _NAME)
+        in_name = occurrences.in_candidate & (occurrences.postings.field == NAME)
         return self._presence(occurrences.postings, in_name, terms)
 
     def _in_qualified(self, occurrences: _Occurrences, terms: Sequence[int]) -> list[Contribution]:

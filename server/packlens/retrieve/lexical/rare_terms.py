@@ -11,9 +11,10 @@ from typing import Final
 
 import numpy as np
 
+from packlens.extract.documents.posting_format import PATH
 from packlens.graph.rows import distinct, row_slots
 from packlens.graph.view import Index, Longs
-from packlens.retrieve.corpus.statistics import PATH, candidates_by_file, statistics
+from packlens.retrieve.corpus.statistics import candidates_by_file, statistics
 from packlens.retrieve.tasks.passages import passages
 from packlens.retrieve.tasks.terms import PROSE_STOP_WORDS, Term
 from packlens.text import MAX_WORD_LENGTH, PART_OR_END, WORD, part_term

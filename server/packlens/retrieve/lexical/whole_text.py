@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.documents.posting_format import FIELDS
+from packlens.extract.documents.posting_format import COMMENTS, FIELDS, PATH
 from packlens.graph.ascending import first_of_each
 from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.view import Index, Postings, Symbols
 from packlens.retrieve.corpus.statistics import candidates_by_file, statistics
-from packlens.retrieve.corpus.text_lengths import COMMENTS, OWN, OWN_FIELDS, text_lengths
+from packlens.retrieve.corpus.text_lengths import OWN, OWN_FIELDS, text_lengths
 from packlens.retrieve.corpus.wiring_words import only_in_wiring
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import TermCache, TermPostings, postings_of
@@ -33,7 +33,6 @@ _DENSE: Final = 16
 _CACHED_HITS: Final = 16
 """Hits that are cached, per symbol."""
 _IS_OWN: Final = np.isin(np.arange(len(FIELDS)), OWN_FIELDS)
-_PATH: Final = FIELDS.index("path")
 
 
 class WholeText(NamedTuple):
@@ -82,7 +81,7 @@ class _HitReader(NamedTuple):
         """Yield what holds each of the given terms."""
         occurrences = postings_of(terms, self.postings)
         documents, no_file = len(self.candidates), len(self.symbols.paths)
-        number, in_path = self.number[occurrences.node], occurrences.field == _PATH
+        number, in_path = self.number[occurrences.node], occurrences.field == PATH
         candidate = number >= 0  # many words have most of their postings in tests
         in_own_text = candidate & _IS_OWN[occurrences.field]
         in_text = number[in_own_text]

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.documents.posting_format import FIELDS
+from packlens.extract.documents.posting_format import NAME
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.corpus.statistics import statistics
@@ -23,7 +23,6 @@ from packlens.retrieve.tasks.passages import passages
 from packlens.retrieve.tasks.terms import PROSE_STOP_WORDS, place_of
 from packlens.text import WORD, plain_letters, word_terms
 
-_NAME: Final = FIELDS.index("name")
 _CODE: Final = re.compile(
     r"`([^\W\d]\w*)`|(?<!\w)'([^\W\d]\w*)'(?!\w)|\"([^\W\d]\w*)\"|\b([^\W\d]\w*)(?=\()"
     r"|\b(\w*(?:[a-z][A-Z]|_|[A-Za-z]\d)\w*)\b"
@@ -140,7 +139,7 @@ def _bearing(terms: Sequence[str], index: Index, candidates: Flags) -> list[int]
         return []
     rarest = min(numbers, key=lambda term: postings.indptr[term + 1] - postings.indptr[term])
     span = slice(postings.indptr[rarest], postings.indptr[rarest + 1])
-    bearing = postings.node[span][postings.field[span] == _NAME]
+    bearing = postings.node[span][postings.field[span] == NAME]
     positions: list[int] = bearing[candidates[bearing]].tolist()
     return positions
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.expressions import expression
-from packlens.extract.documents.posting_format import FIELDS
+from packlens.extract.documents.posting_format import BODY
 from packlens.graph.rows import distinct, intersection
 from packlens.graph.view import Flags, Index, edge_kind_code
 from packlens.retrieve.names.dotted_names import name_parts, resolve_dotted
@@ -23,7 +23,6 @@ from packlens.text import word_terms
 
 Positions = NDArray[np.integer]
 
-_BODY: Final = FIELDS.index("body")
 _MAX_USERS: Final = 20
 _MAX_ERRORS: Final = 20
 _MAX_LINE_LENGTH: Final = 1_000
@@ -189,7 +188,7 @@ def _users(name: str, index: Index, candidates: Flags) -> NDArray[np.int64]:
         if number is None:
             return np.zeros(0, dtype=np.int64)
         span = slice(postings.indptr[number], postings.indptr[number + 1])
-        holding = postings.node[span][postings.field[span] == _BODY]
+        holding = postings.node[span][postings.field[span] == BODY]
         holding = holding[candidates[holding]].astype(np.int64)
         users = holding if users is None else intersection(users, holding)
     return users if users is not None else np.zeros(0, dtype=np.int64)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.expressions import expression
-from packlens.extract.documents.posting_format import FIELDS
+from packlens.extract.documents.posting_format import STRINGS
 from packlens.graph.view import Index
 from packlens.retrieve.corpus.statistics import statistics
 from packlens.retrieve.corpus.wiring_words import known_to_code
@@ -23,7 +23,6 @@ from packlens.retrieve.tasks.terms import PROSE_STOP_WORDS
 from packlens.retrieve.tasks.words import ACTION_VERBS
 from packlens.text import WORD, word_terms
 
-_STRINGS: Final = FIELDS.index("strings")
 _FAILED: Final = expression(
     r"(?:Error|ERROR|Exception|Warning|error(?:\[\w+\])?|fatal|FATAL|panic|warning|WARNING|Deprecated|Notice)"
     r"(?: message)?: +(\S.*)"
@@ -143,10 +142,10 @@ def _share(terms: Sequence[int], index: Index) -> tuple[NDArray[np.int64], Score
         span = slice(postings.indptr[term], postings.indptr[term + 1])
         rarity = float(np.log1p(count / (span.stop - span.start)))
         total += rarity
-        held_weight[postings.node[span][postings.field[span] == _STRINGS]] += rarity
+        held_weight[postings.node[span][postings.field[span] == STRINGS]] += rarity
     holding = np.flatnonzero(held_weight > _MIN_SHARE * total)
     share: Scores = np.clip((held_weight[holding] / total - _MIN_SHARE) / (1 - _MIN_SHARE), 0.0, 1.0)
-    excess = statistics(index).lengths[holding, _STRINGS] / (_MAX_LENGTH_RATIO * len(terms))
+    excess = statistics(index).lengths[holding, STRINGS] / (_MAX_LENGTH_RATIO * len(terms))
     scores: Scores = share / (1 + np.log(np.maximum(excess, 1.0)))
     return holding, scores
 
