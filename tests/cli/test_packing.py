@@ -396,7 +396,7 @@ def test_a_question_that_means_one_symbol_is_answered_by_few_and_nothing_is_repo
     assert f"{left_out} left out are less likely than these (--all fills the budget)." in packed.stderr
     last = names(call("pack", "quokka deadline", *place, "--json", "--all").json)[5]
     why = call("why", last, "--task", "quokka deadline", *place).stdout
-    assert "the task means a name and nothing else, and its pack ends after 5 symbols" in why
+    assert "the task's words are the name of one symbol, and its pack ends after 5 symbols" in why
 
 
 def test_a_question_that_is_a_name_of_several_symbols_is_answered_by_these_and_few_others(tmp_path: Path) -> None:

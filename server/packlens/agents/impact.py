@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -95,6 +95,8 @@ class _Subject:
     """How many symbols have the name in question; 0 if it names a file or lines."""
     undefined: tuple[Node, ...] = ()
     """Definitions that the changes remove and nothing defines any more, as they were."""
+    whole: frozenset[str] = frozenset()
+    """Files that are new as a whole; of these, the symbols are listed, not the file beside them."""
     mentions: Mentions = NO_MENTIONS
     """Where the names of removed definitions still occur."""
 
@@ -156,7 +158,8 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot, 
     undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
     mentions = mentions_of(undefined, snapshot, token) if undefined else NO_MENTIONS
     files = (changes.removed, unindexed_paths, changes.conflicted)
-    return _Subject(changes.title, positions, *files, undefined=undefined, mentions=mentions)
+    whole = frozenset(path for path, lines in changes.lines.items() if not lines)
+    return _Subject(changes.title, positions, *files, undefined=undefined, whole=whole, mentions=mentions)
 
 
 def _most_used_first(positions: Sequence[int], index: Index) -> tuple[int, ...]:
@@ -209,7 +212,8 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     files = [f"- merge conflict: {path}" for path in subject.conflicted]
     files += [f"- deleted: {path}" for path in subject.removed] + [f"- not indexed: {path}" for path in subject.outside]
     removed = [f"- removed: {node.qualified_name} ({node.kind}) {node.path}" for node in subject.undefined]
-    symbols = [f"- {symbol_words(subject.title, node, index)}" for node in uses.symbols[:_MAX_SYMBOLS]]
+    nodes = _told_apart(uses.symbols, subject.whole)
+    symbols = [f"- {symbol_words(subject.title, node, index)}" for node in nodes[:_MAX_SYMBOLS]]
     imports = (
         [f"- these lines import {_some(subject.imported)}; in this file these use it:"] if subject.imported else []
     )
@@ -222,8 +226,14 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     tests = "" if removed else f"; {uses.tests_wording}"  # those of the rest alone would contradict the list
     heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}{_advice(subject, uses.symbols)}"
     noun = "files and symbols" if files else "symbols"
-    unlisted = len(uses.symbols) - len(symbols) + max(0, len(removed) - _MAX_SYMBOLS)
+    unlisted = len(nodes) - len(symbols) + max(0, len(removed) - _MAX_SYMBOLS)
     return _Group(heading[0].upper() + heading[1:], rows, noun, unlisted)
+
+
+def _told_apart(nodes: Sequence[Node], whole: Collection[str]) -> list[Node]:
+    """Return the symbols without the files that are among the `whole` ones and hold others of the symbols."""
+    with_symbols = {node.path for node in nodes if node.kind != "file"} & set(whole)
+    return [node for node in nodes if node.kind != "file" or node.path not in with_symbols]
 
 
 def _advice(subject: _Subject, namesakes: Sequence[Node]) -> str:
@@ -300,7 +310,7 @@ def _test_lines(tests: Sequence[RunnableTest], budget: int) -> _Group:
         evidence.append("measured before a change")
     rows = [visible_line(f"- {test.id}{test.doubt(some_measured=bool(evidence))}") for test in tests]
     order = ", then ".join([*evidence, "static"])
-    places = [(test.path or test.id.partition("::")[0],) * test.tests for test in tests]
+    places = [test.paths or (test.path or test.id.partition("::")[0],) * test.tests for test in tests]
     heading = f"Tests to run ({order}; ids for {', '.join(runners)}):"
     if all(test.named_like for test in tests):
         heading = f"Tests to run: none known by references; files of the same name (ids for {', '.join(runners)}):"

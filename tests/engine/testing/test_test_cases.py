@@ -228,6 +228,23 @@ def test_tests_that_are_calls_are_listed_by_their_texts_and_hooks_by_what_they_r
         assert "at least 1 test" == engine.blast_radius("total").tests_wording
 
 
+def test_functions_and_macros_of_languages_with_blocks_are_no_tests(tmp_path: Path) -> None:
+    """`packlens impact` named lines of test/support that `mix test` does not take."""
+    block = 'test "adds" do\n      Cart.total()\n    end\n'
+    tree = {
+        "lib/cart.ex": "defmodule Cart do\n  def total, do: 1\nend\n",
+        "test/support/case.ex": (
+            f"defmodule Case do\n  def test_client, do: Cart.total()\n"
+            f"  defmacro __using__(_) do\n    {block}  end\nend\n"
+        ),
+        "test/cart_test.exs": f"defmodule CartTest do\n  use ExUnit.Case\n  {block}end\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        cases = np.flatnonzero(cases_of(engine.view)).tolist()
+        named = {(node.path, node.kind) for node in engine.nodes(cases).values()}
+        assert {("test/cart_test.exs", "file"), ("test/cart_test.exs", "test")} == named
+
+
 def test_comments_may_stand_between_an_attribute_and_its_test(tmp_path: Path) -> None:
     tree = {"tests/cart.rs": "#[test]\n// Slow.\n#[ignore]\n/// Adds.\nfn adds() { }\n\n#[test]\nfn sums() { }\n"}
     with indexed_engine(tmp_path, tree) as engine:

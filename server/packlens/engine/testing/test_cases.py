@@ -39,9 +39,12 @@ _FREE_TESTS: Final = frozenset({"rust"})
 _STARTS: Final = {
     "python": ("test",),  # docs.pytest.org, "Conventions for Python test discovery"; unittest
     "go": ("Test", "Fuzz", "Benchmark", "Example"),  # pkg.go.dev/testing
-    **dict.fromkeys(_CALLED_TESTS, ("test",)),  # minitest, luaunit
+    **dict.fromkeys(_CALLED_TESTS, ()),
+    **dict.fromkeys(("ruby", "lua"), ("test",)),  # minitest, luaunit
 }
-"""How names of tests begin, by language."""
+"""How names of functions that are tests begin, by language."""
+_RUN_FILES: Final = {"elixir": ".exs"}
+"""How the files end that runners take, by language: others hold macros that define tests elsewhere."""
 _NAMED_OR_MARKED: Final = frozenset({"java", "php", "swift", "objectivec"})
 """Languages in which names that begin with "test" mean tests as much as attributes do (JUnit 3, PHPUnit, XCTest)."""
 _NAMED_UNLESS_MARKED: Final = frozenset({"java"})
@@ -75,10 +78,11 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     cases: Flags = of_tests & (kind == TEST)
     files, functions = (np.flatnonzero(of_tests & mask) for mask in (kind == FILE, _IS_CALLABLE[kind]))
     cases[files] = [symbols.languages[number] in _CALLED_TESTS for number in file[files].tolist()]
+    cases &= _in_run_files(index)[file]
     starts = [_STARTS.get(symbols.languages[number]) for number in file[functions].tolist()]
     names = texts_at(symbols.names, positions[functions].tolist())
     cases[functions] = [
-        name.startswith(start) if start else not is_around_tests(name) and not _NO_TEST.match(name)
+        name.startswith(start) if start is not None else not is_around_tests(name) and not _NO_TEST.match(name)
         for name, start in zip(names, starts, strict=True)
     ]
     of_free = [symbols.languages[number] in _FREE_TESTS for number in file[functions].tolist()]
@@ -90,6 +94,14 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     if len(by_use):
         cases[by_use] = _are_unnamed_cases(index, positions[by_use], cases[by_use])
     return cases
+
+
+@per_index
+def _in_run_files(index: Index) -> Flags:
+    """Return which files a runner may take, by number; the last entry, for the number -1, is True."""
+    symbols = index.symbols
+    languages = zip(symbols.paths, symbols.languages, strict=True)
+    return np.array([*(path.endswith(_RUN_FILES.get(language, "")) for path, language in languages), True])
 
 
 def _are_unnamed_cases(index: Index, positions: Ints | Longs, by_use: Flags) -> Flags:
