@@ -43,6 +43,12 @@ def test_a_constant_or_an_enum_member_is_a_name_if_nothing_else_has_it() -> None
     assert ((), ()) == (read_names("DEBUG_ME", {}, index).positions, read_names("DEBUG_ME", {}, index).ambiguous)
 
 
+def test_a_question_mark_behind_a_name_ends_the_question_unless_it_is_part_of_the_name() -> None:
+    index = make_index([*FETCH, NodeSpec("is_empty?", "method", container=0), NodeSpec("is_empty")])
+    assert [1] == _names("what calls fetch_all?", index)
+    assert [3] == _names("what calls is_empty?", index)
+
+
 def test_a_qualifier_chooses_by_container_or_by_path() -> None:
     index = make_index(
         [NodeSpec("A", "class"), NodeSpec("run_it", "method", container=0), NodeSpec("run_it", path="pkg/http.go")]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from packlens.agents.impact_facts import impact_facts
 from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, freshness_words, listed, tokens_of
 from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
 from packlens.agents.runnable_test import RunnableTest
@@ -61,6 +62,10 @@ class ImpactAnswer:
     tests: int
     unknown: tuple[SymbolNotFoundError, ...] = ()
     retry_ms: int = 0
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What the text says, and what it had no room for (`impact_facts`)."""
+    files: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The files that the changes delete, those that are not indexed, and those in conflict."""
 
     def fields(self) -> dict[str, Any]:
         """Return this as JSON-like values, without the text."""
@@ -71,6 +76,8 @@ class ImpactAnswer:
             "users": self.users,
             "tests": self.tests,
             "unknown": [unknown_fields(each) for each in self.unknown],
+            **self.facts,
+            **{name: list(paths) for name, paths in self.files.items()},
             **({"retry_ms": self.retry_ms} if self.retry_ms else {}),
         }
 
@@ -139,6 +146,9 @@ def answer_impact(
     count_of_users = len(uses.callers) + len({each.position for each in subject.mentions.found})
     count_of_tests = sum(test.tests for test in tests if not test.named_like)
     finished = replace(answer, status=status, users=count_of_users, tests=count_of_tests)
+    if has_code:
+        finished = replace(finished, facts=impact_facts(uses, tests, subject.undefined))
+    finished = replace(finished, files=_files(subject))
     return _finished(finished, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
 
 
@@ -228,6 +238,10 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     noun = "files and symbols" if files else "symbols"
     unlisted = len(nodes) - len(symbols) + max(0, len(removed) - _MAX_SYMBOLS)
     return _Group(heading[0].upper() + heading[1:], rows, noun, unlisted)
+
+
+def _files(subject: _Subject) -> dict[str, Sequence[str]]:
+    return {"deleted": subject.removed, "not_indexed": subject.outside, "conflicted": subject.conflicted}
 
 
 def _told_apart(nodes: Sequence[Node], whole: Collection[str]) -> list[Node]:

@@ -76,7 +76,7 @@ class NamedSymbols:
 def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> NamedSymbols:
     """Return the symbols that a task names. `named` holds further names with the positions of their definitions."""
     wants_tests = _TEST_WORD.search(task) is not None
-    words = list(dict.fromkeys(_code_words(task)))
+    words = list(dict.fromkeys(_without_mark(word, index) for word in _code_words(task)))
     word_parts = {word: [part for part in _SEPARATOR.split(word) if part] for word in words}
     definitions = _definitions({parts[-1] for parts in word_parts.values()}, index, wants_tests)
     candidates = {word: list(positions) for word, positions in named.items()}
@@ -183,6 +183,12 @@ def _code_words(task: str) -> list[str]:
         if task[end : end + 1] == "(" or not PLAIN_WORD.match(word) or within(start, code_spans)
     ]
     return [word for word, _, _ in words] if len(code) >= _CODE_SHARE * len(words) else code
+
+
+def _without_mark(word: str, index: Index) -> str:
+    """Return a word of a task without the mark of its sentence: `Cart?` is a name only where something bears it."""
+    name = _SEPARATOR.split(word)[-1]
+    return word[:-1] if name[-1:] in ("?", "!") and name not in _positions_by_name(index) else word
 
 
 def _definitions(names: set[str], index: Index, with_tests: bool) -> dict[str, list[int]]:
