@@ -429,11 +429,27 @@ def test_a_test_that_a_file_inherits_stands_for_none_of_its_own(tmp_path: Path) 
     assert "all 3 tests" not in text
 
 
-def test_a_file_of_go_is_not_run_by_its_path(tmp_path: Path) -> None:
-    tests = "".join(f"\n\nfunc Test{number}(t *testing.T) {{ Total() }}\n" for number in range(3))
-    tree = {**SUITE, "cart_test.go": f'package shop\n\nimport "testing"\n{tests}'}
+def test_tests_of_a_package_of_go_are_run_by_one_expression(tmp_path: Path) -> None:
+    """Each was a command of its own."""
+    tests = "".join(f"\n\nfunc Test{number}(t *testing.T) {{ Total() }}\n" for number in range(14))
+    suite = SUITE["cart_test.go"].replace("}\n\nfunc (s", "}\n\nfunc (s *CartSuite) Test_More() { Total() }\n\nfunc (s")
+    tree = {**SUITE, "all_test.go": f'package shop\n\nimport "testing"\n{tests}', "cart_test.go": suite}
     with indexed_engine(tmp_path, tree) as engine:
-        assert 3 == ask(engine, symbol="Total").text.count("\n- . -run '^Test")
+        answer = ask(engine, symbol="Total")
+    names = "|".join(f"Test{number}" for number in (0, 1, 10, 11, 12, 13, 2, 3, 4, 5, 6, 7))
+    assert f"\n- . -run '^({names})$'\n- . -run '^(Test8|Test9)$'\n" in answer.text
+    assert "\n- . -run '^TestCarts$/^(Test_Total|Test_More)$'\n" in answer.text
+    assert 16 == answer.tests
+
+
+def test_of_a_new_file_the_symbols_are_listed_and_not_the_file_beside_them(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, {"cart.py": "def total():\n    return 1\n"}) as engine:
+        commit_all(engine.root)
+        (engine.root / "bag.py").write_text("from cart import total\n\n\ndef fill():\n    return total()\n")
+        engine.index()
+        text = ask(engine).text
+    assert "\n- fill (function) bag.py:4\n" in text
+    assert "(file)" not in text
 
 
 def test_indirect_users_of_one_file_are_one_line(tmp_path: Path) -> None:

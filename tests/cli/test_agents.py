@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,37 @@ def test_json_has_the_text_and_what_it_consists_of(shop: Path, db: Path) -> None
     assert "full" == found["status"]
     assert found["pack"].startswith(found["text"].split()[1])
     assert 2 == call("impact", "total", "--repo", shop, "--db", db, "--json").json["tests"]
+
+
+def test_json_of_an_impact_has_all_users_and_tests_of_its_text(shop: Path, db: Path) -> None:
+    """It had their numbers alone; tests, symbols and users had to be read out of the text."""
+    found = call("impact", "total", "--repo", shop, "--db", db, "--json").json
+    rows = [line.removeprefix("- ") for line in found["text"].splitlines() if line.startswith("- ")]
+    ids = {test["id"] for test in found["to_run"]}
+    users = {f"{user['path']}:{user['line']} {user['name']}" for user in found["used_by"]}
+    assert ids
+    assert ids <= set(rows)
+    assert users
+    assert all(any(user in row for row in rows) for user in users)
+    assert (len(users), found["tests"]) == (found["users"], sum(test["tests"] for test in found["to_run"]))
+    assert ["total"] == [symbol["name"] for symbol in found["symbols"]]
+
+
+def test_json_of_a_context_has_the_flow_the_uses_and_the_names_of_its_text(shop: Path, db: Path) -> None:
+    found = call("context", TASK, "--repo", shop, "--db", db, "--json").json
+    text = found["text"]
+    assert found["uses"]
+    assert all(f"- {line}\n" in text for line in found["uses"])
+    flows = [line for line in text.splitlines() if line.startswith("Flow: ")]
+    assert all(any(set(path) <= set(re.split(r": | -> |, ", line)) for line in flows) for path in found["flow"])
+    assert bool(flows) == bool(found["flow"])
+    assert (
+        found["next"] == text.rpartition("next: ")[2].rstrip(".\n").split(", ")
+        if found["next"]
+        else "next:" not in text
+    )
+    fences = [line for line in text.splitlines() if line.startswith("## ")]
+    assert {symbol["path"] for symbol in found["symbols"]} == {line.split()[1] for line in fences}
 
 
 @pytest.mark.parametrize("name", ["()", "./"])

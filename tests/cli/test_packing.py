@@ -396,7 +396,18 @@ def test_a_question_that_means_one_symbol_is_answered_by_few_and_nothing_is_repo
     assert f"{left_out} left out are less likely than these (--all fills the budget)." in packed.stderr
     last = names(call("pack", "quokka deadline", *place, "--json", "--all").json)[5]
     why = call("why", last, "--task", "quokka deadline", *place).stdout
-    assert "the task means a name and nothing else, and its pack ends after 5 symbols" in why
+    assert "the task's words are the name of one symbol, and its pack ends after 5 symbols" in why
+
+
+def test_what_a_weak_pack_leaves_out_is_not_put_down_to_a_name(tmp_path: Path) -> None:
+    """`why` said that the task meant a name and nothing else."""
+    pair = "def step_{n}(close):\n    return errors_{n}\n\n\ndef errors_{n}(x):\n    return x\n\n\n"
+    many = "".join(pair.format(n=n) for n in range(60))
+    place = ("--repo", write_tree(tmp_path / "weak", {"many.py": many}), "--db", tmp_path / "x.db")
+    task = "close the umbrella parade of walruses errors"
+    left_out = names(call("pack", task, *place, "--json", "--all").json)[11]
+    why = call("why", left_out, "--task", task, *place).stdout
+    assert "but no symbol matches the task well, and its pack ends after 10 symbols." in why
 
 
 def test_a_question_that_is_a_name_of_several_symbols_is_answered_by_these_and_few_others(tmp_path: Path) -> None:

@@ -170,6 +170,14 @@ def test_a_sibling_with_a_uniquely_named_function_is_kept_in_full(engine_of: Eng
     assert "source" == views(spared)["net/chain/LiveCall.java"]
 
 
+def test_two_siblings_that_a_task_names_are_shown_in_full(engine_of: Engines) -> None:
+    """`clear()` for `LRUCache` and `LFUCache` of five caches showed their signatures, with room for their code."""
+    task = "How does LoopChain.proceed treat RetryInterceptor and HeaderInterceptor?"
+    shown = shapes(engine_of(TREE).explore(task, PLENTY))
+    assert {"full"} == {shown[f"{name}Interceptor"] for name in ("Retry", "Header")}
+    assert "full" not in {shown.get(f"{name}Interceptor") for name in ("Dial", "Trace", "Wire")}
+
+
 def test_without_a_spine_nothing_is_collapsed(engine_of: Engines) -> None:
     tree = {path: text for path, text in TREE.items() if "Interceptor.java" in path}
     found = engine_of(tree).explore("interceptor saw header", PLENTY)

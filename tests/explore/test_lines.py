@@ -133,6 +133,8 @@ def test_siblings_of_one_name_are_told_apart_by_their_files() -> None:
     )
     text = Heading("task", (), (), (), ()).text({}, [family])
     assert "\nOf 4 subtypes of Base, shown without bodies: slack.py, mail.py, ChatNotifier.\n" in text
+    heading = Heading("task", (), (), (), (), namesakes=frozenset({"Base"}))
+    assert "\nOf 4 subtypes of Base (notify.py), shown without" in heading.text({}, [family])
 
 
 def test_shapes_grow() -> None:

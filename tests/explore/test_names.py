@@ -34,6 +34,21 @@ def test_plain_words_are_names_only_if_called_in_backticks_or_among_symbols() ->
     assert [1, 2] == _names("fetch_all Rows.fetch_all fetch_all get", index)
 
 
+def test_a_constant_or_an_enum_member_is_a_name_if_nothing_else_has_it() -> None:
+    """A task that was the name of a constant was answered by its users."""
+    nodes = [NodeSpec("BADFD", "constant"), NodeSpec("read"), NodeSpec("READ_ALL", "variant"), NodeSpec("READ_ALL")]
+    index = make_index([*nodes, *(NodeSpec("DEBUG_ME", "variable", path=f"m{n}.py") for n in range(9))])
+    assert [0] == _names("BADFD", index)
+    assert [3] == _names("READ_ALL", index)
+    assert ((), ()) == (read_names("DEBUG_ME", {}, index).positions, read_names("DEBUG_ME", {}, index).ambiguous)
+
+
+def test_a_question_mark_behind_a_name_ends_the_question_unless_it_is_part_of_the_name() -> None:
+    index = make_index([*FETCH, NodeSpec("is_empty?", "method", container=0), NodeSpec("is_empty")])
+    assert [1] == _names("what calls fetch_all?", index)
+    assert [3] == _names("what calls is_empty?", index)
+
+
 def test_a_qualifier_chooses_by_container_or_by_path() -> None:
     index = make_index(
         [NodeSpec("A", "class"), NodeSpec("run_it", "method", container=0), NodeSpec("run_it", path="pkg/http.go")]

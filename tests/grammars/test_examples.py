@@ -201,7 +201,7 @@ def _check_no_def(expected: Expectation, facts: FileFacts, _folder: Path) -> str
 
 
 def _check_test(expected: Expectation, facts: FileFacts, _folder: Path) -> str:
-    return _check_flag(expected.arguments[0], facts, "a test", lambda found: found.test)
+    return _check_flag(expected.arguments[0], facts, "a test", lambda found: found.test > 0)
 
 
 def _check_exported(expected: Expectation, facts: FileFacts, _folder: Path) -> str:

@@ -66,6 +66,7 @@ def symbols_of(specs: Sequence[NodeSpec]) -> Symbols:
         length=np.ones(len(specs), dtype=np.int32),
         exported=np.array([spec.exported for spec in specs], dtype=np.bool_),
         test=np.array([spec.test for spec in specs], dtype=np.bool_),
+        marked=np.zeros(len(specs), dtype=np.bool_),
         names=names,
         qualified_names=names,
         paths=paths,

@@ -17,6 +17,15 @@ def test_each_kind_of_use_has_words_of_its_own() -> None:
     assert len({use.words for use in found.values()}) == len(USE_KINDS)
 
 
+def test_what_cannot_be_called_is_not_called() -> None:
+    """Elixir's `Env.t()` in types, and `plug Auth`."""
+    index = make_index(
+        [NodeSpec("Env.t", "type"), NodeSpec("Auth", "module"), NodeSpec("go")], [EdgeSpec(2, 0), EdgeSpec(2, 1)]
+    )
+    assert "names it as a type" == direct_uses(index, [0])[2].words
+    assert "uses it as a value" == direct_uses(index, [1])[2].words
+
+
 def test_a_use_through_a_base_names_the_base() -> None:
     nodes = [NodeSpec("Session.save"), NodeSpec("CookieSession.save"), NodeSpec("respond")]
     index = make_index(nodes, [EdgeSpec(1, 0, "overrides"), EdgeSpec(2, 0)])

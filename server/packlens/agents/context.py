@@ -58,6 +58,12 @@ class ContextAnswer:
     """Whether no symbol holds much of the task's text."""
     retry_ms: int = 0
     """When to ask again, in milliseconds; 0 where there is no need."""
+    flow: tuple[tuple[str, ...], ...] = ()
+    """The paths between what the task names, by qualified names."""
+    uses: tuple[str, ...] = ()
+    """Who uses what is shown, a line for each symbol."""
+    next_names: tuple[str, ...] = ()
+    """Names to ask for next."""
     history_pending: bool = False
     """Whether past commits are still being read, so that scores may change."""
 
@@ -77,7 +83,10 @@ class ContextAnswer:
                 }
                 for each in self.shown
             ],
+            "flow": [list(path) for path in self.flow],
+            "uses": list(self.uses),
             "dropped": self.dropped,
+            "next": list(self.next_names),
             "weak": self.weak,
             "unknown": [unknown_fields(each) for each in self.unknown],
             "history_pending": self.history_pending,
@@ -93,6 +102,8 @@ class _Parts:
     head: str
     sections: Mapping[str, str]
     tail: tuple[str, ...]
+    uses: tuple[str, ...] = ()
+    next_names: tuple[str, ...] = ()
 
     def body(self, sections: Mapping[str, str], note: Sequence[str] = ()) -> str:
         """Return the text below the first line, with these sections."""
@@ -127,6 +138,9 @@ def answer_context(
         pack_root=root,
         shown=shown_symbols,
         dropped=_dropped_count(ranking, shown_symbols, snapshot),
+        flow=_flow(exploration),
+        uses=parts.uses,
+        next_names=parts.next_names,
         unknown=targets.unknown,
         weak=is_weak and bool(shown_symbols),
         retry_ms=0 if snapshot.freshness.complete else retry_ms,
@@ -222,8 +236,19 @@ def _parts(
     budget_left = request.budget - FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
     intro = listed(intro, budget_left, "names")
     budget_left -= tokens_of(intro)
-    tail = _tail(exploration, ranking, snapshot, budget_left, has_uses=not is_weak)
-    return _Parts(tuple(intro), head, sections, tuple(tail))
+    shown_symbols = [symbol for file in exploration.files for symbol in file.symbols]
+    uses = [] if is_weak else use_lines(_targets(shown_symbols, ranking, snapshot), snapshot)
+    names = _dropped_names(exploration, ranking, shown_symbols, snapshot)
+    tail = _tail(uses, names, _dropped_count(ranking, shown_symbols, snapshot), budget_left)
+    uses = [line.removeprefix("- ") for line in uses]
+    return _Parts(tuple(intro), head, sections, tuple(tail), tuple(uses), tuple(names))
+
+
+def _flow(exploration: Exploration | None) -> tuple[tuple[str, ...], ...]:
+    """Return the paths that the head names; none of an answer that hardly matches its task."""
+    if exploration is None or exploration.weak:
+        return ()
+    return tuple(tuple(node.qualified_name for node in path) for path in exploration.spine)
 
 
 def _is_weak(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> bool:
@@ -257,12 +282,8 @@ def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: 
     return nothing_found(request.task, snapshot, request.paths)
 
 
-def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, budget: int, *, has_uses: bool) -> list[str]:
-    """Return the lines below the source: who uses the targets, if that matters, and what is not shown."""
-    shown_symbols = [symbol for file in exploration.files for symbol in file.symbols]
-    uses = use_lines(_targets(shown_symbols, ranking, snapshot), snapshot) if has_uses else []
-    names = _dropped_names(exploration, ranking, shown_symbols, snapshot)
-    dropped = _dropped_count(ranking, shown_symbols, snapshot)
+def _tail(uses: Sequence[str], names: Sequence[str], dropped: int, budget: int) -> list[str]:
+    """Return the lines below the source that fit: who uses the targets, and what is not shown."""
     last = [visible_line(f"Not shown: {dropped:,} more; next: {', '.join(names)}.")] if names else []
     budget -= tokens_of(last)
     if budget < 0:

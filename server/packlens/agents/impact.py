@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from packlens.agents.impact_facts import impact_facts
 from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, freshness_words, listed, tokens_of
 from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
 from packlens.agents.runnable_test import RunnableTest
@@ -61,6 +62,10 @@ class ImpactAnswer:
     tests: int
     unknown: tuple[SymbolNotFoundError, ...] = ()
     retry_ms: int = 0
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What the text says, and what it had no room for (`impact_facts`)."""
+    files: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The files that the changes delete, those that are not indexed, and those in conflict."""
 
     def fields(self) -> dict[str, Any]:
         """Return this as JSON-like values, without the text."""
@@ -71,6 +76,8 @@ class ImpactAnswer:
             "users": self.users,
             "tests": self.tests,
             "unknown": [unknown_fields(each) for each in self.unknown],
+            **self.facts,
+            **{name: list(paths) for name, paths in self.files.items()},
             **({"retry_ms": self.retry_ms} if self.retry_ms else {}),
         }
 
@@ -95,6 +102,8 @@ class _Subject:
     """How many symbols have the name in question; 0 if it names a file or lines."""
     undefined: tuple[Node, ...] = ()
     """Definitions that the changes remove and nothing defines any more, as they were."""
+    whole: frozenset[str] = frozenset()
+    """Files that are new as a whole; of these, the symbols are listed, not the file beside them."""
     mentions: Mentions = NO_MENTIONS
     """Where the names of removed definitions still occur."""
 
@@ -137,6 +146,9 @@ def answer_impact(
     count_of_users = len(uses.callers) + len({each.position for each in subject.mentions.found})
     count_of_tests = sum(test.tests for test in tests if not test.named_like)
     finished = replace(answer, status=status, users=count_of_users, tests=count_of_tests)
+    if has_code:
+        finished = replace(finished, facts=impact_facts(uses, tests, subject.undefined))
+    finished = replace(finished, files=_files(subject))
     return _finished(finished, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
 
 
@@ -156,7 +168,8 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot, 
     undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
     mentions = mentions_of(undefined, snapshot, token) if undefined else NO_MENTIONS
     files = (changes.removed, unindexed_paths, changes.conflicted)
-    return _Subject(changes.title, positions, *files, undefined=undefined, mentions=mentions)
+    whole = frozenset(path for path, lines in changes.lines.items() if not lines)
+    return _Subject(changes.title, positions, *files, undefined=undefined, whole=whole, mentions=mentions)
 
 
 def _most_used_first(positions: Sequence[int], index: Index) -> tuple[int, ...]:
@@ -209,7 +222,8 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     files = [f"- merge conflict: {path}" for path in subject.conflicted]
     files += [f"- deleted: {path}" for path in subject.removed] + [f"- not indexed: {path}" for path in subject.outside]
     removed = [f"- removed: {node.qualified_name} ({node.kind}) {node.path}" for node in subject.undefined]
-    symbols = [f"- {symbol_words(subject.title, node, index)}" for node in uses.symbols[:_MAX_SYMBOLS]]
+    nodes = _told_apart(uses.symbols, subject.whole)
+    symbols = [f"- {symbol_words(subject.title, node, index)}" for node in nodes[:_MAX_SYMBOLS]]
     imports = (
         [f"- these lines import {_some(subject.imported)}; in this file these use it:"] if subject.imported else []
     )
@@ -222,8 +236,18 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     tests = "" if removed else f"; {uses.tests_wording}"  # those of the rest alone would contradict the list
     heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}{_advice(subject, uses.symbols)}"
     noun = "files and symbols" if files else "symbols"
-    unlisted = len(uses.symbols) - len(symbols) + max(0, len(removed) - _MAX_SYMBOLS)
+    unlisted = len(nodes) - len(symbols) + max(0, len(removed) - _MAX_SYMBOLS)
     return _Group(heading[0].upper() + heading[1:], rows, noun, unlisted)
+
+
+def _files(subject: _Subject) -> dict[str, Sequence[str]]:
+    return {"deleted": subject.removed, "not_indexed": subject.outside, "conflicted": subject.conflicted}
+
+
+def _told_apart(nodes: Sequence[Node], whole: Collection[str]) -> list[Node]:
+    """Return the symbols without the files that are among the `whole` ones and hold others of the symbols."""
+    with_symbols = {node.path for node in nodes if node.kind != "file"} & set(whole)
+    return [node for node in nodes if node.kind != "file" or node.path not in with_symbols]
 
 
 def _advice(subject: _Subject, namesakes: Sequence[Node]) -> str:
@@ -300,7 +324,7 @@ def _test_lines(tests: Sequence[RunnableTest], budget: int) -> _Group:
         evidence.append("measured before a change")
     rows = [visible_line(f"- {test.id}{test.doubt(some_measured=bool(evidence))}") for test in tests]
     order = ", then ".join([*evidence, "static"])
-    places = [(test.path or test.id.partition("::")[0],) * test.tests for test in tests]
+    places = [test.paths or (test.path or test.id.partition("::")[0],) * test.tests for test in tests]
     heading = f"Tests to run ({order}; ids for {', '.join(runners)}):"
     if all(test.named_like for test in tests):
         heading = f"Tests to run: none known by references; files of the same name (ids for {', '.join(runners)}):"

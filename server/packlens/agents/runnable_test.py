@@ -24,12 +24,14 @@ class RunnableTest(NamedTuple):
     """The words for the file of code that it is named like, if only its name says that it is a test of it."""
     tests: int = 1
     """How many tests it stands for: all of a suite or a file may be run at once."""
+    paths: tuple[str, ...] = ()
+    """The file of each of several tests that its id names."""
 
     def doubt(self, *, some_measured: bool) -> str:
         """Return what is unsure about it, for the end of a line; `some_measured`: whether others were measured."""
         if self.named_like:
             return f" ({self.named_like})"
-        doubts = [f"all {self.tests:,} tests"] if self.tests > 1 else []
+        doubts = [f"all {self.tests:,} tests"] if self.tests > 1 and not self.paths else []
         if self.earlier:
             doubts.append("ran it before it changed")
         elif not self.certain:

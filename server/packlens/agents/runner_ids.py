@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -41,6 +41,7 @@ WHOLE_FILES: Final = "whole files"
 PATH_AND_NAME: Final = "path and name"
 _HOLE: Final = re.compile(r"[$#]\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjop#%]|\$\w+(?:\.\w+)*|[\u2026']")
 """Matches what a name holds in place of a value, what is left out of it, and quotes."""
+_ONE_OF_GO: Final = re.compile(r"(.* -run '[^'|]*)\^(\w+)\$'\Z")
 _CLASS_AND_METHOD: Final = 2
 _SPECIAL: Final = re.compile(r"[\\^$.|?*+()[\]{}]")
 
@@ -130,6 +131,20 @@ def run_ids(test: ScopedTest, index: Index, imported: str) -> list[str]:
     suite = suite_test(index.symbols.position_of[test.node.id], index)
     own = [] if test.only_inherited else [runner_id(test.node, suite, imported=imported)]
     return [*own, *(runner_id(test.node, heir=heir) for heir in test.heirs)]
+
+
+def split_name(test_id: str) -> tuple[str, str]:
+    """Return an id of Go's runner up to its last name, and that name; ('', '') if it is not one of a single test.
+
+    Several names can follow the beginning at once: see `of_several`.
+    """
+    match = _ONE_OF_GO.match(test_id)
+    return (match[1], match[2]) if match else ("", "")
+
+
+def of_several(beginning: str, names: Sequence[str]) -> str:
+    """Return the id for several tests of Go whose ids begin alike."""
+    return f"{beginning}^({'|'.join(names)})$'"
 
 
 def _text_id(node: Node, imported: str) -> str:

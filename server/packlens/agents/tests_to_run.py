@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from typing import Final
 
 from packlens.agents.runnable_test import RunnableTest
 from packlens.agents.runner_ids import (
@@ -12,8 +13,10 @@ from packlens.agents.runner_ids import (
     WHOLE_FILES,
     file_id,
     imported_runners,
+    of_several,
     runner_id,
     runner_of,
+    split_name,
     suite_test,
 )
 from packlens.agents.whole_suites import in_whole_suites, outside_of
@@ -24,6 +27,9 @@ from packlens.engine.testing.named_test_files import NamedTestFile, named_test_f
 from packlens.engine.testing.test_cases import ordered_tests
 from packlens.graph.reach import with_members
 from packlens.model import Node
+
+_MAX_TOGETHER: Final = 12
+"""The most tests that are named in one argument: a line of more is hard to read, and fits no small budget."""
 
 
 def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableTest]:
@@ -68,7 +74,29 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     uncertain = outside_of(certain, [test for test in by_references if not test.certain], snapshot.index)
     certain, uncertain = (in_whole_suites(each, inheriting, snapshot.index) for each in (certain, uncertain))
     by_name = map(_named, named_test_files(with_their_members.tolist(), snapshot.index, paths))
-    return [*by_coverage, *certain, *by_name, *uncertain]
+    return _together([*by_coverage, *certain, *by_name, *uncertain])
+
+
+def _together(tests: Sequence[RunnableTest]) -> list[RunnableTest]:
+    """Return the tests, with one for several that a runner takes by names in one argument (Go's, by package)."""
+    groups: dict[tuple[object, ...], list[RunnableTest]] = {}
+    for number, test in enumerate(tests):
+        beginning = split_name(test.id)[0] if test.runner == RUNNERS["go"] else ""
+        key = (beginning, test.certain, test.measured, test.earlier) if beginning else (number,)
+        groups.setdefault(key, []).append(test)
+    return [part for group in groups.values() for part in _parts(group)]
+
+
+def _parts(tests: Sequence[RunnableTest]) -> Iterator[RunnableTest]:
+    """Yield a test as it is, and one for up to `_MAX_TOGETHER` of several whose ids begin alike."""
+    for start in range(0, len(tests), _MAX_TOGETHER):
+        part = tests[start : start + _MAX_TOGETHER]
+        if len(part) == 1:
+            yield part[0]
+            continue
+        beginning, names = split_name(part[0].id)[0], [split_name(test.id)[1] for test in part]
+        paths = tuple(test.path for test in part)
+        yield part[0]._replace(id=of_several(beginning, names), position=-1, tests=len(part), paths=paths)
 
 
 def _by_coverage(facts: MeasuredRuns | None, as_test: Mapping[int, RunnableTest]) -> list[RunnableTest]:

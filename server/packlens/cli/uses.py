@@ -15,7 +15,7 @@ from packlens.cli.session import Workspace, as_given, fresh_engine
 from packlens.wording import counted
 
 if TYPE_CHECKING:
-    from packlens.engine.answers import Radius, ScopedTest
+    from packlens.engine.answers import Radius, ScopedTest, TestScope
     from packlens.engine.testing.measured_runs import MeasuredRuns
 
 _MEASURED: Final = "measured"
@@ -80,7 +80,7 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
             for test in scope.tests
         ]
         named = [{**each._asdict(), "run": [file_id(each.path, each.language)]} for each in scope.named]
-        emit_json({"names": list(names), "measured": _measured_fields(scope.measured), "tests": listed, "named": named})
+        emit_json({"names": list(names), **_scope_fields(scope), "tests": listed, "named": named})
         return
     rows = [row for test in scope.tests for row in _test_rows(test)]
     words = ""
@@ -176,6 +176,10 @@ def _radius_text(headings: Sequence[str], uses: Radius) -> str:
         ]
         parts.append(table("", ("used by", "name", "distance", "how", "", *(("measured",) if uses.ran else ())), rows))
     return "\n".join(parts)
+
+
+def _scope_fields(scope: TestScope) -> dict[str, object]:
+    return {"measured": _measured_fields(scope.measured), "implicit": scope.implicit}
 
 
 def _test_fields(test: ScopedTest) -> dict[str, object]:

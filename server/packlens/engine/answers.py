@@ -137,20 +137,21 @@ def languages(index: Index) -> dict[str, int]:
 
 
 def explain(
-    positions: Sequence[int], ranking: Ranking, pack: Pack, nodes: Mapping[int, Node], index: Index, limit: int
+    positions: Sequence[int], ranking: Ranking, pack: Pack, snapshot: Snapshot, few: tuple[int, str]
 ) -> Explanation:
     """Return the explanation for the best ranked of some symbols; see `ContextEngine.explain_symbol`.
 
-    The pack may hold the first `limit` symbols of the ranking (`levels.worth_packing`).
+    `few`: how many of the first ranked symbols the pack may hold (`levels.worth_packing`), and why (`levels.most`).
     """
+    nodes, index = snapshot.nodes(positions), snapshot.index
     ranks = {scored.position: rank for rank, scored in enumerate(ranking.scored, 1)}
     position = min(positions, key=lambda p: (ranks.get(p, len(ranks) + 1), p))
     rank = ranks.get(position, 0)
     scored = ranking.scored[rank - 1] if rank else None
     node, trace = nodes[position], ranking.trace
     in_pack = any(symbol.node.symbol_id == node.symbol_id for symbol in pack.symbols)
-    if rank > limit:
-        reason = _why_unlikely(rank, limit, ranking)
+    if rank > few[0]:
+        reason = _why_unlikely(rank, ranking, *few)
     elif in_pack or (rank and position not in trace.filtered):
         reason = _why_ranked(rank, in_pack, ranking, pack)
     else:
@@ -181,12 +182,9 @@ def explain(
     )
 
 
-def _why_unlikely(rank: int, limit: int, ranking: Ranking) -> str:
+def _why_unlikely(rank: int, ranking: Ranking, limit: int, why_few: str) -> str:
     if rank <= worth_showing([scored.score for scored in ranking.scored]):
-        return (
-            f"It ranks {rank:,} of {len(ranking.scored):,}, but the task means a name and nothing else, and its pack "
-            f"ends after {limit} symbols."
-        )
+        return f"It ranks {rank:,} of {len(ranking.scored):,}, but {why_few}, and its pack ends after {limit} symbols."
     return (
         f"It ranks {rank:,} of {len(ranking.scored):,}, but symbols that rank so are needed with a chance below "
         f"{MIN_CHANCE:.1%}, and packs leave them out unless they are to fill the budget."

@@ -266,7 +266,7 @@ class ContextEngine(SnapshotFolder):
         """Return why a symbol has its rank in the pack of a request. A cancelled `token` ends the work."""
         from packlens.engine import answers  # noqa: PLC0415
         from packlens.engine.names.naming import find_symbols  # noqa: PLC0415
-        from packlens.engine.packs.levels import with_match, worth_packing  # noqa: PLC0415
+        from packlens.engine.packs.levels import most, with_match, worth_packing  # noqa: PLC0415
         from packlens.engine.packs.picks import reason_of  # noqa: PLC0415
 
         snapshot = sized_as(request.sized, self.snapshot(token))
@@ -275,8 +275,10 @@ class ContextEngine(SnapshotFolder):
         question = about_task(snapshot, request, boosts)
         ranking = question.rank(token)
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
-        limit = len(worth_packing(snapshot, question.request, with_match(ranking, request.task, snapshot)))
-        explanation = answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, limit)
+        matched = with_match(ranking, request.task, snapshot)
+        limit = len(worth_packing(snapshot, question.request, matched))
+        _, why_few = most(request.task, snapshot, matched)
+        explanation = answers.explain(positions, ranking, pack, snapshot, (limit, why_few))
         if boosts.key:
             baseline = ranking_of_task(snapshot, request.task, NO_BOOSTS, token)
             explanation = self._with_lessons(explanation, request.task, baseline, snapshot.index)

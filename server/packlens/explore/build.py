@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -16,7 +16,7 @@ from packlens.explore.fit import Fitted, Room, fit
 from packlens.explore.heading import Bodies, Heading, shown_families
 from packlens.explore.interest import chances_of, find_interests
 from packlens.explore.layout import FilePlan
-from packlens.explore.names import NamedSymbols, read_names
+from packlens.explore.names import NamedSymbols, of_qualified_name, read_names
 from packlens.explore.result import WHOLE, WITH_BODY, Exploration, ShownFile, ShownSymbol
 from packlens.explore.shapes import make_part
 from packlens.explore.source import Anchor, Read, read_source
@@ -73,9 +73,9 @@ def explore(
     floor = FILLING_FLOOR if bounds.fills and not names_function else SIGNATURE_FLOOR
     plans = _plans(interests, workspace, floor, fills=bounds.fills)
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
-    unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
     measured = _measured((*spine.nodes, *named_symbols.positions), shown_nodes, workspace)
-    heading = _heading(task, named_symbols, spine, ranking, measured, unreadable)
+    heading = _heading(task, named_symbols, spine, ranking, measured, _unreadable(plans))
+    heading = replace(heading, namesakes=_namesakes(interests, shown_nodes, index))
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
     room = Room(head, budget, bounds.fills, floor, named_symbols.requested, chances_of(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
@@ -92,7 +92,7 @@ def explore(
         inferred=spine.inferred,
         families=families,
         files=files,
-        unreadable=unreadable,
+        unreadable=tuple(heading.unreadable),
         dropped=_dropped(interests.required, files, shown_nodes),
         complete=workspace.complete,
         head=head,
@@ -111,6 +111,11 @@ def _heading(
     """Return the heading of an exploration; `measured` and `unreadable` are those of `Heading`."""
     is_weak, corrections = bool(ranking.context.weak), ranking.trace.corrections
     return Heading(task, spine.paths, names.ambiguous, measured, unreadable, is_weak, corrections)
+
+
+def _unreadable(plans: Mapping[str, FilePlan]) -> list[str]:
+    """Return the files that cannot be read now."""
+    return sorted(path for path, plan in plans.items() if plan.source.state == "unreadable")
 
 
 def _measured(positions: Iterable[int], nodes: Mapping[int, Node], workspace: ReadableIndex) -> list[str]:
@@ -152,6 +157,12 @@ def _keep_within(bounds: Bounds, interests: Interests, named: Container[int], in
         is_elsewhere = symbols.file[position] >= 0 and not bounds.allows(symbols.path_of(position))
         if is_elsewhere and position not in named:
             del interests.by_position[position]
+
+
+def _namesakes(interests: Interests, nodes: Mapping[int, Node], index: Index) -> frozenset[str]:
+    """Return the qualified names of the bases and examples of families that other definitions have, too."""
+    named = {p for collapsed in interests.collapsed for p in (collapsed.family.base, collapsed.exemplar)} & nodes.keys()
+    return frozenset(nodes[p].qualified_name for p in named if len(of_qualified_name(p, index)) > 1)
 
 
 def _family_members(interests: Interests) -> set[int]:

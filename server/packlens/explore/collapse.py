@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +17,8 @@ from packlens.graph.view import Index
 MEMBER_WORTH: Final = 0.12
 _CONTRACT_WORTH: Final = 0.35
 _EXEMPLAR_WORTH: Final = 0.7
+_MAX_NAMED: Final = 2
+"""Of a family of which a task names more types, one stands for the others: such a task is a bag of names."""
 WIDE_SUPERTYPE: Final = 6
 """A supertype with more functions is shown by those that the answer is about; one with fewer, by all of them."""
 
@@ -30,6 +33,8 @@ class _Collapsing:
     required: frozenset[int]
     shown: frozenset[int]
     """The required symbols and their containers."""
+    named_types: frozenset[int]
+    """Types that the task names, if these are few of their family: the reader wants to see them, not an example."""
 
     def name(self, position: int) -> str:
         """Return a symbol's name."""
@@ -44,11 +49,16 @@ class _Collapsing:
         return int(self.index.symbols.file[position])
 
 
-def collapse_families(interests: Interests, families: Families, index: Index, *, inferred: bool) -> None:
-    """Collapse families in `interests`. `inferred` says that the flow was inferred, not named."""
+def collapse_families(
+    interests: Interests, families: Families, index: Index, named: Collection[int], *, inferred: bool
+) -> None:
+    """Collapse families in `interests`; `named` is what the task names.
+
+    `inferred` says that the flow was inferred, not named.
+    """
     required = frozenset(interests.required)
     containers = {int(index.symbols.container[position]) for position in required} - {-1}
-    work = _Collapsing(interests, families, index, required, required | containers)
+    work = _Collapsing(interests, families, index, required, required | containers, _named_few(named, families))
     spared_files = {work.file(p) for p in required} - {work.file(base) for base in families.bases}
     siblings_by_family: dict[Family, list[int]] = {}
     for sibling in _siblings(work):
@@ -56,7 +66,8 @@ def collapse_families(interests: Interests, families: Families, index: Index, *,
         if family is not None:
             siblings_by_family.setdefault(family, []).append(sibling)
     for family, siblings in sorted(siblings_by_family.items(), key=lambda item: (item[0].base, item[0].members)):
-        unshown = [s for s in siblings if s not in work.shown and work.file(s) not in spared_files]
+        kept = work.shown | work.named_types
+        unshown = [s for s in siblings if s not in kept and work.file(s) not in spared_files]
         represented = bool(work.shown & set(family.members)) or (inferred and _does_work(family.base, work))
         if not unshown or (len(siblings) < 2 and not represented):
             continue  # a sibling that is alone in this answer repeats nothing
@@ -64,6 +75,13 @@ def collapse_families(interests: Interests, families: Families, index: Index, *,
     for collapsed in interests.collapsed:
         _focus(collapsed, work)
     _mark_skeletons(interests, index)
+
+
+def _named_few(named: Collection[int], families: Families) -> frozenset[int]:
+    """Return the members of families that the task names, unless it names many of one family."""
+    members = families.by_member.keys() & set(named)
+    many = {p for family in families.every if len(members & set(family.members)) > _MAX_NAMED for p in family.members}
+    return frozenset(members - many)
 
 
 def _collapse(family: Family, unshown: list[int], work: _Collapsing, *, needs_exemplar: bool) -> None:
@@ -177,7 +195,8 @@ def _focus(collapsed: CollapsedFamily, work: _Collapsing) -> None:
     work.interests.focused.add(file)
     spared = work.required | work.families.contract
     for position, interest in work.interests.by_position.items():
-        if work.file(position) == file and position not in spared and interest.role != "exemplar":
+        is_named = not work.named_types.isdisjoint((position, work.container(position)))
+        if work.file(position) == file and position not in spared and interest.role != "exemplar" and not is_named:
             interest.max_shape = Shape.SIGNATURE
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -48,6 +48,8 @@ class Heading:
     """Whether no symbol holds much of what the task says."""
     corrections: Mapping[str, str] = field(default_factory=dict)
     """See `Trace.corrections`."""
+    namesakes: frozenset[str] = frozenset()
+    """Qualified names that several definitions have, of those that the lines about siblings name."""
 
     def text(self, nodes: Mapping[int, Node], families: Iterable[ShownFamily]) -> str:
         """Return the lines; `nodes` are those of the flow, by position."""
@@ -58,7 +60,7 @@ class Heading:
         if not self.weak:  # a flow among symbols that hardly match is no answer
             lines += _flows([[nodes[p].qualified_name for p in path if p in nodes] for path in self.paths])
         lines += [f"Measured: {'; '.join(self.measured[:_MAX_MEASURED])}."] if self.measured else []
-        lines += map(_siblings, families)
+        lines += [_siblings(family, self.namesakes) for family in families]
         lines += [f"{each.name} means {each.definitions:,} definitions: {each.mend}." for each in self.ambiguous]
         lines += [f"Cannot be read now: {path}." for path in self.unreadable]
         return "\n".join(map(visible_line, lines)) + "\n" + _LEGEND + "\n"
@@ -97,8 +99,14 @@ def shown_families(
     return tuple(families)
 
 
-def _siblings(family: ShownFamily) -> str:
-    base = family.base.qualified_name
+def _siblings(family: ShownFamily, namesakes: Container[str]) -> str:
+    """Return the line of a family; which of several definitions of a name is its base or example, is told by path."""
+
+    def named(node: Node) -> str:
+        """Return a node's name, with its path if others have the name."""
+        return f"{node.qualified_name} ({node.path})" if node.qualified_name in namesakes else node.qualified_name
+
+    base = named(family.base)
     subject = f"similar functions that {base} refers to" if family.functions else f"subtypes of {base}"
     bearers = Counter(node.qualified_name for node in family.collapsed)
     names = listed(
@@ -106,7 +114,7 @@ def _siblings(family: ShownFamily) -> str:
     )
     if family.exemplar is None:
         return f"Of {family.size} {subject}, shown without bodies: {names}."
-    return f"Of {family.size} {subject}, {family.exemplar.qualified_name} is the example; without bodies: {names}."
+    return f"Of {family.size} {subject}, {named(family.exemplar)} is the example; without bodies: {names}."
 
 
 def _flows(paths: Iterable[Sequence[str]]) -> list[str]:

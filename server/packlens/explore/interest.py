@@ -61,7 +61,7 @@ def find_interests(named: NamedSymbols, spine: Spine, ranking: Ranking, index: I
             interests.add(position, _TEST_WORTH, "test")
     families = find_families(interests.by_position, index)
     if spine.paths:
-        collapse_families(interests, families, index, inferred=spine.inferred)
+        collapse_families(interests, families, index, named.positions, inferred=spine.inferred)
     if spine.inferred:
         _outline_overriders(interests, index)
     return interests

@@ -24,8 +24,9 @@ import numpy as np
 from packlens.graph.declarations import without_declarations
 from packlens.graph.kinds import IS_CALLABLE, IS_CALLABLE_OR_TYPE
 from packlens.graph.rows import row_lengths
+from packlens.graph.texts import texts_at
 from packlens.graph.view import Index, edge_kind_code
-from packlens.model import KIND_CODES
+from packlens.model import KIND_CODES, NODE_KINDS
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import within
 from packlens.retrieve.tasks.what_runs import asks_what_runs
@@ -43,6 +44,7 @@ _SEPARATOR: Final = re.compile(r"\.|::|#|->")
 _CODE_SPAN: Final = re.compile(r"`[^`\n]{1,200}`")
 _TEST_WORD: Final = re.compile(r"\b(?:tests?|testing|specs?)\b", re.IGNORECASE)
 _BODILESS_OWNERS: Final = frozenset(KIND_CODES[kind] for kind in ("interface", "trait"))
+_IS_VALUE: Final = np.array([kind in ("constant", "variable", "variant") for kind in NODE_KINDS])
 _UPWARD_EDGES: Final = tuple(edge_kind_code(kind) for kind in ("overrides", "implements", "extends"))
 
 
@@ -74,7 +76,7 @@ class NamedSymbols:
 def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> NamedSymbols:
     """Return the symbols that a task names. `named` holds further names with the positions of their definitions."""
     wants_tests = _TEST_WORD.search(task) is not None
-    words = list(dict.fromkeys(_code_words(task)))
+    words = list(dict.fromkeys(_without_mark(word, index) for word in _code_words(task)))
     word_parts = {word: [part for part in _SEPARATOR.split(word) if part] for word in words}
     definitions = _definitions({parts[-1] for parts in word_parts.values()}, index, wants_tests)
     candidates = {word: list(positions) for word, positions in named.items()}
@@ -183,20 +185,45 @@ def _code_words(task: str) -> list[str]:
     return [word for word, _, _ in words] if len(code) >= _CODE_SHARE * len(words) else code
 
 
+def _without_mark(word: str, index: Index) -> str:
+    """Return a word of a task without the mark of its sentence: `Cart?` is a name only where something bears it."""
+    name = _SEPARATOR.split(word)[-1]
+    return word[:-1] if name[-1:] in ("?", "!") and name not in _positions_by_name(index) else word
+
+
 def _definitions(names: set[str], index: Index, with_tests: bool) -> dict[str, list[int]]:
-    """Return the positions of the functions and types of each name."""
+    """Return the positions of the functions and types of each name, else of its constants and variables, if few."""
     by_name, is_test = _positions_by_name(index), index.symbols.test
     candidates = {name: [p for p in by_name.get(name, ()) if with_tests or not is_test[p]] for name in names}
+    for name in [name for name in names if name not in by_name]:
+        values = [p for p in _values_by_name(index).get(name, ()) if with_tests or not is_test[p]]
+        candidates[name] = values if len(values) <= MAX_DEFINITIONS else []
     return {name: [*without_declarations(positions, index)] for name, positions in candidates.items() if positions}
+
+
+def of_qualified_name(position: int, index: Index) -> list[int]:
+    """Return the functions and types that have a symbol's qualified name."""
+    names, qualified_names = index.symbols.names, index.symbols.qualified_names
+    bearers = _positions_by_name(index).get(names[position], ())
+    return [p for p in bearers if qualified_names[p] == qualified_names[position]]
 
 
 @per_index
 def _positions_by_name(index: Index) -> dict[str, list[int]]:
     """Return the positions of all functions and types by name."""
+    return _by_name(np.flatnonzero(IS_CALLABLE_OR_TYPE[index.symbols.kind]).tolist(), index)
+
+
+@per_index
+def _values_by_name(index: Index) -> dict[str, list[int]]:
+    """Return the positions of all constants, variables and variants by name."""
+    return _by_name(np.flatnonzero(_IS_VALUE[index.symbols.kind]).tolist(), index)
+
+
+def _by_name(positions: Sequence[int], index: Index) -> dict[str, list[int]]:
     by_name: dict[str, list[int]] = {}
-    names = index.symbols.names
-    for position in np.flatnonzero(IS_CALLABLE_OR_TYPE[index.symbols.kind]).tolist():
-        by_name.setdefault(names[position], []).append(position)
+    for position, name in zip(positions, texts_at(index.symbols.names, positions), strict=True):
+        by_name.setdefault(name, []).append(position)
     return by_name
 
 

@@ -116,6 +116,7 @@ def _family_fields(family: ShownFamily) -> dict[str, Any]:
     return {
         "base": family.base.fields(),
         "size": family.size,
+        "functions": family.functions,
         "exemplar": family.exemplar.fields() if family.exemplar else None,
         "collapsed": [node.fields() for node in family.collapsed],
     }

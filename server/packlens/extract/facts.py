@@ -98,7 +98,8 @@ class Definition(NamedTuple):
     end_line: int
     exported: int
     """0, 1, or AS_MODULE."""
-    test: bool
+    test: int
+    """0, 1, or `model.AS_CASE`."""
 
 
 class Reference(NamedTuple):

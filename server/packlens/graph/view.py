@@ -53,6 +53,8 @@ class Symbols:
     """In lines."""
     exported: Flags
     test: Flags
+    marked: Flags
+    """Test cases that an attribute marks, and types of them."""
     names: Sequence[str]
     qualified_names: Sequence[str]
     paths: list[str]

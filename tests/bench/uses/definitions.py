@@ -164,7 +164,7 @@ class Repository:
 
     def is_test(self, path: str) -> bool:
         """Whether a file holds tests."""
-        return self._definitions[path][0].test
+        return self._definitions[path][0].test > 0
 
     def _thing(self, path: str, ordinal: int) -> tuple[str, str]:
         """A definition by its name; a constructor is its class."""

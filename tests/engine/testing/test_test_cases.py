@@ -92,8 +92,78 @@ def test_overloads_between_which_a_call_cannot_choose_are_helpers(tmp_path: Path
     with indexed_engine(tmp_path, tree) as engine:
         cases = np.flatnonzero(cases_of(engine.view)).tolist()
         names = {node.qualified_name for node in engine.nodes(cases).values()}
-        assert names == {"BaseTest.check", "DecoderTest.decodes"}  # the first overload is never called
-        assert len(cases) == 2
+        assert names == {"DecoderTest.decodes"}
+        assert len(cases) == 1
+
+
+MARKED = {
+    "csharp": {
+        "Tests/CartTests.cs": (
+            "namespace Shop { public class CartTests {\n  [Fact]\n  public void Adds() { }\n"
+            "  [Theory, InlineData(1)]\n  public void AddsSome(int n) { Checks(); }\n"
+            '  [SkippableFact(Skip = "x")] public void Skips() { }\n'
+            '  public void Dispose() { }\n  public void Checks() { }\n  public static string Made => "";\n} }\n'
+        ),
+        "Tests/Fakes.cs": "namespace Shop { public class FakeCart {\n  public int Total() { return 1; }\n} }\n",
+    },
+    "cpp": {
+        "test/cart_test.cc": (
+            "std::ostream& operator<<(std::ostream& out, const Cart& cart) { return out; }\n"
+            "TEST(CartTest, Adds) { total(); }\nTEST_F(CartTest, Empties) { total(); }\n"
+            "int main(int argc, char** argv) { return RUN_ALL_TESTS(); }\n"
+        ),
+        "fuzz/cart.cc": 'extern "C" int LLVMFuzzerTestOneInput(const char* data, int size) { return total(); }\n',
+    },
+    "rust": {
+        "tests/cart.rs": (
+            "#[test]\nfn adds() { }\n#[tokio::test]\nasync fn waits() { }\nfn unused() { }\n"
+            "#[test]\n#[should_panic]\nfn panics() { adds() }\n"
+        )
+    },
+    "java": {
+        "src/test/java/CartTest.java": (
+            "class CartTest {\n  @Test void adds() { }\n"
+            "  @ParameterizedTest @ValueSource(ints = {1}) void addsSome() { }\n"
+            "  void testData() { }\n  @AfterEach void closes() { }\n}\n"
+            "class OldTest extends TestCase {\n  public void testAdds() { }\n  public Cart made() { return null; }\n}\n"
+            "@Test\npublic class NgTest {\n  public void removes() { }\n}\n"
+        )
+    },
+    "php": {
+        "tests/CartTest.php": (
+            "<?php\nclass CartTest extends TestCase {\n  public function testAdds() { }\n"
+            "  #[Test]\n  public function empties() { }\n"
+            "  /** @test */\n  public function removes() { }\n  public function prices() { }\n}\n"
+            "class CartCest {\n  public function opens() { }\n}\nclass FakeCart {\n  public function total() { }\n}\n"
+        )
+    },
+    "swift": {
+        "Tests/CartTests.swift": (
+            "class CartTests: XCTestCase {\n  func testAdds() { }\n  func made() -> Int { 1 }\n}\n"
+            "struct Prices {\n  @Test func adds() { }\n  func some() { }\n}\n"
+        )
+    },
+    "c": {"test/test_cart.c": "static void test_adds(void) { }\nint main(void) { test_adds(); return 0; }\n"},
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("csharp", {"CartTests.Adds", "CartTests.AddsSome", "CartTests.Skips"}),
+        ("cpp", {"CartTest::Adds", "CartTest::Empties"}),
+        ("rust", {"adds", "waits", "panics"}),
+        ("java", {"CartTest.adds", "CartTest.addsSome", "OldTest.testAdds", "NgTest.removes"}),
+        ("php", {"CartTest.testAdds", "CartTest.empties", "CartTest.removes", "CartCest.opens"}),
+        ("swift", {"CartTests.testAdds", "Prices.adds"}),
+        ("c", {"main"}),
+    ],
+)
+def test_where_attributes_mark_tests_nothing_else_is_one(tmp_path: Path, language: str, names: set[str]) -> None:
+    """Whatever else of test code no test calls was listed among the tests to run: disposers, operators, programs."""
+    with indexed_engine(tmp_path, MARKED[language]) as engine:
+        cases = np.flatnonzero(cases_of(engine.view)).tolist()
+        assert names == {node.qualified_name for node in engine.nodes(cases).values()}
 
 
 @pytest.mark.parametrize(
@@ -156,3 +226,27 @@ def test_tests_that_are_calls_are_listed_by_their_texts_and_hooks_by_what_they_r
         assert [("cart", 1)] == listed("reset")
         assert [("cart.spec.ts", 1)] == listed("open")
         assert "at least 1 test" == engine.blast_radius("total").tests_wording
+
+
+def test_functions_and_macros_of_languages_with_blocks_are_no_tests(tmp_path: Path) -> None:
+    """`packlens impact` named lines of test/support that `mix test` does not take."""
+    block = 'test "adds" do\n      Cart.total()\n    end\n'
+    tree = {
+        "lib/cart.ex": "defmodule Cart do\n  def total, do: 1\nend\n",
+        "test/support/case.ex": (
+            f"defmodule Case do\n  def test_client, do: Cart.total()\n"
+            f"  defmacro __using__(_) do\n    {block}  end\nend\n"
+        ),
+        "test/cart_test.exs": f"defmodule CartTest do\n  use ExUnit.Case\n  {block}end\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        cases = np.flatnonzero(cases_of(engine.view)).tolist()
+        named = {(node.path, node.kind) for node in engine.nodes(cases).values()}
+        assert {("test/cart_test.exs", "file"), ("test/cart_test.exs", "test")} == named
+
+
+def test_comments_may_stand_between_an_attribute_and_its_test(tmp_path: Path) -> None:
+    tree = {"tests/cart.rs": "#[test]\n// Slow.\n#[ignore]\n/// Adds.\nfn adds() { }\n\n#[test]\nfn sums() { }\n"}
+    with indexed_engine(tmp_path, tree) as engine:
+        cases = np.flatnonzero(cases_of(engine.view)).tolist()
+        assert ["adds", "sums"] == sorted(node.name for node in engine.nodes(cases).values())

@@ -150,9 +150,20 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
     if request.tool != TASK:
         return _worth_packing_for_change(ranking, snapshot.index)
     likely = worth_showing([scored.score for scored in ranking.scored])
-    symbols = symbols_meant(request.task, snapshot, ranking)
-    most = most_for(symbols) if symbols else _MAX_OF_WEAK if ranking.context.weak else likely
-    return ranking.scored[: min(likely, most)]
+    return ranking.scored[: min(likely, most(request.task, snapshot, ranking)[0])]
+
+
+def most(task: str, snapshot: Snapshot, ranking: Ranking) -> tuple[int, str]:
+    """Return how many symbols the sized pack of a task may hold at most, and why so few: '' if likelihood decides.
+
+    The `ranking` is one that `with_match` returns.
+    """
+    if symbols := symbols_meant(task, snapshot, ranking):
+        bearers = "one symbol" if len(symbols) == 1 else f"{len(symbols):,} symbols"
+        return most_for(symbols), f"the task's words are the name of {bearers}"
+    if ranking.context.weak:
+        return _MAX_OF_WEAK, "no symbol matches the task well"
+    return len(ranking.scored), ""
 
 
 def _worth_packing_for_change(ranking: Ranking, index: Index) -> tuple[Scored, ...]:

@@ -3,14 +3,17 @@ them.
 
 A call with a text (`it("adds", ...)`, `describe("Cart", ...)`) is a test. In languages whose usual frameworks find
 tests by name, the name decides. Where tests are such calls, the file counts too: for hooks and helpers that it calls
-itself, and for calls that no pattern knows. In other languages, a function of test code is a test unless other
-test code calls it, it overrides another function, or it is a member where tests never are (Rust).
+itself, and for calls that no pattern knows. In other languages, what an attribute marks is a test (`@Test`); so is
+a function with a name of tests, in languages that have both. Where neither of these
+occurs in a language (C, frameworks that no pattern knows), a function of test code is a test unless other test code
+calls it, it overrides another function, or it is a member where tests never are (Rust).
 """
 
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 import numpy as np
@@ -36,9 +39,20 @@ _FREE_TESTS: Final = frozenset({"rust"})
 _STARTS: Final = {
     "python": ("test",),  # docs.pytest.org, "Conventions for Python test discovery"; unittest
     "go": ("Test", "Fuzz", "Benchmark", "Example"),  # pkg.go.dev/testing
-    **dict.fromkeys(_CALLED_TESTS, ("test",)),  # minitest, luaunit
+    **dict.fromkeys(_CALLED_TESTS, ()),
+    **dict.fromkeys(("ruby", "lua"), ("test",)),  # minitest, luaunit
 }
-"""How names of tests begin, by language."""
+"""How names of functions that are tests begin, by language."""
+_RUN_FILES: Final = {"elixir": ".exs"}
+"""How the files end that runners take, by language: others hold macros that define tests elsewhere."""
+_NAMED_OR_MARKED: Final = frozenset({"java", "php", "swift", "objectivec"})
+"""Languages in which names that begin with "test" mean tests as much as attributes do (JUnit 3, PHPUnit, XCTest)."""
+_NAMED_UNLESS_MARKED: Final = frozenset({"java"})
+"""Those of them in which a type has tests of one of both kinds."""
+_PHP_TYPES: Final = ("Cest", "Spec")
+"""How the names of types of PHP end whose functions are all tests (Codeception, phpspec)."""
+_NO_TEST: Final = re.compile(r"operator\b|LLVMFuzzer|~")
+"""Matches names of functions that no runner takes, in languages without names of tests."""
 _IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS - {"constructor"} for kind in NODE_KINDS])
 _CALLS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("overrides")
 _ROUNDING: Final = 1e-6
@@ -64,10 +78,11 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     cases: Flags = of_tests & (kind == TEST)
     files, functions = (np.flatnonzero(of_tests & mask) for mask in (kind == FILE, _IS_CALLABLE[kind]))
     cases[files] = [symbols.languages[number] in _CALLED_TESTS for number in file[files].tolist()]
+    cases &= _in_run_files(index)[file]
     starts = [_STARTS.get(symbols.languages[number]) for number in file[functions].tolist()]
     names = texts_at(symbols.names, positions[functions].tolist())
     cases[functions] = [
-        name.startswith(start) if start else not is_around_tests(name)
+        name.startswith(start) if start is not None else not is_around_tests(name) and not _NO_TEST.match(name)
         for name, start in zip(names, starts, strict=True)
     ]
     of_free = [symbols.languages[number] in _FREE_TESTS for number in file[functions].tolist()]
@@ -77,8 +92,79 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     cases[functions] &= ~(np.array(of_blocks, dtype=np.bool_) & within_tests)
     by_use = functions[np.array([start is None for start in starts], dtype=np.bool_)]
     if len(by_use):
-        cases[by_use] &= ~_helpers(index)[positions[by_use]]
+        cases[by_use] = _are_unnamed_cases(index, positions[by_use], cases[by_use])
     return cases
+
+
+@per_index
+def _in_run_files(index: Index) -> Flags:
+    """Return which files a runner may take, by number; the last entry, for the number -1, is True."""
+    symbols = index.symbols
+    languages = zip(symbols.paths, symbols.languages, strict=True)
+    return np.array([*(path.endswith(_RUN_FILES.get(language, "")) for path, language in languages), True])
+
+
+def _are_unnamed_cases(index: Index, positions: Ints | Longs, by_use: Flags) -> Flags:
+    """Return which functions of tests are cases, in languages in which not names alone say so.
+
+    `by_use` says which may be if nothing but their use decides.
+    """
+    may_be = by_use & ~_helpers(index)[positions] & _may_be_found(index, positions)
+    are_cases: Flags = may_be | _found(index)[positions]
+    return are_cases
+
+
+@per_index
+def _found(index: Index) -> Flags:
+    """Return the mask of the functions of tests that runners find by an attribute, or by name where both are usual."""
+    symbols = index.symbols
+    functions = np.flatnonzero(symbols.test & _IS_CALLABLE[symbols.kind] & (symbols.file >= 0))
+    found = np.zeros(len(symbols), dtype=np.bool_)
+    found[functions] = symbols.marked[functions]
+    owners = _owners(index, found)
+    is_marked_type = owners[symbols.container[functions]] & _are_of(index, functions, _NAMED_UNLESS_MARKED)
+    with_names = functions[_are_of(index, functions, _NAMED_OR_MARKED) & ~is_marked_type]
+    names = texts_at(symbols.names, with_names.tolist())
+    found[with_names] |= np.array([name[:4].lower() == "test" for name in names], dtype=np.bool_)
+    return found
+
+
+def _owners(index: Index, functions: Flags) -> Flags:
+    """Return the mask of the types of some functions; it has a last entry, which is False, for those without one."""
+    owners = np.zeros(len(index.symbols) + 1, dtype=np.bool_)
+    owners[index.symbols.container[functions]] = True
+    owners[-1] = False
+    return owners
+
+
+def _are_of(index: Index, positions: Ints | Longs, languages: Collection[str]) -> Flags:
+    """Return which nodes of files are in one of some languages."""
+    in_language = np.array([language in languages for language in index.symbols.languages], dtype=np.bool_)
+    are_of: Flags = in_language[index.symbols.file[positions]]
+    return are_of
+
+
+def _may_be_found(index: Index, positions: Ints | Longs) -> Flags:
+    """Return which functions may be tests although no attribute or name says so.
+
+    All may in languages of which nothing says so, and members of types whose functions are all tests (TestNG).
+    """
+    symbols = index.symbols
+    owners = symbols.container[positions]
+    is_of_tests = symbols.marked[owners] & ~_owners(index, _found(index))[owners]
+    in_php = np.flatnonzero(_are_of(index, positions, {"php"}))
+    php_types = texts_at(symbols.names, owners[in_php].tolist())
+    is_of_tests[in_php] |= np.array([name.endswith(_PHP_TYPES) for name in php_types], dtype=np.bool_)
+    may_be_found: Flags = (owners >= 0) & is_of_tests | ~_are_of(index, positions, _languages_with_marks(index))
+    return may_be_found
+
+
+@per_index
+def _languages_with_marks(index: Index) -> frozenset[str]:
+    """Return the languages with tests that an attribute marks, or that are calls with a text."""
+    symbols = index.symbols
+    says_so = _found(index) | (symbols.test & (symbols.kind == TEST))
+    return frozenset(symbols.languages[number] for number in np.unique(symbols.file[says_so]).tolist() if number >= 0)
 
 
 @per_index

@@ -84,9 +84,29 @@ class Declarations:
         return "\n".join(lines)[:_MAX_DOC_LENGTH]
 
     def attributes(self, row: int) -> tuple[str, int]:
-        """Return the text of the attributes on the lines just above `row`, and the row of the first one."""
+        """Return the text of the attributes on the lines above `row`, and the row of the first one just above it.
+
+        Comments may stand between.
+        """
         if not self._attributes:
             return "", row
+        text, top = self._just_above(row)
+        first = top
+        while (above := self._above_comments(first)) < first:
+            more, first = self._just_above(above)
+            text += more
+            if first == above:
+                break
+        return text, top
+
+    def _above_comments(self, row: int) -> int:
+        """Return the row of the first of the comments that end just above `row`, else `row`."""
+        while (comment := self._comments.get(row - 1)) is not None and not self._has_code_beside(*comment[:2]):
+            row = comment[2]
+        return row
+
+    def _just_above(self, row: int) -> tuple[str, int]:
+        """Return the text of the attributes on the lines just above `row`, and the row of the first one."""
         text, raw = "", self._source.raw
         while (attribute := self._attributes.get(row - 1)) is not None:
             start, end, first_row, _ = attribute

@@ -18,7 +18,7 @@ from packlens.extract.parsing.captures import Captures, Matches
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.scopes import OpenScope
 from packlens.extract.types.types import simple_type
-from packlens.model import TYPE_KINDS
+from packlens.model import AS_CASE, MARKED_KINDS, TYPE_KINDS
 
 _SEPARATORS: Final = re.compile(r"[.:]+")
 
@@ -105,6 +105,7 @@ class DefinitionReader:
             attributes += self._source.between(extent.start, min(name_start, declaration_start + MAX_BEFORE))
         fixture = fixture_mark(self._language, attributes) if attributes else ""
         is_declared = outer.declares or declarations.is_declaration(declaration_start, captures[codes.NAME][0])
+        doc = declarations.doc(captures, top)
         registered = filter_mark(self._language, attributes, names.name) if attributes else ""
         return Definition(
             name=names.name,
@@ -117,14 +118,22 @@ class DefinitionReader:
             )
             + registered,
             signature=declarations.signature(declaration_start, node, captures),
-            doc=declarations.doc(captures, top),
+            doc=doc,
             start_byte=extent.start,
             end_byte=extent.end,
             start_line=extent.first_line,
             end_line=extent.last_line,
             exported=self._exported(names, declaration_start, captures, outer),
-            test=outer.test or self.is_test(names.qualified, attributes),
+            test=self._test(names, attributes, doc, outer),
         )
+
+    def _test(self, names: DefinitionNames, attributes: str, doc: str, outer: OpenScope) -> int:
+        """Return whether a definition is part of tests: 0, 1 or AS_CASE."""
+        if not (outer.test or self.is_test(names.qualified, attributes)):
+            return 0
+        patterns = (self._language.case_attribute_pattern, attributes), (self._language.case_doc_pattern, doc)
+        is_marked = any(pattern is not None and pattern.search(text) for pattern, text in patterns)
+        return AS_CASE if is_marked and names.kind in MARKED_KINDS else 1
 
     def is_test(self, qualified: str, attributes: str) -> bool:
         """Return whether a definition is a test by its qualified name or its attributes."""

@@ -135,7 +135,7 @@ class _Sweep:
         self.definitions.append(file)
         if self.language.component and self.source.raw.strip():
             self.definitions.append(self._component_of(file))
-        bottom = OpenScope(size + 1, len(self.definitions) - 1, "", False, file.test)
+        bottom = OpenScope(size + 1, len(self.definitions) - 1, "", False, bool(file.test))
         self.stack.append(bottom)
         self.outline.scopes.add(0, bottom)
 
@@ -282,7 +282,7 @@ class _Sweep:
                 self.outline.in_blocks.setdefault(names.name, {})[outer.block] = ordinal
         is_type = names.kind in TYPE_KINDS
         declares = is_type and DECLARED in definition.type_name
-        end, qualified, test = definition.end_byte, names.qualified, definition.test
+        end, qualified, test = definition.end_byte, names.qualified, bool(definition.test)
         return OpenScope(end, ordinal, qualified, is_type, test, exports, declares=declares)
 
     def _is_known_field(self, kind: str, name: str, container: str, captures: Captures) -> bool:
@@ -344,7 +344,7 @@ class _Sweep:
             return None  # another function of that name (Elixir)
         last_row = node.end_point[0] + 1
         self.definitions[ordinal] = previous._replace(end_byte=node.end_byte, end_line=last_row)
-        return OpenScope(node.end_byte, ordinal, names.qualified, False, previous.test)
+        return OpenScope(node.end_byte, ordinal, names.qualified, False, bool(previous.test))
 
     def _outer_scope(self, captures: Captures) -> OpenScope | None:
         """Return the scope of a definition: the innermost, or the class for a member of self; None if there is none.

@@ -96,6 +96,16 @@ class Language(LanguageFields):
         return _any_of(self.test_attributes)
 
     @cached_property
+    def case_doc_pattern(self) -> re.Pattern[str] | None:
+        """`case_doc` as a pattern."""
+        return _any_of((self.case_doc,) if self.case_doc else ())
+
+    @cached_property
+    def case_attribute_pattern(self) -> re.Pattern[str] | None:
+        """All `case_attributes` as one pattern."""
+        return _any_of(self.case_attributes)
+
+    @cached_property
     def fixture_pattern(self) -> re.Pattern[str] | None:
         """All `fixture_attributes` as one pattern."""
         return _any_of(self.fixture_attributes)

@@ -179,6 +179,10 @@ class LanguageFields:
     """Regexes matched against a qualified name; a match makes the definition a test."""
     test_attributes: tuple[str, ...] = ()
     """Regexes matched against the text of a definition's attributes (Rust: #[test])."""
+    case_attributes: tuple[str, ...] = ()
+    """Regexes searched there; a match makes it a test case that runners find, not only code of tests."""
+    case_doc: str = ""
+    """Regex searched in a definition's doc comment, to the same effect (PHPUnit's `@test`)."""
     routes: dict[str, object] = field(default_factory=dict, hash=False)
     """What is said of routes: see `route_rules`."""
     fixture_attributes: tuple[str, ...] = ()

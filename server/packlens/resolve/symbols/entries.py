@@ -229,7 +229,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 first,
                 last,
                 exported,
-                test,
+                bool(test),
                 file,
                 len(entries),
                 key,
