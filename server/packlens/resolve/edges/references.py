@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -38,6 +39,8 @@ _READS: Final = EDGE_OF["field"][0]
 _TESTING: Final = frozenset({"call", "new", "name"})
 """Kinds of references by which tests run what they name; what they spell in a string is mostly replaced."""
 _OF_OWN_TYPE: Final = frozenset({"", "self"})
+_HEAD: Final = re.compile(r"[.>]")
+"""What ends the first name of a receiver."""
 Meaning = tuple[Entry | str, float, str]
 """(a definition, or the symbol id of an external; confidence; provenance)."""
 
@@ -229,14 +232,16 @@ def _functions_of_bodies(file: FileEntry) -> dict[int, Entry]:
     found: dict[int, Entry] = {}
     for entry in file.entries if local_types else ():
         local = entry if entry.within and entry.kind in TYPE_KINDS else local_types.get(entry.container)
-        if local is not None and (local is entry or entry.kind in FIELDS):
+        is_own = local is not None and local.within in functions and (local is entry or entry.kind in FIELDS)
+        if local is not None and is_own:
             found[entry.ordinal] = functions[local.within]
     return found
 
 
 def names_local(file: FileEntry, name: str, receiver: str) -> bool:
     """Return whether the meaning of a reference may depend on the function around it."""
-    return bool(file.local_names) and (name in file.local_names or receiver[2:] in file.local_names)
+    local_names = file.local_names
+    return bool(local_names) and (name in local_names or _HEAD.split(receiver[2:], 1)[0] in local_names)
 
 
 def _is_own_declaration(source: Entry, target: Entry | str) -> bool:

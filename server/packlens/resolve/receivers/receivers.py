@@ -87,7 +87,7 @@ class Receivers:
             case "self" | "super":
                 targets = self._of_self(file, ref, kind == "self")
             case "T":
-                targets = self._of_type(file, value, ref.name, file)
+                targets = self._of_type(file, ref.owner, value, ref.name, file)
             case "F":
                 targets = self._through_field(file, ref, value)
             case "C":
@@ -148,7 +148,7 @@ class Receivers:
         own = declarer.member_of
         is_own = own is not None and last_part(own[2]) == declarer.type_name  # not another type's `Builder`
         members = members_of(self.symbol_table, [own], name) if own and is_own else []
-        return members or self._of_type(declarer.file, declarer.type_name, name, file)
+        return members or self._of_type(declarer.file, declarer.ordinal, declarer.type_name, name, file)
 
     def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
         """Return members of the result of the call that a variable is set to; None if the result's type is unknown.
@@ -179,9 +179,9 @@ class Receivers:
             self._elsewhere[key] = not (is_known and self.find(file, use, _ANY))
         return self._elsewhere[key]
 
-    def _of_type(self, file: FileEntry, type_name: str, name: str, user: FileEntry) -> list[Target]:
-        """Return members of a type by its name in a file, or else extensions of it that a user sees (Kotlin, C#)."""
-        keys = self.names.keys(file, type_name)
+    def _of_type(self, file: FileEntry, owner: int, type_name: str, name: str, user: FileEntry) -> list[Target]:
+        """Return members of a type by its name in a definition of a file, or else extensions of it that a user sees."""
+        keys = self.names.keys_at(file, owner, type_name)
         return (
             members_of(self.symbol_table, keys, name)
             or extension_methods(self.names, user, type_name, keys, name, beside_type=user is not file)
@@ -321,7 +321,7 @@ class Receivers:
         if holder is None:
             return self.find(file, ref, _ANY)
         if isinstance(holder, Item):
-            return self._of_type(holder.file, holder.type_name, ref.name, file) if holder.type_name else []
+            return self._of_type(holder.file, 0, holder.type_name, ref.name, file) if holder.type_name else []
         if holder.type_key is not None and _is_type(holder):
             return members_of(self.symbol_table, [holder.type_key], ref.name)
         return self._of_declared(file, holder, ref.name)
@@ -329,7 +329,7 @@ class Receivers:
     def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
         names = self.names
-        if targets := members_of(self.symbol_table, names.keys(file, path), ref.name):
+        if targets := members_of(self.symbol_table, names.keys_at(file, ref.owner, path), ref.name):
             return targets
         language = file.language
         if language.facades and (targets := self._behind_facade(file, path, ref.name)):
