@@ -33,3 +33,21 @@ describe('Locks', () => {
     fillLock(2);
   });
 });
+
+// expect: edge "Gates > lifts" calls Gate
+// expect: no-edge "Gates > turns" calls Hinge
+describe('Gates', () => {
+  it('lifts', () => {
+    class Gate {}
+    new Gate();
+  });
+
+  it('hangs', () => {
+    class Hinge {}
+    new Hinge();
+  });
+
+  it('turns', () => {
+    new Hinge();
+  });
+});

@@ -27,8 +27,9 @@ from packlens.resolve.receivers.named_modules import (
     in_declared_package,
     in_file_type,
     in_namespace,
+    is_foreign,
 )
-from packlens.resolve.receivers.unknown_receivers import UnknownReceivers
+from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
 from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, last_part, returns_self
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
@@ -211,7 +212,10 @@ class Receivers:
             if declarer := self._declarers.of(declared):
                 is_own = ref.scope and returns_self(declarer)
                 return self._of_self(file, ref, True) if is_own else self._of_declared(file, declared, ref.name)
-        return self._unknown.members(file, ref.name, name)
+        guesses = self._unknown.members(file, ref.name, name)
+        if not is_accessor(ref.name) or targets or qualifier or not self._is_from_elsewhere(file, f"C:{name}"):
+            return guesses  # some functions from outside return what they take (Mockito's `verify(cart).addItem()`)
+        return _extensions_among(guesses)
 
     def _closures(self, file: FileEntry, callee: Reference, targets: list[Target], name: str) -> list[Entry]:
         """Return the functions of a name in the object that a call makes: written within what is called, or within the
@@ -247,7 +251,7 @@ class Receivers:
         is_of_type = is_item and self.names.keys(file, base.partition(":")[2])  # `Cart.objects.all()` of Django
         guesses = self._unknown.members(file, ref.name, links[-1].lstrip(ITEMS + KEYED) if is_item else "")
         if not (links[-1].startswith(ITEMS) or is_of_type) and self._is_from_elsewhere(file, ref.receiver):
-            return [guess for guess in guesses if is_extension(guess[0])]
+            return _extensions_among(guesses)
         return guesses
 
     def _holders(
@@ -399,7 +403,8 @@ class Receivers:
             return []
         if language.closed_types and (types := self.names.keys(file, path)):
             return self._unknown.of_closed_types(file, types, name)
-        return self._unknown.members(file, name, path.rpartition(".")[2])
+        guesses = self._unknown.members(file, name, path.rpartition(".")[2])
+        return _extensions_among(guesses) if is_foreign(self.names, file, path.partition(".")[0]) else guesses
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of the value that a fixture of a name gives to the tests of a file."""
@@ -467,6 +472,11 @@ def _is_global(entry: Entry, file: FileEntry) -> bool:
     language = entry.file.language
     is_known = language.bare_names == "global" and language.family == file.language.family
     return is_known and bool(entry.exported) and entry.kind == "variable" and entry.member_of is None
+
+
+def _extensions_among(guesses: list[Target]) -> list[Target]:
+    """Return what of the members that a value from outside may have is added to its type by the workspace."""
+    return [guess for guess in guesses if is_extension(guess[0])]
 
 
 def _is_type(entry: Entry) -> bool:

@@ -296,12 +296,12 @@ def _tests_around(definitions: Sequence[Definition]) -> list[str]:
 def _is_local_in_tests(language: Language, kind: str) -> bool:
     """Return whether other code cannot name a definition of a kind that stands in a test.
 
-    A type that can be reopened, or that is its own module, has its name everywhere (Ruby, Elixir).
+    A type or a constant has its name everywhere where all files share one namespace, or types are modules.
     """
     if kind == "test":
         return False
-    has_own_name = language.reopens_types or language.module_match == "container"
-    return not (has_own_name and (kind in TYPE_KINDS or kind == "constant"))
+    is_everywhere = language.package == "global" or language.module_match == "container"
+    return not (is_everywhere and (kind in TYPE_KINDS or kind == "constant"))
 
 
 def owner_of(entry: Entry) -> TypeKey | None:
