@@ -11,6 +11,7 @@ from packlens.extract.languages.language import Language
 from packlens.model import TYPE_KINDS
 from packlens.resolve.names.headers import counterparts, in_headers, is_reachable, of_program
 from packlens.resolve.names.imported_names import Candidates, ImportedNames, spelled_in_import
+from packlens.resolve.names.local_names import LocalNames
 from packlens.resolve.names.scripts import shared_by_scripts
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.symbols.lookup_cache import LookupCache
@@ -41,8 +42,8 @@ class Names:
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
         self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
         self._entered: dict[FileEntry, frozenset[str]] = {}
-        self._locals: tuple[FileEntry | None, tuple[dict[str, list[Entry]], list[Entry]]] = (None, ({}, []))
-        """The file that was asked last, with its local definitions by name, and the tests that hold any."""
+        self._locals: tuple[FileEntry, LocalNames] | None = None
+        """The file that was asked last, with its local definitions."""
         self._free: LookupCache[frozenset[str], Candidates] = LookupCache()
         self._known_types: LookupCache[str, Candidates] = LookupCache()
         """By language, the types of a name that no function defines."""
@@ -50,7 +51,7 @@ class Names:
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of the given names. What was found for other names stays."""
         self._types, self._keys, self._entered = {}, {}, {}
-        self._locals = (None, ({}, []))
+        self._locals = None
         self._free.forget(names)
         self._known_types.forget(names)
         self.imports.forget(names)
@@ -175,7 +176,7 @@ class Names:
             return [key for key in keys if key in self.symbol_table.types]
         if file.entries[owner].kind in _FIELDS:  # a method sets it to a value of a type that only the method knows
             return self.keys(file, name)
-        elsewhere = {entry.type_key for entry in self._local_by_name(file)[0][head]}
+        elsewhere = {entry.type_key for entry in self._locals_of(file).by_name[head]}
         return [key for key in self.keys(file, name) if key not in elsewhere]
 
     def _with_aliased(self, file: FileEntry, name: str) -> Iterator[Entry]:
@@ -207,30 +208,11 @@ class Names:
         """Return the definitions of a name in the innermost function, or else test, around its use that has any."""
         if name not in file.local_names:
             return []
-        user = file.entries[owner]
-        by_name, tests = self._local_by_name(file)
-        around = [test for test in tests if _covers(test, user)]
-        of_tests: list[Entry] = []
-        definitions: list[Entry] = []
-        for entry in by_name[name]:
-            if any(test.qualified_name == entry.within and _covers(test, entry) for test in around):
-                of_tests.append(entry)
-            elif _lies_in(user.qualified_name, entry.within):
-                definitions.append(entry)
-        definitions = definitions or of_tests
-        deepest = max((len(entry.within) for entry in definitions), default=0)
-        return [entry for entry in definitions if len(entry.within) == deepest]
+        return self._locals_of(file).seen_from(file.entries[owner], name)
 
-    def _local_by_name(self, file: FileEntry) -> tuple[dict[str, list[Entry]], list[Entry]]:
-        """Return a file's local definitions by name, and the tests that are calls and hold any of them."""
-        if self._locals[0] is not file:
-            by_name: dict[str, list[Entry]] = {}
-            for entry in file.entries:
-                if entry.within:
-                    by_name.setdefault(entry.name, []).append(entry)
-            holders = {entry.within for entries in by_name.values() for entry in entries}
-            tests = [entry for entry in file.entries if entry.kind == "test" and entry.qualified_name in holders]
-            self._locals = (file, (by_name, tests))
+    def _locals_of(self, file: FileEntry) -> LocalNames:
+        if self._locals is None or self._locals[0] is not file:
+            self._locals = (file, LocalNames(file))
         return self._locals[1]
 
     def free(self, name: str, file: FileEntry) -> list[Entry]:
@@ -366,12 +348,3 @@ def _around(file: FileEntry) -> list[str]:
     """Return the module of a file and those around it, innermost first."""
     parts = file.module.split(".")
     return [".".join(parts[:count]) for count in range(len(parts), 0, -1)] if file.module else []
-
-
-def _covers(around: Entry, entry: Entry) -> bool:
-    return around.start_line <= entry.start_line and entry.end_line <= around.end_line
-
-
-def _lies_in(qualified_name: str, function: str) -> bool:
-    rest = qualified_name[len(function) : len(function) + 1]
-    return qualified_name.startswith(function) and not (rest.isalnum() or rest == "_")

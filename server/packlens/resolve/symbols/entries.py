@@ -41,6 +41,8 @@ TypeKey = tuple[str, str, str]
 OUTSIDE: Final = "<outside>"
 """Stands for the package of a base that no file defines; no package is called so."""
 _SEPARATORS: Final = ".:#"
+IN_TEST: Final = "?"
+"""In `Entry.within`, precedes the qualified name of a test that is a call; no function's begins so."""
 INHERITANCE: Final = frozenset({"extends", "implements", "self_type"})
 """Kinds of references that give a type the members of another one."""
 
@@ -105,7 +107,7 @@ class Entry:
     type_key: TypeKey | None
     """The own key of a type, or of another definition that has members."""
     within: str = ""
-    """Qualified name of the function, or of the test that is a call, that it is local to, or ''."""
+    """Qualified name of the function that it is local to; IN_TEST and that of a test, if it is local to one; or ''."""
     member_of: TypeKey | None = None
     """Key of the type that it is a member of, if any."""
     extended: str = ""
@@ -281,15 +283,17 @@ def _function_around(name: str, qualified: str, callables: Set[str]) -> str:
 
 
 def _tests_around(definitions: Sequence[Definition]) -> list[str]:
-    """Return, by ordinal, the qualified name of the innermost test that is a call around each definition, or ''.
+    """Return, by ordinal, IN_TEST and the qualified name of the innermost test around each definition, or ''.
 
     Without such tests, the list is empty.
     """
     tests: list[str] = []
     for definition in definitions if any(definition.kind == "test" for definition in definitions) else ():
-        parent = definition.parent
-        is_in_test = parent >= 0 and definitions[parent].kind == "test"
-        tests.append(definitions[parent].qualified_name if is_in_test else tests[parent] if parent >= 0 else "")
+        around = definitions[definition.parent] if definition.parent >= 0 else None
+        if around is not None and around.kind == "test":
+            tests.append(IN_TEST + around.qualified_name)
+        else:
+            tests.append(tests[definition.parent] if around is not None else "")
     return tests
 
 
