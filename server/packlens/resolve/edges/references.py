@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -39,8 +38,6 @@ _READS: Final = EDGE_OF["field"][0]
 _TESTING: Final = frozenset({"call", "new", "name"})
 """Kinds of references by which tests run what they name; what they spell in a string is mostly replaced."""
 _OF_OWN_TYPE: Final = frozenset({"", "self"})
-_HEAD: Final = re.compile(r"[.>]")
-"""What ends the first name of a receiver."""
 Meaning = tuple[Entry | str, float, str]
 """(a definition, or the symbol id of an external; confidence; provenance)."""
 
@@ -241,7 +238,9 @@ def _functions_of_bodies(file: FileEntry) -> dict[int, Entry]:
 def names_local(file: FileEntry, name: str, receiver: str) -> bool:
     """Return whether the meaning of a reference may depend on the function around it."""
     local_names = file.local_names
-    return bool(local_names) and (name in local_names or _HEAD.split(receiver[2:], 1)[0] in local_names)
+    if not local_names or name in local_names:
+        return bool(local_names)
+    return bool(receiver) and receiver[2:].partition(">")[0].partition(".")[0] in local_names
 
 
 def _is_own_declaration(source: Entry, target: Entry | str) -> bool:
