@@ -1,6 +1,8 @@
 package strangers
 
 import (
+	"net/http"
+
 	"github.com/gogs/git-module"
 )
 
@@ -19,4 +21,25 @@ func addRemote() {
 func addLocal(all map[string]any) {
 	store := all["store"]
 	store.RemoteAdd("origin")
+}
+
+// What a function from outside returns is of a type from outside.
+// expect: no-edge serve calls Mux.HandleFunc
+// expect: edge sum calls Carts.SumUp
+
+type Mux struct{}
+
+func (m *Mux) HandleFunc(path string) {}
+
+func serve() {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/")
+}
+
+type Carts []string
+
+func (c Carts) SumUp() int { return len(c) }
+
+func sum(names []string) int {
+	return Carts(names).SumUp()
 }

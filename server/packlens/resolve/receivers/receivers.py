@@ -213,9 +213,15 @@ class Receivers:
                 is_own = ref.scope and returns_self(declarer)
                 return self._of_self(file, ref, True) if is_own else self._of_declared(file, declared, ref.name)
         guesses = self._unknown.members(file, ref.name, name)
-        if not is_accessor(ref.name) or targets or qualifier or not self._is_from_elsewhere(file, f"C:{name}"):
-            return guesses  # some functions from outside return what they take (Mockito's `verify(cart).addItem()`)
-        return _extensions_among(guesses)
+        if targets:
+            return guesses
+        if members := members_of(self.symbol_table, self.names.keys(file, name), ref.name):  # `orders.Carts(x).Total()`
+            return members
+        if qualifier:
+            is_from_elsewhere = qualifier in file.imports
+        else:  # some functions from outside return what they take (Mockito's `verify(cart).addItem()`)
+            is_from_elsewhere = is_accessor(ref.name) and self._is_from_elsewhere(file, f"C:{name}")
+        return _extensions_among(guesses) if is_from_elsewhere else guesses
 
     def _closures(self, file: FileEntry, callee: Reference, targets: list[Target], name: str) -> list[Entry]:
         """Return the functions of a name in the object that a call makes: written within what is called, or within the
