@@ -65,6 +65,24 @@ def test_folder_index_equals_updates(tmp_path: Path, jobs: int, monkeypatch: pyt
     updated.close()
 
 
+def test_what_a_test_defines_is_local_to_it_also_in_a_file_that_is_read_from_the_database() -> None:
+    """A function of the same name as the test sees nothing of it when another file changes what it calls."""
+    files = {
+        "one.test.ts": b"""import { made } from './made';
+describe('total', () => { function side() {} it('adds', () => { side(); }); });
+function total() { side(); made(); }
+"""
+    }
+    connection = open_database(Path(":memory:"))
+    update_files(connection, dict(files))
+    added = {"made.ts": b"export function made() {}\n"}
+    update_files(connection, dict(added))
+    fresh = from_scratch({**files, **added})
+    assert dump(fresh) == dump(connection)
+    assert set(_calls(dump(connection), "one.test.ts")) == {"one.test.ts:side#function", "made.ts:made#function"}
+    assert len(_calls(dump(connection), "one.test.ts")) == 2
+
+
 CLASS, EMPTY, INTERFACE = (
     "open class Base { fun run() { } }\n",
     "open class Base\n",
@@ -105,6 +123,6 @@ def test_a_base_that_becomes_an_interface_changes_what_calls_through_its_heirs_m
     assert [f"{runs}.run#method"] == [call.rpartition(":")[2] for call in _calls(dump(connection))]
 
 
-def _calls(tables: dict[str, list[Any]]) -> list[str]:
-    """Return what a function of `Use.kt` calls."""
-    return [target for path, _, target, kind, *_ in tables["edges"] if path == "Use.kt" and EDGE_KINDS[kind] == "calls"]
+def _calls(tables: dict[str, list[Any]], caller: str = "Use.kt") -> list[str]:
+    """Return what is called in a file."""
+    return [target for path, _, target, kind, *_ in tables["edges"] if path == caller and EDGE_KINDS[kind] == "calls"]

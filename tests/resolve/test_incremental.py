@@ -40,6 +40,7 @@ MORE = {
         "import a\nfrom a import Base, helper\ndef use():\n    return Base().side().area().total() + helper().total() + a.helper().side()\n",
         "def make_one():\n    return Shape()\n",
         "class Box:\n    held: list[Base]\n    def go(self):\n        for each in self.held: each.total()\n        return [x.area() for x in make_many()]\n",
+        "def test_total():\n    class Base:\n        def total(self): return helper()\n    def helper(): return Base().total()\n    size = Base()\n    assert helper() + size.total() + Base.area()\n",
         "from a.one import Box\ndef make_many() -> dict[str, Size]: pass\ndef use(box: Box): return [x.side() for x in box.held] + [x.total() for x in make_many().values()]\n",
     ],
     ".go": [
@@ -125,6 +126,7 @@ MORE = {
         "export function useSize() { function area() { return 1; } return { area, total: () => 2 }; }\nexport { helper as useSize2 };\n",
         "export function useSize(): Shape { function area() { return 1; } return area; }\n",
         "export class Sized extends Base { get total() { return this.side; } get side() { return 1; } }\nfunction shown(s: Sized) { if (s.total) { return !s.area; } }\n",
+        "describe('size', () => {\n  class Base { area() { return side(); } }\n  function side() { return new Base().area(); }\n  it('adds', () => { const total = new Base(); side(); helper(); total.area(); });\n});\nfunction size() { side(); new Base().area(); }\n",
         "import { helper, Base, tool } from '../a/two';\nimport * as all from '../b/one';\nclass Far extends Base { go() { return helper() + tool.area() + all.helper() + this.area(); } }\n",
     ],
     ".html": [  # templates of Angular's components and of Django
@@ -200,6 +202,8 @@ MORE = {
         "class Base\n  include Sized\n  def helper; @shape.area; end\nend\nclass Square < Base\nend\n",
         "module Sized\n  module ClassMethods\n    def common_thing; 1; end\n    def total; 2; end\n  end\nend\n",
         "def run\n  Square.common_thing + Base.total + Sized.total\nend\nclass Size\n  def total; 3; end\nend\n",
+        "describe Square do\n  def helper; total; end\n  it 'adds' do\n    helper\n    area = Base.new\n    area.total\n  end\nend\n",
+        "describe 'run' do\n  def total; helper; end\n  it('counts') { total + run }\nend\ndef run\n  total + helper\nend\n",
     ],
 }
 """More of what one file can see of another, by ways that do not name it: see `packlens.resolve.updates.affected`."""

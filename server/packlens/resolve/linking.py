@@ -118,11 +118,9 @@ def loaded_record(file: int, record: FileRecord) -> Loaded:
 
 def _definition(row: SymbolRow) -> Definition:
     """Return the fields of a stored definition that resolution needs."""
-    _, name, qualified, kind, container, type_name, first_line, last_line, exported, test, _ = row
-    return tuple.__new__(
-        Definition,
-        (name, qualified, kind, -1, container, type_name, "", "", 0, 0, first_line, last_line, exported, bool(test)),
-    )
+    _, name, qualified, kind, parent, container, type_name, first, last, exported, test, _ = row
+    fields = (name, qualified, kind, parent, container, type_name, "", "", 0, 0, first, last, exported, bool(test))
+    return tuple.__new__(Definition, fields)
 
 
 class Resolved(NamedTuple):

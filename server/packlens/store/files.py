@@ -187,7 +187,7 @@ def read_symbols(connection: apsw.Connection, file: StoredFile) -> list[SymbolRo
         (file.id << ROW_SHIFT, (file.id + 1) << ROW_SHIFT),
     ).fetchall()
     check_symbols(file, rows)
-    return [SymbolRow(row[1], row[3], row[4], row[5], *row[7:]) for row in rows]
+    return [SymbolRow(row[1], *row[3:]) for row in rows]
 
 
 def check_symbols(file: StoredFile, rows: Sequence[tuple[Any, ...]]) -> None:

@@ -34,6 +34,7 @@ class SymbolRow(NamedTuple):
     name: str
     qualified_name: str
     kind: str
+    parent: int
     container: str
     type_name: str
     start_line: int

@@ -69,13 +69,15 @@ def test_specific_names_on_unknown_receivers_bind_with_less_confidence() -> None
 
 
 def test_a_known_class_without_a_member_has_none_of_an_unrelated_class() -> None:
-    """What is called on it then comes from outside, however rare the name is."""
+    """What is called on it then comes from outside, however rare the name is, and so does an unknown class."""
     files = {
         "gem.rb": "class Gem < ApplicationRecord\nend\n",
         "user.rb": "class User < ApplicationRecord\n  def self.find_by_name!(name)\n  end\nend\n",
-        "use.rb": "def use_it\n  Gem.find_by_name!(1)\nend\ndef other\n  Unknown.find_by_name!(1)\nend\n",
+        "use.rb": "def use_it\n  Gem.find_by_name!(1)\nend\ndef other\n  one.find_by_name!(1)\nend\n"
+        "def outside\n  Unknown.find_by_name!(1)\nend\n",
     }
     assert calls(files, "use_it") == set()
+    assert calls(files, "outside") == set()
     assert calls(files, "other") == {("use.rb:other", "user.rb:User.find_by_name!")}
     assert calls({**files, "gem.rb": "class Gem < User\nend\n"}, "use_it") == {
         ("use.rb:use_it", "user.rb:User.find_by_name!")

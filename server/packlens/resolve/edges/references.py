@@ -229,14 +229,18 @@ def _functions_of_bodies(file: FileEntry) -> dict[int, Entry]:
     found: dict[int, Entry] = {}
     for entry in file.entries if local_types else ():
         local = entry if entry.within and entry.kind in TYPE_KINDS else local_types.get(entry.container)
-        if local is not None and (local is entry or entry.kind in FIELDS):
+        is_own = local is not None and local.within in functions and (local is entry or entry.kind in FIELDS)
+        if local is not None and is_own:
             found[entry.ordinal] = functions[local.within]
     return found
 
 
 def names_local(file: FileEntry, name: str, receiver: str) -> bool:
     """Return whether the meaning of a reference may depend on the function around it."""
-    return bool(file.local_names) and (name in file.local_names or receiver[2:] in file.local_names)
+    local_names = file.local_names
+    if not local_names or name in local_names:
+        return bool(local_names)
+    return bool(receiver) and receiver[2:].partition(">")[0].partition(".")[0] in local_names
 
 
 def _is_own_declaration(source: Entry, target: Entry | str) -> bool:

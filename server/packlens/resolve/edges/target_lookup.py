@@ -24,7 +24,7 @@ from packlens.resolve.receivers.receivers import FIELDS, Receivers
 from packlens.resolve.receivers.unknown_receivers import container_parts
 from packlens.resolve.symbols.entries import Entry, FileEntry, scopes_around
 from packlens.resolve.symbols.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, common_prefix_length
 from packlens.text import identifier_parts
 
 _FREE_DATA: Final = FIELDS - {"field", "property"}
@@ -58,6 +58,8 @@ class TargetLookup:
         if ref.kind in _OF_TEMPLATES:
             return _of_template(ref, self._receivers.find(file, ref, TEMPLATE_MEMBERS)[:MAX_CANDIDATES])
         targets = with_definitions(self._symbol_table, file, self._targets(file, ref))
+        if len(targets) > 1 and not _has_pieces_everywhere(file.language):
+            targets = _nearest(file, targets)
         if len(targets) > 1 and file.language.protocols_apart:
             is_protocol = ref.kind == "implements"
             meant = [entry for entry, _, _ in targets if (entry.kind == "interface") == is_protocol]
@@ -179,6 +181,28 @@ class TargetLookup:
         kinds = _CONSTRUCTING if ref.receiver or file.language.opened_enums else _FUNCTION
         candidates = self._receivers.find(file, ref, kinds)[:MAX_CANDIDATES]
         return [target for target in candidates if target[0].kind in kinds and target[2] == RESOLVED]
+
+
+def _has_pieces_everywhere(language: Language) -> bool:
+    """Return whether types of one full name in several files are one type."""
+    return language.package == "global" or (language.reopens_types and language.package != "file")
+
+
+def _nearest(file: FileEntry, targets: list[Target]) -> list[Target]:
+    """Return, of several types of one full name (copies, builds for platforms), that in the nearest folder.
+
+    Likewise for their members; those that other packages add to a type (by assignment) do not count beside its own.
+    """
+    entries = [entry for entry, _, _ in targets]
+    key = entries[0].member_of or entries[0].type_key
+    is_one = key is not None and all((entry.member_of or entry.type_key) == key for entry in entries)
+    if key is None or not is_one or all(entry.file is entries[0].file for entry in entries):
+        return targets
+    own = [entry for entry in entries if entry.file.package == key[1]] or entries
+    folders = file.path.split("/")
+    shared = [common_prefix_length(folders, entry.file.path.split("/")) for entry in own]
+    nearest = [entry for entry, length in zip(own, shared, strict=True) if length == max(shared)]
+    return shared_among(nearest, targets[0][2]) if len(nearest) < len(targets) else targets
 
 
 def _may_be_getter(language: Language, receiver: str) -> bool:

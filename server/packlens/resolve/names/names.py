@@ -11,6 +11,7 @@ from packlens.extract.languages.language import Language
 from packlens.model import TYPE_KINDS
 from packlens.resolve.names.headers import counterparts, in_headers, is_reachable, of_program
 from packlens.resolve.names.imported_names import Candidates, ImportedNames, spelled_in_import
+from packlens.resolve.names.local_names import LocalNames
 from packlens.resolve.names.scripts import shared_by_scripts
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.symbols.lookup_cache import LookupCache
@@ -24,6 +25,7 @@ from packlens.resolve.symbols.shared_confidence import (
 )
 from packlens.resolve.symbols.symbol_table import SymbolTable
 
+_FIELDS: Final = frozenset({"field", "property", "variable", "constant"})
 _IMPORTED: Final = frozenset({"imported", "opened", "components"})
 
 
@@ -40,8 +42,8 @@ class Names:
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
         self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
         self._entered: dict[FileEntry, frozenset[str]] = {}
-        self._locals: tuple[FileEntry | None, dict[str, list[Entry]]] = (None, {})
-        """The file that was asked last, and the definitions inside of its functions, by name."""
+        self._locals: tuple[FileEntry, LocalNames] | None = None
+        """The file that was asked last, with its local definitions."""
         self._free: LookupCache[frozenset[str], Candidates] = LookupCache()
         self._known_types: LookupCache[str, Candidates] = LookupCache()
         """By language, the types of a name that no function defines."""
@@ -49,7 +51,7 @@ class Names:
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of the given names. What was found for other names stays."""
         self._types, self._keys, self._entered = {}, {}, {}
-        self._locals = (None, {})
+        self._locals = None
         self._free.forget(names)
         self._known_types.forget(names)
         self.imports.forget(names)
@@ -162,6 +164,21 @@ class Names:
             type_keys = self._keys[cache_key] = [key for key in keys if key is not None]
         return type_keys
 
+    def keys_at(self, file: FileEntry, owner: int, name: str) -> list[TypeKey]:
+        """Return the keys of the types that a type name means in a definition of a file, which may see local ones."""
+        head, _, rest = name.partition(".")
+        if head not in file.local_names:
+            return self.keys(file, name)
+        inner = f"{file.language.type_separator}{rest}" if rest else ""
+        local = [entry.type_key for entry in self.local(file, owner, head) if entry.type_key is not None]
+        if local:
+            keys = [(family, package, f"{name}{inner}") for family, package, name in dict.fromkeys(local)]
+            return [key for key in keys if key in self.symbol_table.types]
+        if file.entries[owner].kind in _FIELDS:  # a method sets it to a value of a type that only the method knows
+            return self.keys(file, name)
+        elsewhere = {entry.type_key for entry in self._locals_of(file).by_name[head]}
+        return [key for key in self.keys(file, name) if key not in elsewhere]
+
     def _with_aliased(self, file: FileEntry, name: str) -> Iterator[Entry]:
         """Yield the types that a type name means in a file, each typedef (C) before the types that it stands for."""
         seen = {(file, name)}
@@ -188,21 +205,14 @@ class Names:
     # -- bare names
 
     def local(self, file: FileEntry, owner: int, name: str) -> list[Entry]:
-        """Return the definitions of a name in the innermost function around its use that has any."""
+        """Return the definitions of a name in the innermost function, or else test, around its use that has any."""
         if name not in file.local_names:
             return []
-        function = file.entries[owner].qualified_name
-        definitions = [entry for entry in self._local_by_name(file)[name] if _lies_in(function, entry.within)]
-        deepest = max((len(entry.within) for entry in definitions), default=0)
-        return [entry for entry in definitions if len(entry.within) == deepest]
+        return self._locals_of(file).seen_from(file.entries[owner], name)
 
-    def _local_by_name(self, file: FileEntry) -> dict[str, list[Entry]]:
-        if self._locals[0] is not file:
-            by_name: dict[str, list[Entry]] = {}
-            for entry in file.entries:
-                if entry.within:
-                    by_name.setdefault(entry.name, []).append(entry)
-            self._locals = (file, by_name)
+    def _locals_of(self, file: FileEntry) -> LocalNames:
+        if self._locals is None or self._locals[0] is not file:
+            self._locals = (file, LocalNames(file))
         return self._locals[1]
 
     def free(self, name: str, file: FileEntry) -> list[Entry]:
@@ -338,8 +348,3 @@ def _around(file: FileEntry) -> list[str]:
     """Return the module of a file and those around it, innermost first."""
     parts = file.module.split(".")
     return [".".join(parts[:count]) for count in range(len(parts), 0, -1)] if file.module else []
-
-
-def _lies_in(qualified_name: str, function: str) -> bool:
-    rest = qualified_name[len(function) : len(function) + 1]
-    return qualified_name.startswith(function) and not (rest.isalnum() or rest == "_")

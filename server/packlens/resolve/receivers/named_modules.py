@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final
 
@@ -13,6 +14,7 @@ from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
 
 _ANY: Final = frozenset(NODE_KINDS)
+_NO_LETTER: Final = re.compile(r"\W")
 
 
 def in_crate(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
@@ -58,6 +60,22 @@ def at_address(names: Names, file: FileEntry, name: str, address: str) -> list[T
     entries = names.symbol_table.named_members.get((file.language.family, name), ())
     definitions = [entry for entry in entries if entry.container == address and entry.file.package == file.package]
     return shared_among(definitions, RESOLVED)
+
+
+def is_foreign(names: Names, file: FileEntry, name: str) -> bool:
+    """Return whether a name before a dot, which is neither a type nor imported, is surely nothing of the workspace.
+
+    It is called like a type, or is the package of an import whose path has the name as a word (Go).
+    """
+    if file.language.module_match == "directory":
+        return any(name in _words_at_end(imported.module) for named in file.imports.values() for imported in named)
+    return name[:1].isupper() and name not in names.symbol_table.by_name
+
+
+@lru_cache(maxsize=1 << 12)
+def _words_at_end(module: str) -> frozenset[str]:
+    """Return the words of the last two parts of an imported path: `yaml` is one in `gopkg.in/yaml.v3`."""
+    return frozenset(_NO_LETTER.split("/".join(module.split("/")[-2:])))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -27,8 +27,9 @@ from packlens.resolve.receivers.named_modules import (
     in_declared_package,
     in_file_type,
     in_namespace,
+    is_foreign,
 )
-from packlens.resolve.receivers.unknown_receivers import UnknownReceivers
+from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
 from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, last_part, returns_self
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
@@ -87,7 +88,7 @@ class Receivers:
             case "self" | "super":
                 targets = self._of_self(file, ref, kind == "self")
             case "T":
-                targets = self._of_type(file, value, ref.name, file)
+                targets = self._of_type(file, ref.owner, value, ref.name, file)
             case "F":
                 targets = self._through_field(file, ref, value)
             case "C":
@@ -148,7 +149,7 @@ class Receivers:
         own = declarer.member_of
         is_own = own is not None and last_part(own[2]) == declarer.type_name  # not another type's `Builder`
         members = members_of(self.symbol_table, [own], name) if own and is_own else []
-        return members or self._of_type(declarer.file, declarer.type_name, name, file)
+        return members or self._of_type(declarer.file, declarer.ordinal, declarer.type_name, name, file)
 
     def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
         """Return members of the result of the call that a variable is set to; None if the result's type is unknown.
@@ -179,9 +180,9 @@ class Receivers:
             self._elsewhere[key] = not (is_known and self.find(file, use, _ANY))
         return self._elsewhere[key]
 
-    def _of_type(self, file: FileEntry, type_name: str, name: str, user: FileEntry) -> list[Target]:
-        """Return members of a type by its name in a file, or else extensions of it that a user sees (Kotlin, C#)."""
-        keys = self.names.keys(file, type_name)
+    def _of_type(self, file: FileEntry, owner: int, type_name: str, name: str, user: FileEntry) -> list[Target]:
+        """Return members of a type by its name in a definition of a file, or else extensions of it that a user sees."""
+        keys = self.names.keys_at(file, owner, type_name)
         return (
             members_of(self.symbol_table, keys, name)
             or extension_methods(self.names, user, type_name, keys, name, beside_type=user is not file)
@@ -211,7 +212,16 @@ class Receivers:
             if declarer := self._declarers.of(declared):
                 is_own = ref.scope and returns_self(declarer)
                 return self._of_self(file, ref, True) if is_own else self._of_declared(file, declared, ref.name)
-        return self._unknown.members(file, ref.name, name)
+        guesses = self._unknown.members(file, ref.name, name)
+        if targets:
+            return guesses
+        if members := members_of(self.symbol_table, self.names.keys(file, name), ref.name):  # `orders.Carts(x).Total()`
+            return members
+        if qualifier:
+            is_from_elsewhere = qualifier in file.imports
+        else:  # some functions from outside return what they take (Mockito's `verify(cart).addItem()`)
+            is_from_elsewhere = is_accessor(ref.name) and self._is_from_elsewhere(file, f"C:{name}")
+        return _extensions_among(guesses) if is_from_elsewhere else guesses
 
     def _closures(self, file: FileEntry, callee: Reference, targets: list[Target], name: str) -> list[Entry]:
         """Return the functions of a name in the object that a call makes: written within what is called, or within the
@@ -247,7 +257,7 @@ class Receivers:
         is_of_type = is_item and self.names.keys(file, base.partition(":")[2])  # `Cart.objects.all()` of Django
         guesses = self._unknown.members(file, ref.name, links[-1].lstrip(ITEMS + KEYED) if is_item else "")
         if not (links[-1].startswith(ITEMS) or is_of_type) and self._is_from_elsewhere(file, ref.receiver):
-            return [guess for guess in guesses if is_extension(guess[0])]
+            return _extensions_among(guesses)
         return guesses
 
     def _holders(
@@ -321,7 +331,7 @@ class Receivers:
         if holder is None:
             return self.find(file, ref, _ANY)
         if isinstance(holder, Item):
-            return self._of_type(holder.file, holder.type_name, ref.name, file) if holder.type_name else []
+            return self._of_type(holder.file, 0, holder.type_name, ref.name, file) if holder.type_name else []
         if holder.type_key is not None and _is_type(holder):
             return members_of(self.symbol_table, [holder.type_key], ref.name)
         return self._of_declared(file, holder, ref.name)
@@ -329,7 +339,7 @@ class Receivers:
     def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
         names = self.names
-        if targets := members_of(self.symbol_table, names.keys(file, path), ref.name):
+        if targets := members_of(self.symbol_table, names.keys_at(file, ref.owner, path), ref.name):
             return targets
         language = file.language
         if language.facades and (targets := self._behind_facade(file, path, ref.name)):
@@ -399,7 +409,8 @@ class Receivers:
             return []
         if language.closed_types and (types := self.names.keys(file, path)):
             return self._unknown.of_closed_types(file, types, name)
-        return self._unknown.members(file, name, path.rpartition(".")[2])
+        guesses = self._unknown.members(file, name, path.rpartition(".")[2])
+        return _extensions_among(guesses) if is_foreign(self.names, file, path.partition(".")[0]) else guesses
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of the value that a fixture of a name gives to the tests of a file."""
@@ -467,6 +478,11 @@ def _is_global(entry: Entry, file: FileEntry) -> bool:
     language = entry.file.language
     is_known = language.bare_names == "global" and language.family == file.language.family
     return is_known and bool(entry.exported) and entry.kind == "variable" and entry.member_of is None
+
+
+def _extensions_among(guesses: list[Target]) -> list[Target]:
+    """Return what of the members that a value from outside may have is added to its type by the workspace."""
+    return [guess for guess in guesses if is_extension(guess[0])]
 
 
 def _is_type(entry: Entry) -> bool:

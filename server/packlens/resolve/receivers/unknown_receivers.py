@@ -21,6 +21,8 @@ from packlens.text import identifier_parts
 
 _SPECIFIC_PARTS: Final = 2
 """An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
+_ACCESSORS: Final = frozenset({"get", "set", "is", "has"})
+"""What begins the names of accessors."""
 Member = tuple[list[str], Entry]
 """The words in the name of a member's type, and the member."""
 
@@ -28,6 +30,12 @@ Member = tuple[list[str], Entry]
 def is_specific(name: str) -> bool:
     """Return whether a name has so many words that a library seldom has it, too."""
     return len(identifier_parts(name)) >= _SPECIFIC_PARTS
+
+
+def is_accessor(name: str) -> bool:
+    """Return whether a name is one of those that many types of libraries have, too: `isTrue`, `getStatus`."""
+    parts = identifier_parts(name)
+    return len(parts) == _SPECIFIC_PARTS and parts[0] in _ACCESSORS
 
 
 class UnknownReceivers:
@@ -57,6 +65,8 @@ class UnknownReceivers:
         targets = found.get(key)
         if targets is None:
             targets = found[key] = self._found(name, *key)
+        if targets and not file.entries[0].test and any(entry.test for entry, _, _ in targets):
+            return shared_among([entry for entry, _, _ in targets if not _is_of_tests_elsewhere(entry, file)], INFERRED)
         return targets
 
     def of_closed_types(self, file: FileEntry, types: Sequence[TypeKey], name: str) -> list[Target]:
@@ -93,6 +103,10 @@ class UnknownReceivers:
             alike = self._members_by_word(name, family).get(hint_parts[-1], ())
             if suggested := _suggested(alike, hint_parts, is_common):
                 return shared_among(suggested, INFERRED) if count_symbols(suggested) <= MAX_CANDIDATES else []
+            if not is_common and is_specific(name):  # `newCart` is a Cart
+                suggested = [entry for parts, entry in alike if parts == hint_parts[-len(parts) :]]
+                if suggested and count_symbols(suggested) <= MAX_CANDIDATES:
+                    return shared_among(suggested, INFERRED)
         return [] if is_common else self._without_hint(name, family)
 
     def _without_hint(self, name: str, family: str) -> list[Target]:
@@ -122,6 +136,11 @@ class UnknownReceivers:
                 if parts := container_parts(entry):
                     by_word.setdefault(parts[-1], []).append((parts, entry))
         return by_word
+
+
+def _is_of_tests_elsewhere(entry: Entry, file: FileEntry) -> bool:
+    """Return whether only tests in another folder than a file's define a member."""
+    return entry.test and entry.file.path.rpartition("/")[0] != file.path.rpartition("/")[0]
 
 
 def _implements_outside(entry: Entry) -> bool:

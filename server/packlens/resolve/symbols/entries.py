@@ -21,6 +21,7 @@ from packlens.extract.facts import (
     TAKES,
     TYPES,
     VIEW,
+    Definition,
     FileFacts,
     Import,
     Reference,
@@ -40,6 +41,8 @@ TypeKey = tuple[str, str, str]
 OUTSIDE: Final = "<outside>"
 """Stands for the package of a base that no file defines; no package is called so."""
 _SEPARATORS: Final = ".:#"
+IN_TEST: Final = "?"
+"""In `Entry.within`, precedes the qualified name of a test that is a call; no function's begins so."""
 INHERITANCE: Final = frozenset({"extends", "implements", "self_type"})
 """Kinds of references that give a type the members of another one."""
 
@@ -104,7 +107,7 @@ class Entry:
     type_key: TypeKey | None
     """The own key of a type, or of another definition that has members."""
     within: str = ""
-    """Qualified name of the function that it is local to, or ''."""
+    """Qualified name of the function that it is local to; IN_TEST and that of a test, if it is local to one; or ''."""
     member_of: TypeKey | None = None
     """Key of the type that it is a member of, if any."""
     extended: str = ""
@@ -210,9 +213,12 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
     # definitions with members are searched like types: objects with methods, prototypes
     holders = {definition[4] for definition in facts.definitions} - {""}
     callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
+    tests = _tests_around(facts.definitions)
     for number, definition in zip(source.ids or _ids(source), facts.definitions, strict=True):
         name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
         within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
+        if tests and not (within or container) and _is_local_in_tests(file.language, kind):
+            within = tests[len(entries)]
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
         type_name, filter_name = _without_filter(type_name) if file.language.filter_attributes else (type_name, "")
         type_name, items, extended, shape, fixture, takes = _parted(type_name, kind)
@@ -274,6 +280,32 @@ def _function_around(name: str, qualified: str, callables: Set[str]) -> str:
     """Return the qualified name of the function that a definition is local to, or ''."""
     outer = qualified[: -len(name)].rstrip(_SEPARATORS)
     return outer if outer in callables else ""
+
+
+def _tests_around(definitions: Sequence[Definition]) -> list[str]:
+    """Return, by ordinal, IN_TEST and the qualified name of the innermost test around each definition, or ''.
+
+    Without such tests, the list is empty.
+    """
+    tests: list[str] = []
+    for definition in definitions if any(definition.kind == "test" for definition in definitions) else ():
+        around = definitions[definition.parent] if definition.parent >= 0 else None
+        if around is not None and around.kind == "test":
+            tests.append(IN_TEST + around.qualified_name)
+        else:
+            tests.append(tests[definition.parent] if around is not None else "")
+    return tests
+
+
+def _is_local_in_tests(language: Language, kind: str) -> bool:
+    """Return whether other code cannot name a definition of a kind that stands in a test.
+
+    A type or a constant has its name everywhere where all files share one namespace, or types are modules.
+    """
+    if kind == "test":
+        return False
+    is_everywhere = language.package == "global" or language.module_match == "container"
+    return not (is_everywhere and (kind in TYPE_KINDS or kind == "constant"))
 
 
 def owner_of(entry: Entry) -> TypeKey | None:
