@@ -69,8 +69,7 @@ def explore(
     spine = find_spine(named_symbols, ranking, index)
     interests = find_interests(named_symbols, spine, ranking, index)
     _keep_within(bounds, interests, named_symbols.requested.union(*named.values()), index)
-    names_function = any(IS_CALLABLE[index.symbols.kind[position]] for position in named_symbols.positions)
-    floor = FILLING_FLOOR if bounds.fills and not names_function else SIGNATURE_FLOOR
+    floor = _floor(bounds, named_symbols, index)
     plans = _plans(interests, workspace, floor, fills=bounds.fills)
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     measured = _measured((*spine.nodes, *named_symbols.positions), shown_nodes, workspace)
@@ -147,6 +146,12 @@ def _fitted(plans: Mapping[str, FilePlan], interests: Interests, room: Room) -> 
     paths = [path for path in ordered_plans if path in fitted.sections]
     text = room.head + "".join(fitted.sections[path].text for path in paths)
     return text, tuple(_file(ordered_plans[path], fitted, interests) for path in paths)
+
+
+def _floor(bounds: Bounds, names: NamedSymbols, index: Index) -> float:
+    """Return the least worth of a symbol that is shown without being required."""
+    names_function = any(IS_CALLABLE[index.symbols.kind[position]] for position in names.positions)
+    return FILLING_FLOOR if bounds.fills and not names_function else SIGNATURE_FLOOR
 
 
 def _keep_within(bounds: Bounds, interests: Interests, named: Container[int], index: Index) -> None:
