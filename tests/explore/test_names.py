@@ -34,6 +34,12 @@ def test_plain_words_are_names_only_if_called_in_backticks_or_among_symbols() ->
     assert [1, 2] == _names("fetch_all Rows.fetch_all fetch_all get", index)
 
 
+def test_a_task_of_one_plain_word_is_a_name_if_something_has_it() -> None:
+    """Such a task filled its budget with whatever was near."""
+    assert [2] == _names("get", make_index(FETCH))
+    assert [] == _names("deadlines", make_index(FETCH))
+
+
 def test_a_constant_or_an_enum_member_is_a_name_if_nothing_else_has_it() -> None:
     """A task that was the name of a constant was answered by its users."""
     nodes = [NodeSpec("BADFD", "constant"), NodeSpec("read"), NodeSpec("READ_ALL", "variant"), NodeSpec("READ_ALL")]

@@ -65,18 +65,17 @@ def explore(
     budget is too small for any answer.
     """
     index = workspace.index
-    named_symbols = read_names(task, named, index)
-    spine = find_spine(named_symbols, ranking, index)
-    interests = find_interests(named_symbols, spine, ranking, index)
-    _keep_within(bounds, interests, named_symbols.requested.union(*named.values()), index)
-    floor = _floor(bounds, named_symbols, index)
-    plans = _plans(interests, workspace, floor, fills=bounds.fills)
-    shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
-    measured = _measured((*spine.nodes, *named_symbols.positions), shown_nodes, workspace)
-    heading = _heading(task, named_symbols, spine, ranking, measured, _unreadable(plans))
+    names = read_names(task, named, index)
+    spine = find_spine(names, ranking, index)
+    interests = find_interests(names, spine, ranking, index)
+    _keep_within(bounds, interests, names.requested.union(*named.values()), index)
+    plans = _plans(interests, workspace, _floor(bounds, names, index), fills=bounds.fills)
+    shown_nodes = workspace.nodes(sorted({*names.positions, *spine.nodes, *_family_members(interests)}))
+    measured = _measured((*spine.nodes, *names.positions), shown_nodes, workspace)
+    heading = _heading(task, names, spine, ranking, measured, _unreadable(plans))
     heading = replace(heading, namesakes=_namesakes(interests, shown_nodes, index))
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
-    room = Room(head, budget, bounds.fills, floor, named_symbols.requested, chances_of(ranking))
+    room = Room(head, budget, bounds.fills, _floor(bounds, names, index), names.requested, chances_of(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
     families = shown_families(interests, shown_nodes, _bodies(files, index.symbols))
     text, head = heading.replaced(text, head, shown_nodes, families)
@@ -85,8 +84,8 @@ def explore(
         token_budget=budget,
         tokens_used=count(text),
         text=text,
-        named=tuple(shown_nodes[p] for p in named_symbols.positions if p in shown_nodes),
-        namesakes=tuple((each.name, each.definitions) for each in named_symbols.ambiguous),
+        named=tuple(shown_nodes[p] for p in names.positions if p in shown_nodes),
+        namesakes=tuple((each.name, each.definitions) for each in names.ambiguous),
         spine=tuple(tuple(shown_nodes[p] for p in path if p in shown_nodes) for path in spine.paths),
         inferred=spine.inferred,
         families=families,

@@ -173,7 +173,8 @@ def _members(positions: list[int], types: set[int], index: Index) -> list[int]:
 def _code_words(task: str) -> list[str]:
     """Return the words of a task that are code: called, in backticks, or not spelled like a plain word.
 
-    If most words are code, all are: agents ask with bags of symbol names, some of which look like plain words.
+    A single word is, and if most words are, all are: agents ask with one name or a bag of names, some of which look like
+    plain words.
     """
     code_spans = [match.span() for match in _CODE_SPAN.finditer(task)]
     words = [(match.group(), *match.span()) for match in _WORD.finditer(task)]
@@ -182,7 +183,8 @@ def _code_words(task: str) -> list[str]:
         for word, start, end in words
         if task[end : end + 1] == "(" or not PLAIN_WORD.match(word) or within(start, code_spans)
     ]
-    return [word for word, _, _ in words] if len(code) >= _CODE_SHARE * len(words) else code
+    is_bag_of_names = len(words) == 1 or len(code) >= _CODE_SHARE * len(words)
+    return [word for word, _, _ in words] if is_bag_of_names else code
 
 
 def _without_mark(word: str, index: Index) -> str:
