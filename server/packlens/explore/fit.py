@@ -210,10 +210,8 @@ def fit(
         for position in fitting.path_of
         for density, shape in _steps(position, fitting, available)
     ]
-    likeliest = [step for step in steps if fitting.chances[step[1]] >= _LIKELIEST]
-    worth_showing = [step for step in steps if _is_worth_showing(interests[step[1]], SIGNATURE_FLOOR)]
-    for next_steps in (likeliest, worth_showing, steps):
-        _fitted(sorted(next_steps), fitting, available)
+    _fitted(sorted(step for step in steps if fitting.chances[step[1]] >= _LIKELIEST), fitting, available)
+    _fitted(sorted(steps), fitting, available)
     _fitted(_signature_steps(fitting, available), fitting, available)
     return _fitted(_documentation_steps([*readable, *available.chances], fitting), fitting, available)
 
@@ -290,14 +288,10 @@ def _signature_steps(fitting: _Fitting, available: Room) -> list[tuple[float, in
     )
 
 
-def _is_worth_showing(interest: Interest, floor: float) -> bool:
-    return interest.required or interest.worth >= floor
-
-
 def _largest(position: int, fitting: _Fitting, available: Room) -> Shape:
     """Return the largest shape that a part is shown in, NONE if it is not worth showing by itself."""
     interest, chance = fitting.interests[position], fitting.chances[position]
-    if not _is_worth_showing(interest, available.floor):
+    if interest.worth < available.floor and not interest.required:
         return Shape.NONE
     if not available.fills and interest.worth < BODY_FLOOR and chance < _LIKELY and not interest.required:
         return min(interest.max_shape, Shape.DOC)

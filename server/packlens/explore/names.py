@@ -173,8 +173,8 @@ def _members(positions: list[int], types: set[int], index: Index) -> list[int]:
 def _code_words(task: str) -> list[str]:
     """Return the words of a task that are code: called, in backticks, or not spelled like a plain word.
 
-    A single word is, and if most words are, all are: agents ask with one name or a bag of names, some of which look like
-    plain words.
+    A single word is, and if most words are, all are: agents ask with one name or a bag of names, some of which look
+    like plain words.
     """
     code_spans = [match.span() for match in _CODE_SPAN.finditer(task)]
     words = [(match.group(), *match.span()) for match in _WORD.finditer(task)]
