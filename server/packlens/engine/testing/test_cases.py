@@ -114,7 +114,7 @@ def _are_unnamed_cases(index: Index, positions: Ints | Longs, by_use: Flags) -> 
 
     `by_use` says which may be if nothing but their use decides.
     """
-    may_be = by_use & ~_helpers(index)[positions] & _may_be_found(index, positions)
+    may_be = by_use & ~index.symbols.around[positions] & ~_helpers(index)[positions] & _may_be_found(index, positions)
     are_cases: Flags = may_be | _found(index)[positions]
     return are_cases
 

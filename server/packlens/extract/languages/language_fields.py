@@ -182,6 +182,8 @@ class LanguageFields:
     case_attributes: tuple[str, ...] = ()
     """Regexes searched in the attributes of a function; a match makes it a test case that runners find, not only code
     of tests."""
+    around_attributes: tuple[str, ...] = ()
+    """Regexes searched there; a match says that the function runs around all tests of its type (JUnit's `@Before`)."""
     case_types: tuple[str, ...] = ()
     """Regexes searched in the attributes of a type; a match makes its functions test cases (TestNG's `@Test`)."""
     case_doc: str = ""
