@@ -49,10 +49,11 @@ CALLABLE_KINDS: Final = frozenset({"function", "method", "constructor", "macro"}
 BODY_KINDS: Final = CALLABLE_KINDS | {"test"}
 """Kinds whose bodies run: what can be called, and tests that are calls with a text (`it("adds", ...)`), which
 cannot."""
-MARKED_KINDS: Final = CALLABLE_KINDS | TYPE_KINDS
-"""Kinds that attributes can mark as test cases, or as types of test cases."""
 AS_CASE: Final = 2
-"""How far a node that is marked so belongs to tests, in its row: other code of tests has 1 there, code outside 0."""
+"""How far a function that an attribute marks as a test case, or a type of such, belongs to tests, in its row: other
+code of tests has 1 there, code outside 0."""
+AS_AROUND: Final = 3
+"""The same of a function that an attribute marks as one that runs around tests."""
 EXTERNAL_KINDS: Final = frozenset({"env", "process", "topic", "flag", "image", "port"})
 """Kinds that stand for something outside any file: nobody defines them, several files may name them."""
 RUNNING_KINDS: Final = frozenset({"service", "workload", "job"})

@@ -67,6 +67,7 @@ def symbols_of(specs: Sequence[NodeSpec]) -> Symbols:
         exported=np.array([spec.exported for spec in specs], dtype=np.bool_),
         test=np.array([spec.test for spec in specs], dtype=np.bool_),
         marked=np.zeros(len(specs), dtype=np.bool_),
+        around=np.zeros(len(specs), dtype=np.bool_),
         names=names,
         qualified_names=names,
         paths=paths,

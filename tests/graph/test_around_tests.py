@@ -7,8 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from packlens.engine.answers import scoped_tests
 from packlens.engine.context_engine import ContextEngine
 from packlens.graph.reach import TEST_SCOPE_KINDS, reach_back, reached_from
+from tests.sources import indexed_engine
 
 _SHOP = """
 def open_shop(): ...
@@ -83,3 +85,44 @@ def test_both_directions_agree(engine: ContextEngine) -> None:
             if position in reach_back(index, [other], None, TEST_SCOPE_KINDS).positions
         ]
         assert backward == [other for other in np.flatnonzero(forward).tolist() if other != position]
+
+
+HOOKS = {
+    "java": (
+        "src/test/java/ShopTest.java",
+        "class ShopTest { @BeforeEach void prepares() { new Shop().open(); } @Test void shows() { } }\n",
+    ),
+    "kotlin": (
+        "src/test/kotlin/ShopTest.kt",
+        "class ShopTest {\n  @BeforeTest fun prepares() { Shop().open() }\n  @Test fun shows() { }\n}\n",
+    ),
+    "csharp": (
+        "tests/ShopTests.cs",
+        "class ShopTests {\n[OneTimeSetUp]\nvoid Prepares() { new Shop().open(); }\n[Test]\nvoid shows() { }\n}\n",
+    ),
+    "php": (
+        "tests/ShopTest.php",
+        "<?php class ShopTest {\n#[Before]\nfunction prepares() { Shop::open(); }\n#[Test]\nfunction shows() { }\n}\n",
+    ),
+}
+APART = {
+    "java": ("src/test/java/OtherTest.java", "class OtherTest { @Test void hides() { } }\n"),
+    "kotlin": ("src/test/kotlin/OtherTest.kt", "class OtherTest { @Test fun hides() { } }\n"),
+    "csharp": ("tests/OtherTests.cs", "class OtherTests { [Test] void hides() { } }\n"),
+    "php": ("tests/OtherTest.php", "<?php\nclass OtherTest {\n#[Test]\nfunction hides() { }\n}\n"),
+}
+SHOPS = {
+    "java": ("src/main/java/Shop.java", "class Shop { void open() { } }\n"),
+    "kotlin": ("src/main/kotlin/Shop.kt", "class Shop { fun open() { } }\n"),
+    "csharp": ("src/Shop.cs", "public class Shop { public void open() { } }\n"),
+    "php": ("src/Shop.php", "<?php\nclass Shop { public static function open() { } }\n"),
+}
+
+
+@pytest.mark.parametrize("language", HOOKS)
+def test_what_an_attribute_marks_as_such_runs_around_the_tests_of_its_type(tmp_path: Path, language: str) -> None:
+    """It was neither a test nor led to any, if it had no name of a hook."""
+    with indexed_engine(tmp_path, dict([HOOKS[language], APART[language], SHOPS[language]])) as engine:
+        scope = scoped_tests(engine.snapshot(), (), ["Shop.open"])
+        assert ["shows"] == [test.node.name for test in scope.tests]
+        assert scope.tests[0].certain

@@ -99,7 +99,7 @@ class Definition(NamedTuple):
     exported: int
     """0, 1, or AS_MODULE."""
     test: int
-    """0, 1, or `model.AS_CASE`."""
+    """0, 1, `model.AS_CASE`, or `model.AS_AROUND`."""
 
 
 class Reference(NamedTuple):

@@ -20,7 +20,7 @@ from packlens.extract.documents.posting_format import FIELD_SHIFT, FIELDS, FREQU
 from packlens.extract.facts import AS_MODULE, TAKES
 from packlens.extract.languages.language import languages
 from packlens.fleet.columns import Columns, cut, pack, unpack
-from packlens.model import AS_CASE, EXTERNAL_KINDS, KIND_CODES, NODE_KINDS
+from packlens.model import AS_AROUND, EXTERNAL_KINDS, KIND_CODES, NODE_KINDS
 from packlens.reading import MAX_FILE_SIZE
 from packlens.resolve.edges.reference_kinds import REFERENCE_KINDS
 from packlens.store.packed_facts import USE_FIELDS
@@ -175,7 +175,7 @@ def _nodes(
         first_lines,
         last_lines,
         columns.numbers("exported", 0, AS_MODULE, total),
-        columns.numbers("test", 0, AS_CASE, total),
+        columns.numbers("test", 0, AS_AROUND, total),
         cut(hashes, [_HASH] * total),
         strict=True,
     )

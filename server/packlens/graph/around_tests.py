@@ -1,4 +1,5 @@
-"""Finds what test frameworks run around tests although no test calls it: `setUp`, and fixtures that a whole file uses.
+"""Finds what test frameworks run around tests although no test calls it: `setUp`, what `@BeforeEach` marks, and
+fixtures that a whole file uses.
 
 The index has no edges for this, because it would need one for every test.
 """
@@ -88,7 +89,7 @@ class AroundTests:
         Its name says so, or the holder itself calls it.
         """
         symbols, incoming = self.symbols, self.incoming
-        named_nodes = [node for node in nodes.tolist() if is_around_tests(symbols.names[node])]
+        named_nodes = [node for node in nodes.tolist() if _is_around(node, symbols)]
         pairs = [(node, holder) for node in named_nodes for holder in self._named_holders(node)]
         slots = row_slots(incoming.indptr, nodes)
         calling = incoming.indices[slots]
@@ -111,7 +112,7 @@ class AroundTests:
         groups, keys = self._in_types, sorted(holders)
         if symbols.kind[keys[0]] == FILE:
             groups, keys = self._in_files, [int(symbols.file[keys[0]])]
-        return [node for node in groups.of(keys) if not is_around_tests(symbols.names[node])]
+        return [node for node in groups.of(keys) if not _is_around(node, symbols)]
 
     @cached_property
     def _known(self) -> dict[int, Ints]:
@@ -139,6 +140,11 @@ def is_around_tests(name: str) -> bool:
     return name.replace("_", "").casefold() in _XUNIT_NAMES
 
 
+def _is_around(node: int, symbols: Symbols) -> bool:
+    """Return whether a function runs around tests by its name or an attribute."""
+    return bool(symbols.around[node]) or is_around_tests(symbols.names[node])
+
+
 def _find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency) -> dict[int, Ints]:
     """Return what runs around each test of an index: functions of its class, of that class's bases, or of its file."""
     every_file = np.ones(len(symbols), dtype=np.bool_)
@@ -147,7 +153,7 @@ def _find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacenc
     runs: list[tuple[int, int]] = []
     for node in np.flatnonzero(symbols.test & IS_CALLABLE[symbols.kind]).tolist():
         file, holder = file_of.get(int(symbols.file[node]), -1), int(symbols.container[node])
-        if is_around_tests(symbols.names[node]):
+        if _is_around(node, symbols):
             runs.append((file if holder < 0 else holder, node))
             continue
         members[file].append(node)

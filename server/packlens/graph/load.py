@@ -17,7 +17,7 @@ from packlens.graph.postings import joined, lent, no_rows, shares, tests_of, unp
 from packlens.graph.reported_edges import Traits, placed, with_reported_edges
 from packlens.graph.rows import row_numbers as row_numbers_of
 from packlens.graph.view import Adjacency, Docs, Index, Postings, Search, Symbols
-from packlens.model import AS_CASE, KIND_CODES
+from packlens.model import AS_AROUND, AS_CASE, KIND_CODES
 from packlens.resolve import merkle
 from packlens.store import history, rows
 from packlens.store.columns import Column, holds_column, load_columns, save_columns
@@ -260,7 +260,8 @@ def _index(
         length=columns["length"],
         exported=columns["exported"].astype(np.bool_),
         test=columns["test"].astype(np.bool_),
-        marked=columns["test"] >= AS_CASE,
+        marked=columns["test"] == AS_CASE,
+        around=columns["test"] == AS_AROUND,
         names=columns["names"],
         qualified_names=columns["qualified"],
         paths=columns["paths"],

@@ -55,6 +55,8 @@ class Symbols:
     test: Flags
     marked: Flags
     """Test cases that an attribute marks, and types of them."""
+    around: Flags
+    """Functions that an attribute marks as such that run around tests."""
     names: Sequence[str]
     qualified_names: Sequence[str]
     paths: list[str]

@@ -118,6 +118,8 @@ MARKED = {
         "tests/cart.rs": (
             "#[test]\nfn adds() { }\n#[tokio::test]\nasync fn waits() { }\nfn unused() { }\n"
             "#[test]\n#[should_panic]\nfn panics() { adds() }\n"
+            '#[cfg_attr(not(target_arch = "wasm32"), test)]\nfn sums() { }\n'
+            "#[cfg_attr(test, allow(unused))]\nfn made() { }\n"
         )
     },
     "java": {
@@ -127,6 +129,20 @@ MARKED = {
             "  void testData() { }\n  @AfterEach void closes() { }\n}\n"
             "class OldTest extends TestCase {\n  public void testAdds() { }\n  public Cart made() { return null; }\n}\n"
             "@Test\npublic class NgTest {\n  public void removes() { }\n}\n"
+            "class OtherTest {\n  @BeforeTest void opens() { }\n  @Test void sums() { }\n}\n"
+            "@SpringBootTest\nclass BaseIT {\n  @Bean Cart cart() { return null; }\n}\n"
+        )
+    },
+    "kotlin": {
+        "src/test/kotlin/CartTest.kt": (
+            "class CartTest {\n  @BeforeTest fun opens() { }\n  @Test fun adds() { }\n"
+            "  @AfterTest fun closes() { }\n}\n"
+        )
+    },
+    "go": {
+        "cart_test.go": (
+            "package cart\n\nfunc TestAdds(t *testing.T) {}\nfunc Test_adds(t *testing.T) {}\nfunc Testing() {}\n"
+            "func ExampleCart() {}\nfunc Examples() {}\n"
         )
     },
     "php": {
@@ -152,8 +168,10 @@ MARKED = {
     [
         ("csharp", {"CartTests.Adds", "CartTests.AddsSome", "CartTests.Skips"}),
         ("cpp", {"CartTest::Adds", "CartTest::Empties"}),
-        ("rust", {"adds", "waits", "panics"}),
-        ("java", {"CartTest.adds", "CartTest.addsSome", "OldTest.testAdds", "NgTest.removes"}),
+        ("rust", {"adds", "waits", "panics", "sums"}),
+        ("java", {"CartTest.adds", "CartTest.addsSome", "OldTest.testAdds", "NgTest.removes", "OtherTest.sums"}),
+        ("kotlin", {"CartTest.adds"}),
+        ("go", {"TestAdds", "Test_adds", "ExampleCart"}),
         ("php", {"CartTest.testAdds", "CartTest.empties", "CartTest.removes", "CartCest.opens"}),
         ("swift", {"CartTests.testAdds", "Prices.adds"}),
         ("c", {"main"}),

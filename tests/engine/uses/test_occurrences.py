@@ -151,3 +151,11 @@ def test_a_script_of_a_package_is_counted_where_it_is_run_alone(tmp_path: Path) 
     assert wording(tmp_path, tree, "package.json:lint") == "no known uses"
     tree["b.js"] = "exec('npm run lint')\n"
     assert wording(tmp_path, tree, "package.json:lint").endswith("in 1 other place: b.js:1")
+
+
+def test_the_declaration_of_a_function_in_a_header_is_no_other_place(tmp_path: Path) -> None:
+    tree: dict[str, str | bytes] = {
+        "src/cart.h": "class Cart {\n public:\n  void hidden(int price);\n};\n",
+        "src/cart.cc": '#include "cart.h"\nvoid Cart::hidden(int price) { total += price; }\n',
+    }
+    assert wording(tmp_path, tree, "Cart.hidden") == "no known uses"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -72,6 +73,22 @@ def test_an_edit_changes_only_the_nodes_whose_words_or_names_it_changes() -> Non
         live, moves = patch_index(live, updated(connection, {"a.py": content.encode()}))
         assert [live.index.symbols.names[node] for node in moves.nodes.tolist()] == expected
         assert len(moves.rewritten) == len(live.index.symbols)
+        assert difference(load_index(connection), live.index) == ""
+    connection.close()
+
+
+def test_marks_of_test_cases_come_and_go() -> None:
+    connection = open_database(Path(":memory:"))
+    live = live_index(connection)
+    marked = "class CartTest {\n  @Test void adds() { }\n  void sums() { }\n}\n"
+    for text, names in {
+        marked: ["adds"],
+        marked.replace("void sums", "@Test void sums"): ["adds", "sums"],
+        marked.replace("@Test ", ""): [],
+    }.items():
+        live, _ = patch_index(live, updated(connection, {"src/test/java/CartTest.java": text.encode()}))
+        symbols = live.index.symbols
+        assert [symbols.names[node] for node in np.flatnonzero(symbols.marked).tolist()] == names
         assert difference(load_index(connection), live.index) == ""
     connection.close()
 

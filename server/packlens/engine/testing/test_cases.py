@@ -82,7 +82,7 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     starts = [_STARTS.get(symbols.languages[number]) for number in file[functions].tolist()]
     names = texts_at(symbols.names, positions[functions].tolist())
     cases[functions] = [
-        name.startswith(start) if start is not None else not is_around_tests(name) and not _NO_TEST.match(name)
+        _begins(name, start) if start is not None else not is_around_tests(name) and not _NO_TEST.match(name)
         for name, start in zip(names, starts, strict=True)
     ]
     of_free = [symbols.languages[number] in _FREE_TESTS for number in file[functions].tolist()]
@@ -94,6 +94,11 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     if len(by_use):
         cases[by_use] = _are_unnamed_cases(index, positions[by_use], cases[by_use])
     return cases
+
+
+def _begins(name: str, starts: tuple[str, ...]) -> bool:
+    """Return whether a name begins like that of a test; after a capitalized word, no small letter goes on (Go)."""
+    return any(name.startswith(s) and not (s[0].isupper() and name[len(s) :][:1].islower()) for s in starts)
 
 
 @per_index
@@ -109,7 +114,7 @@ def _are_unnamed_cases(index: Index, positions: Ints | Longs, by_use: Flags) -> 
 
     `by_use` says which may be if nothing but their use decides.
     """
-    may_be = by_use & ~_helpers(index)[positions] & _may_be_found(index, positions)
+    may_be = by_use & ~index.symbols.around[positions] & ~_helpers(index)[positions] & _may_be_found(index, positions)
     are_cases: Flags = may_be | _found(index)[positions]
     return are_cases
 

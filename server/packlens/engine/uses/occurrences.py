@@ -15,6 +15,7 @@ from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbols.symbol_lookup import symbols_of
 from packlens.engine.uses.outside_users import outside_user
 from packlens.extract.wiring.wiring_paths import is_wiring
+from packlens.graph.declarations import with_counterparts
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, Node, Span
 from packlens.visible import visible_line
@@ -104,7 +105,8 @@ class _Occurrence(NamedTuple):
 def occurrences_elsewhere(
     symbols: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER, *, outside_tests: bool
 ) -> Occurrences | None:
-    """Return the occurrences of the names of some symbols outside of their definitions; None if there are none.
+    """Return the occurrences of the names of some symbols outside of their definitions and of the declarations of these
+    in headers; None if there are none.
 
     A symbol that the language, or code outside of the workspace, may call by itself has a result in any case. Comments,
     strings and other definitions of the name count, because only a reader can judge them. Code outside tests comes
@@ -113,7 +115,8 @@ def occurrences_elsewhere(
     names = list(dict.fromkeys(name for node in symbols for name in _spellings(node)))
     names = [name for name in names if not name.startswith("__")][:_MAX_NAMES] or names[:_MAX_NAMES]
     ignored = _test_files(snapshot) if outside_tests else frozenset()
-    occurrences = list(islice(_search(names, symbols, snapshot, token, ignored), MAX_OCCURRENCES))
+    own = _with_counterparts(symbols, snapshot)
+    occurrences = list(islice(_search(names, own, snapshot, token, ignored), MAX_OCCURRENCES))
     unseen = _unseen_users(symbols, snapshot)
     if not occurrences:
         return Occurrences(0, symbols[0].name, "", 0, several=False, unseen=unseen) if unseen is not None else None
@@ -122,6 +125,14 @@ def occurrences_elsewhere(
     first = next((each for each in others if each.is_like_use), (others or occurrences)[0])
     place = (first.name, first.path, first.line)
     return Occurrences(len(occurrences), *place, several=len(names) > 1, unseen=unseen)
+
+
+def _with_counterparts(symbols: Sequence[Node], snapshot: Snapshot) -> list[Node]:
+    """Return some symbols with what declares them in headers and what defines those that are declarations."""
+    index = snapshot.index
+    positions = np.array([index.symbols.position_of[node.id] for node in symbols], dtype=np.int32)
+    others = np.setdiff1d(with_counterparts(index, positions), positions).tolist()
+    return [*symbols, *(snapshot.nodes(others).values() if others else ())]
 
 
 def _unseen_users(symbols: Sequence[Node], snapshot: Snapshot) -> UnseenUsers | None:

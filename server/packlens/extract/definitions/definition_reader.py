@@ -18,7 +18,7 @@ from packlens.extract.parsing.captures import Captures, Matches
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.scopes import OpenScope
 from packlens.extract.types.types import simple_type
-from packlens.model import AS_CASE, MARKED_KINDS, TYPE_KINDS
+from packlens.model import AS_AROUND, AS_CASE, CALLABLE_KINDS, TYPE_KINDS
 
 _SEPARATORS: Final = re.compile(r"[.:]+")
 
@@ -128,12 +128,18 @@ class DefinitionReader:
         )
 
     def _test(self, names: DefinitionNames, attributes: str, doc: str, outer: OpenScope) -> int:
-        """Return whether a definition is part of tests: 0, 1 or AS_CASE."""
+        """Return whether a definition is part of tests: 0, 1, AS_CASE or AS_AROUND."""
         if not (outer.test or self.is_test(names.qualified, attributes)):
             return 0
-        patterns = (self._language.case_attribute_pattern, attributes), (self._language.case_doc_pattern, doc)
-        is_marked = any(pattern is not None and pattern.search(text) for pattern, text in patterns)
-        return AS_CASE if is_marked and names.kind in MARKED_KINDS else 1
+        language, patterns = self._language, list[tuple[re.Pattern[str] | None, str]]()
+        if names.kind in CALLABLE_KINDS:
+            patterns = [(language.case_attribute_pattern, attributes), (language.case_doc_pattern, doc)]
+        elif names.kind in TYPE_KINDS:
+            patterns = [(language.case_type_pattern, attributes)]
+        if any(pattern is not None and pattern.search(text) for pattern, text in patterns):
+            return AS_CASE
+        around = language.around_attribute_pattern if names.kind in CALLABLE_KINDS else None
+        return AS_AROUND if around is not None and around.search(attributes) else 1
 
     def is_test(self, qualified: str, attributes: str) -> bool:
         """Return whether a definition is a test by its qualified name or its attributes."""

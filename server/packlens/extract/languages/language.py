@@ -106,6 +106,16 @@ class Language(LanguageFields):
         return _any_of(self.case_attributes)
 
     @cached_property
+    def around_attribute_pattern(self) -> re.Pattern[str] | None:
+        """All `around_attributes` as one pattern."""
+        return _any_of(self.around_attributes)
+
+    @cached_property
+    def case_type_pattern(self) -> re.Pattern[str] | None:
+        """All `case_types` as one pattern."""
+        return _any_of(self.case_types)
+
+    @cached_property
     def fixture_pattern(self) -> re.Pattern[str] | None:
         """All `fixture_attributes` as one pattern."""
         return _any_of(self.fixture_attributes)

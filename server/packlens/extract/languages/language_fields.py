@@ -180,7 +180,12 @@ class LanguageFields:
     test_attributes: tuple[str, ...] = ()
     """Regexes matched against the text of a definition's attributes (Rust: #[test])."""
     case_attributes: tuple[str, ...] = ()
-    """Regexes searched there; a match makes it a test case that runners find, not only code of tests."""
+    """Regexes searched in the attributes of a function; a match makes it a test case that runners find, not only code
+    of tests."""
+    around_attributes: tuple[str, ...] = ()
+    """Regexes searched there; a match says that the function runs around all tests of its type (JUnit's `@Before`)."""
+    case_types: tuple[str, ...] = ()
+    """Regexes searched in the attributes of a type; a match makes its functions test cases (TestNG's `@Test`)."""
     case_doc: str = ""
     """Regex searched in a definition's doc comment, to the same effect (PHPUnit's `@test`)."""
     routes: dict[str, object] = field(default_factory=dict, hash=False)

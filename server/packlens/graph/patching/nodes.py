@@ -18,7 +18,7 @@ from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.splice import Renumbering, Splice, with_values
 from packlens.graph.texts import Texts, texts_at
 from packlens.graph.view import Flags, Index, Ints, Longs, Symbols
-from packlens.model import AS_CASE, KIND_CODES
+from packlens.model import AS_AROUND, AS_CASE, KIND_CODES
 from packlens.store.records import EdgeRow, FileRecord
 
 _EMPTY: Final = np.empty(0, dtype=np.int64)
@@ -163,12 +163,17 @@ def _placed(live: LiveIndex, entries: list[_Entry], replaced: Longs) -> _Placed:
     return _Placed(entries, replaced, old_positions, is_known, stays, splice, position, new_positions)
 
 
+def _flags_of(test: int) -> tuple[bool, bool, bool]:
+    """Return the columns `test`, `marked` and `around` of a node, given how far it belongs to tests."""
+    return test > 0, test == AS_CASE, test == AS_AROUND
+
+
 def _are_same(old: Symbols, positions: Longs, entries: list[_Entry]) -> list[bool]:
     """Return which entries have the columns of the nodes at some old positions with their ids, lines aside."""
-    flags = (column[positions].tolist() for column in (old.exported, old.test, old.marked))
+    flags = (column[positions].tolist() for column in (old.exported, old.test, old.marked, old.around))
     texts = (texts_at(column, positions.tolist()) for column in (old.names, old.qualified_names))
     return [
-        before == (entry.exported, entry.test > 0, entry.test >= AS_CASE, entry.name, entry.qualified_name)
+        before == (entry.exported, *_flags_of(entry.test), entry.name, entry.qualified_name)
         for before, entry in zip(zip(*flags, *texts, strict=True), entries, strict=True)
     ]
 
@@ -358,7 +363,8 @@ def _symbols(old: Symbols, placed: _Placed, new: _NewNumbers) -> Symbols:
         length=lines(old.length, [entry.length for entry in placed.entries]),
         exported=column(old.exported, exported),
         test=column(old.test, test),
-        marked=column(old.marked, [mark >= AS_CASE for mark in test]),
+        marked=column(old.marked, [mark == AS_CASE for mark in test]),
+        around=column(old.around, [mark == AS_AROUND for mark in test]),
         names=_spliced_texts(old.names, splice, names),
         qualified_names=_spliced_texts(old.qualified_names, splice, qualified_names),
         paths=[],
