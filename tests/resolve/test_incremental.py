@@ -642,6 +642,15 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"src/all.rs": b"pub use crate::other::*;\n"},
     ),
+    "the type of what a type has for all": (
+        {
+            "b.cs": b"namespace Shop { class B { void Run() { Clock.Shared.Tick(); } } }\n",
+            "c.cs": b"using Paper;\nnamespace Shop { public class Clock { public static Sheet Shared; } }\n",
+            "p.cs": b"namespace Paper { public class Sheet { public void Tick() { } } }\n",
+            "r.cs": b"namespace Ribbon { public class Sheet { public void Tick() { } } }\n",
+        },
+        {"c.cs": b"using Ribbon;\nnamespace Shop { public class Clock { public static Sheet Shared; } }\n"},
+    ),
     "the type of another package's variable": (
         {
             "a/b.go": b'package a\nimport "shop/s"\nfunc run() { s.Opts.Log() }\n',
