@@ -121,9 +121,11 @@
 ]) @binding
 (declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)] value: [
   (new_expression type: (_) @value.new)
-  (call_expression function: [(identifier) (qualified_identifier) (field_expression)] @value.call)
   (compound_literal_expression type: (_) @value.new)
 ])) @binding
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)]
+  value: (call_expression function: [(identifier) (qualified_identifier) (field_expression)] @value.call))
+  (#not-match? @value.call "(?:make_(?:unique|shared)|Make(?:Unique|Shared)|_cast)<")) @binding
 (declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: (identifier) @name value:
   (call_expression function: [
     (qualified_identifier name: (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor) @value.new)))

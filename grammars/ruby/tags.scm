@@ -90,6 +90,19 @@
 (_ body: (body_statement (call !receiver method: (identifier) @_mix
   arguments: (argument_list (scope_resolution scope: (_) @receiver name: (constant) @name))
   (#any-of? @_mix "include" "extend" "prepend")))) @reference.implements
+; what a module mixes into those that include it (`extending_modules` aside):
+; def self.included(base); base.extend Finders; base.send(:include, Rows); end
+(singleton_method name: (identifier) @_hook
+  body: (body_statement (call receiver: (identifier) method: (identifier) @_mix arguments: (argument_list [
+    (constant) @name
+    (scope_resolution scope: (_) @receiver name: (constant) @name)])))
+  (#eq? @_hook "included") (#any-of? @_mix "include" "extend" "prepend") (#not-eq? @name "ClassMethods") (#needs? "included")) @reference.implements
+(singleton_method name: (identifier) @_hook
+  body: (body_statement (call receiver: (identifier) method: (identifier) @_send arguments: (argument_list . (simple_symbol) @_mix [
+    (constant) @name
+    (scope_resolution scope: (_) @receiver name: (constant) @name)])))
+  (#eq? @_hook "included") (#any-of? @_send "send" "public_send") (#any-of? @_mix ":include" ":extend" ":prepend")
+  (#not-eq? @name "ClassMethods") (#needs? "included")) @reference.implements
 
 ; calls
 (call receiver: (constant) @name method: (identifier) @_new (#eq? @_new "new")) @reference.new

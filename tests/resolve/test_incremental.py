@@ -61,6 +61,9 @@ MORE = {
         "pub fn helper() -> i32 { run(make_shape()).total() }\n",
         "pub fn make_shape() -> Shape { Shape { size: Size::new() } }\n",
         "impl Sized2 for Vec<u8> { fn side(&self) -> i32 { 2 } fn total(&self) -> i32 { 2 } }\n",
+        "pub use crate::a::one::*;\npub use crate::b::two::{Size as Extent, helper};\n",
+        "pub mod prelude { pub use crate::b::one::*; pub use crate::a::two::prelude::*; }\n",
+        "use crate::a::two::prelude::*;\nuse super::two::*;\nfn far(e: Extent) { e.total(); helper(); Size::new().total(); crate::a::one::helper(); }\n",
         "pub trait Sized2: Base { fn side(&self) -> i32; }\npub trait Base { fn total(&self) -> i32; }\n",
     ],
     ".swift": [
@@ -612,6 +615,41 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "core/Cargo.toml": b'[package]\nname = "shop-other"\n',
             "core2/Cargo.toml": b'[package]\nname = "shop-kit"\n',
         },
+    ),
+    "what a prelude passes on": (
+        {
+            "src/one.rs": b"pub struct Cart;\nimpl Cart { pub fn pay(&self) {} pub fn new() -> Self { Cart } }\n",
+            "src/two.rs": b"pub struct Cart;\nimpl Cart { pub fn pay(&self) {} pub fn new() -> Self { Cart } }\n",
+            "src/prelude.rs": b"pub use crate::one::*;\n",
+            "src/b.rs": b"use crate::prelude::*;\nfn go() { Cart::new().pay(); }\n",
+        },
+        {"src/prelude.rs": b"pub use crate::two::*;\n"},
+    ),
+    "a module within a file, which passes on others": (
+        {
+            "src/one.rs": b"pub fn pay() {}\n",
+            "src/lib.rs": b"pub mod prelude { pub use crate::one::pay; }\n",
+            "src/b.rs": b"use crate::prelude::*;\nfn go() { pay(); }\n",
+        },
+        {"src/lib.rs": b"pub mod other { pub use crate::one::pay; }\n"},
+    ),
+    "what a module within a file passes on to others": (
+        {
+            "src/one.rs": b"pub fn pay() {}\n",
+            "src/lib.rs": b"pub mod prelude { pub use crate::one::*; }\n",
+            "src/all.rs": b"pub use crate::prelude::*;\n",
+            "src/b.rs": b"use crate::all::*;\nfn go() { pay(); }\n",
+        },
+        {"src/all.rs": b"pub use crate::other::*;\n"},
+    ),
+    "the type of what a type has for all": (
+        {
+            "b.cs": b"namespace Shop { class B { void Run() { Clock.Shared.Tick(); } } }\n",
+            "c.cs": b"using Paper;\nnamespace Shop { public class Clock { public static Sheet Shared; } }\n",
+            "p.cs": b"namespace Paper { public class Sheet { public void Tick() { } } }\n",
+            "r.cs": b"namespace Ribbon { public class Sheet { public void Tick() { } } }\n",
+        },
+        {"c.cs": b"using Ribbon;\nnamespace Shop { public class Clock { public static Sheet Shared; } }\n"},
     ),
     "the type of another package's variable": (
         {

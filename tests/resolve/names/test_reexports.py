@@ -56,3 +56,40 @@ def test_what_a_module_does_not_export_is_not_passed_on() -> None:
 def test_modules_that_pass_on_each_other_come_to_an_end() -> None:
     files = {"a.ts": "export * from './b';\n", "b.ts": "export * from './a';\n", "c.ts": "export function deep() {}\n"}
     assert set() == calls({**files, "d.ts": "import { deep } from './a';\nexport function main() { deep(); }\n"})
+
+
+CRATE = {
+    "Cargo.toml": '[package]\nname = "shop"\n',
+    "src/lib.rs": "mod cart;\npub mod kit { pub use crate::cart::total; }\n",
+    "src/cart.rs": "pub(crate) struct Cart;\nimpl Cart { pub fn new() -> Self { Cart } pub fn pay(&self) {} }\n"
+    "pub fn total() {}\n",
+    "src/other.rs": "pub struct Cart;\nimpl Cart { pub fn new() -> Self { Cart } }\npub fn total() {}\n",
+}
+PAID = {"src/cart.rs:Cart.new", "src/cart.rs:Cart.pay"}
+TOTAL = {"src/cart.rs:total"}
+
+
+@pytest.mark.parametrize(
+    ("prelude", "code", "targets"),
+    [
+        ("pub use crate::cart::Cart;\n", "use crate::prelude::*;\nfn main() { Cart::new().pay(); }\n", PAID),
+        ("pub use crate::cart::*;\n", "use crate::prelude::*;\nfn main() { total(); }\n", TOTAL),
+        ("pub use crate::cart::*;\n", "use super::prelude::*;\nfn main() { Cart::new().pay(); }\n", PAID),
+        ("pub use crate::cart::total as bill;\n", "use crate::prelude::*;\nfn main() { bill(); }\n", TOTAL),
+        ("pub use crate::cart::*;\n", "fn main() { crate::prelude::total(); }\n", TOTAL),
+        ("", "use crate::kit::*;\nfn main() { total(); }\n", TOTAL),
+        ("pub use crate::kit::*;\n", "use crate::prelude::*;\nfn main() { total(); }\n", TOTAL),
+        ("pub use crate::cart::Cart;\n", "use crate::prelude::*;\nfn main() { total(); }\n", set()),
+    ],
+)
+def test_a_crate_is_followed_through_its_prelude(prelude: str, code: str, targets: set[str]) -> None:
+    found = calls({**CRATE, "src/prelude.rs": prelude, "src/app/main.rs": "", "src/run.rs": code}, "main")
+    assert targets == {target for _, target in found}
+
+
+def test_what_a_crate_passes_on_is_followed_from_another_one() -> None:
+    core = {f"crates/shop/{path}": text for path, text in CRATE.items()}
+    code = "use shop::kit::*;\nfn main() { total(); }\n"
+    app = {"crates/app/Cargo.toml": '[package]\nname = "app"\n', "crates/app/src/main.rs": code}
+    found = calls({**core, **app}, "main")
+    assert {target for _, target in found} == {"crates/shop/src/cart.rs:total"}

@@ -10,7 +10,7 @@ import tree_sitter
 
 from packlens.extract.facts import SHARED, Import
 from packlens.extract.imports.import_syntax import parse_imports
-from packlens.extract.imports.module_names import DEFAULT, PASSED_ON, imported_defaults, own_module
+from packlens.extract.imports.module_names import DEFAULT, INLINE, PASSED_ON, imported_defaults, own_module
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Lines, Matches
@@ -20,7 +20,7 @@ from packlens.extract.parsing.source import Source
 _SEPARATORS: Final = re.compile(r"[./:\\]+")
 _OWN: Final = "own"
 """`@import.own`: no import, but another name for something that the file itself knows."""
-_INLINE: Final = "inline"
+_INLINED: Final = "inline"
 """`@import.inline`: no import, but a module that the file itself holds: what it defines is named through it (Rust)."""
 _SHARED: Final = "shared"
 """`@import.shared`: an import of everything that holds in all files of the folder and below, too."""
@@ -51,8 +51,8 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
         syntax = kind or language.import_syntax
         if syntax == _OWN:
             continue
-        if syntax == _INLINE:
-            imports.append(Import(source.of(captures[codes.NAME][0]), "self", "", line))
+        if syntax == _INLINED:
+            imports.append(Import(source.of(captures[codes.NAME][0]), INLINE, "", line))
         elif syntax == _SHARED:
             imports.append(Import(SHARED, source.of(captures[codes.MODULE][0]), "*", line))
         elif syntax == DEFAULT:

@@ -25,6 +25,8 @@ DEFAULT: Final = "default"
 """The name, or the first word of the name, by which default exports are looked up."""
 PASSED_ON: Final = f"{DEFAULT} of another file"
 """The default export of another module that a file passes on by a name: `export { default as cart } from`."""
+INLINE: Final = "self"
+"""The module of what the importing file itself holds in a module of its own (Rust)."""
 _FOLDER_STEM: Final = "index"
 """What may be left out at the end of a path."""
 _DEEPER_ROOTS: Final = 2
@@ -68,10 +70,17 @@ def file_keys(path: str) -> tuple[str, ...]:
     return (last, *folders[-1:]) if (last,) in _SOURCE_FOLDERS else (last,)
 
 
-def module_key(rule: str, module: str, importer: str) -> str:
-    """Return the last word of a module's name: of the files that it may mean, each has it among its `file_keys`."""
+def module_keys(rule: str, module: str, importer: str) -> tuple[str, ...]:
+    """Return the last word of a module's name: of the files that it may mean, each has it among its `file_keys`.
+
+    A module of Rust beside the importing one may also be a crate, whose folder spells its name with dashes.
+    """
+    if rule == "crate" and module == "crate":
+        folders = path_segments(importer)
+        return (*folders[: folders.index("src") + 1][-1:], "") if "src" in folders else ("",)
     segments, _ = _module_segments(rule, module, importer)
-    return segments[-1] if segments else ""
+    last = segments[-1] if segments else ""
+    return (last, last.replace("-", "_")) if rule == "crate" and "-" in last else (last,)
 
 
 def own_module(rule: str, path: str) -> str:

@@ -19,9 +19,12 @@ _DOT: Final = re.compile(r"\.|::|\?\.|->")
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\?\.|->)[^\W\d]\w*)+\Z")
 _EXTRACTION: Final = re.compile(r"[$@]")
 _DOTTED_NAME: Final = re.compile(r"[^\W\d_][\w.]*\Z|\.[\w.]+\Z")
-_ARGUMENTS: Final = re.compile(r"(?:::<[^<>()]*>)?\([^()]*\)")
+_ARGUMENTS: Final = re.compile(r"(?:(?:::)?<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>)?\([^()]*\)")
+"""A list of arguments, behind one of types: `(1)`, `::<Cart>(1)`, `<List<Cart>>()`."""
 _INDEX: Final = re.compile(r"(?<=[\w)\]])\[[^\[\]]*\](?![\w(<{])")
 """What takes one item out of a list or a map: `[0]`; not type arguments of a call."""
+_TYPE_ARGUMENTS: Final = re.compile(r"(?<=\w)(?:::)?<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>(?=\.|::|\Z)")
+"""Arguments of a generic type whose members are used: `Cache<Cart>.Make`."""
 Link = tuple[str, bool]
 """A name in a chain of names joined by dots, and whether it is called."""
 _ENTRY: Final = ITEMS + KEYED
@@ -221,6 +224,8 @@ def links_of(text: str, language: Language) -> tuple[Link, ...]:
     text = text.replace("\r", "")
     if len(text) > _MAX_CHAIN_LENGTH:
         return ()
+    if "<" in text:
+        text = _TYPE_ARGUMENTS.sub("", text)
     if language.item_types and "[" in text:
         text = _INDEX.sub(_AN_ITEM, text)
     if "{" in text and language.block_arguments:

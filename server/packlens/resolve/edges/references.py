@@ -151,8 +151,11 @@ class Resolver:
         return self._lookup.find(file, tuple.__new__(Reference, (owner, kind, name, receiver, 0, scope, arguments)))
 
     def _is_unknown(self, file: FileEntry, name: str, receiver: str) -> bool:
-        """Return whether a name that no definition has is no alias (behind a receiver) and no import either."""
-        return name not in self.symbol_table.aliases if receiver else name not in file.imports
+        """Return whether a name that no definition has is no import and (behind a receiver, or a star) no alias."""
+        is_no_alias = name not in self.symbol_table.aliases
+        if receiver:
+            return is_no_alias
+        return name not in file.imports and (is_no_alias or not (file.stars and file.language.reexports))
 
     def _in_line(
         self, file: FileEntry, used: tuple[str, str], line: int, meaning: Sequence[Meaning]

@@ -158,6 +158,9 @@ class ImportedNames:
                 return targets
             if imported.name and (targets := self.reexported(file, imported.name, imported.module, kinds)):
                 return targets
+        if file.language.reexports and name in self._symbol_table.aliases:
+            found = (self.reexported(file, name, star.module, kinds) for star in file.stars)
+            return next(filter(None, found), [])
         return []
 
     def reexported(self, file: FileEntry, name: str, module: str, kinds: frozenset[str]) -> list[Target]:

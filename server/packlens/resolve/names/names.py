@@ -251,10 +251,13 @@ class Names:
         outermost = [entry for entry in in_package if not entry.container]
         if visible_here := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
             return shared_among(visible_here, RESOLVED)
-        return self._through_stars(file, candidates) or self._elsewhere(file, name, candidates.entries)
+        return self._through_stars(file, name, candidates) or self._elsewhere(file, name, candidates.entries)
 
-    def _through_stars(self, file: FileEntry, candidates: Candidates) -> list[Target]:
-        """Return the candidates that a file imports by importing everything in their module."""
+    def _through_stars(self, file: FileEntry, name: str, candidates: Candidates) -> list[Target]:
+        """Return the candidates that a file imports by importing everything in their module, or in one that has them.
+
+        A module has what it defines, or else what it re-exports.
+        """
         modules = [star.module for star in file.stars]
         if file.language.bare_names == "opened":  # last opened first, also relative to modules around
             modules = [*reversed(modules), *(f"{around}.{opened}" for around in _around(file) for opened in modules)]
@@ -264,7 +267,13 @@ class Names:
                 targets = [target for target in targets if self._is_direct(target[0], module)]
             if targets:
                 return targets
-        return []
+        return self._reexported_by_stars(file, name, candidates) if file.language.reexports else []
+
+    def _reexported_by_stars(self, file: FileEntry, name: str, candidates: Candidates) -> list[Target]:
+        """Return the candidates that a file imports by importing everything that a module re-exports."""
+        kinds = frozenset(entry.kind for entry in candidates.entries)
+        found = (self.imports.reexported(file, name, star.module, kinds) for star in file.stars)
+        return next(filter(None, found), [])
 
     def passed_on(self, file: FileEntry) -> Iterator[Import]:
         """Yield what using other modules may import into a file (Elixir's `use ShopWeb, :controller`)."""

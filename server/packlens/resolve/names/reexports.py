@@ -5,11 +5,12 @@ An import of a name from a module means that the module defines the name or re-e
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from packlens.extract.facts import Import
-from packlens.extract.imports.module_names import DEFAULT, LIKELY, match_module, module_key
+from packlens.extract.imports.module_names import DEFAULT, INLINE, LIKELY, match_module, module_keys
+from packlens.resolve.names.crates import within_crate
 from packlens.resolve.names.scripts import shared_names
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part
 from packlens.resolve.symbols.symbol_table import SymbolTable
@@ -37,7 +38,8 @@ class Reexports:
         """Return the definitions that an import of a file means (see `reexported`)."""
         if not self._may_be_reexported(imported.name, kinds):
             return []
-        importer = file.path if imported.module.startswith((".", "$")) else ""
+        is_relative = imported.module.startswith((".", "$")) or file.language.module_match == "crate"
+        importer = file.path if is_relative else ""
         key = (file.language.family, importer, imported.module, imported.name, kinds)
         found = self._found.get(key)
         if found is None:
@@ -51,7 +53,7 @@ class Reexports:
         if known is None:
             table = self._symbol_table
             known = self._exported[key] = name in table.aliases or any(
-                entry.exported and not entry.container and entry.kind in kinds for entry in table.by_name.get(name, ())
+                _is_passed_on(entry) and entry.kind in kinds for entry in table.by_name.get(name, ())
             )
         return known
 
@@ -62,26 +64,45 @@ def reexported(
     """Return the definitions that an import means: in the module itself, or in those that it re-exports.
 
     Of several files that the module's name may mean, the likeliest that knows the name counts. The last part of the
-    module may be a name by which the rest of it re-exports a whole module (`export * as money from './money'`).
+    module may be a name by which the rest of it re-exports a whole module (`export * as money from './money'`), or a
+    module that the file of the rest holds (Rust's `pub mod prelude { ... }`).
     """
     best, definitions = LIKELY - 1, list[Entry]()
     for quality, target in _files_of(symbol_table, file, imported.module):
         if quality > best and target.path not in visited and len(visited) < _MAX_STEPS:
             found = _provided(symbol_table, target, imported.name, kinds, (*visited, target.path))
             best, definitions = (quality, found) if found else (best, definitions)
-    return definitions or ([] if visited else _through_namespace(symbol_table, file, imported, kinds))
+    if definitions or (visited and not _holds_modules(file)):
+        return definitions
+    return _through_namespace(symbol_table, file, imported, kinds, visited)
+
+
+def _holds_modules(file: FileEntry) -> bool:
+    """Return whether a file may hold whole modules, which have names of their own (Rust)."""
+    return file.language.module_match == "crate"
 
 
 def _through_namespace(
-    symbol_table: SymbolTable, file: FileEntry, imported: Import, kinds: frozenset[str]
+    symbol_table: SymbolTable, file: FileEntry, imported: Import, kinds: frozenset[str], visited: _Visited
 ) -> list[Entry]:
-    outer, _, alias = imported.module.rpartition("/")
-    for _, target in _files_of(symbol_table, file, outer) if outer else ():
-        for whole in target.imports.get(alias, ()):
-            inner = imported._replace(module=whole.module)
-            if not whole.name and (found := reexported(symbol_table, target, inner, kinds, (target.path,))):
-                return found
+    for target, whole in _namespaces(symbol_table, file, imported.module):
+        if target.path in visited or len(visited) >= _MAX_STEPS:
+            continue
+        way = (*visited, target.path)
+        if whole.module == INLINE:
+            found = _provided(symbol_table, target, imported.name, kinds, way)
+        else:
+            found = reexported(symbol_table, target, imported._replace(module=whole.module), kinds, way)
+        if found:
+            return found
     return []
+
+
+def _namespaces(symbol_table: SymbolTable, file: FileEntry, module: str) -> Iterator[tuple[FileEntry, Import]]:
+    """Yield the files that may be what is around a module, with their imports of a whole module by its last name."""
+    outer, _, alias = module.rpartition("::" if _holds_modules(file) else "/")
+    for _, target in _files_of(symbol_table, file, outer) if outer else ():
+        yield from ((target, whole) for whole in target.imports.get(alias, ()) if not whole.name)
 
 
 def _provided(
@@ -91,7 +112,7 @@ def _provided(
     own = [
         entry
         for entry in symbol_table.by_name.get(name, ())
-        if entry.file is file and entry.kind in kinds and entry.exported and not entry.container and not entry.within
+        if entry.file is file and entry.kind in kinds and _is_passed_on(entry) and not entry.within
     ]
     if own:
         return own
@@ -103,11 +124,19 @@ def _provided(
     return []
 
 
+def _is_passed_on(entry: Entry) -> bool:
+    """Return whether other files may import a definition; in Rust, modules pass on what only some of them may see."""
+    return (bool(entry.exported) or _holds_modules(entry.file)) and not entry.container
+
+
 def _files_of(symbol_table: SymbolTable, file: FileEntry, module: str) -> list[tuple[int, FileEntry]]:
     """Return (quality, file) of the files that may be a module which a file imports from."""
-    rule, family = file.language.module_match, file.language.family
-    files = map(symbol_table.files.__getitem__, symbol_table.reexporting.get(module_key(rule, module, file.path), ()))
-    rated = [(match_module(rule, module, file.path, each.path, each.module), each) for each in files]
+    rule, family, importer = file.language.module_match, file.language.family, file.path
+    if rule == "crate":
+        module, importer = within_crate(symbol_table, file, module) or (module, importer)
+    paths = [path for key in module_keys(rule, module, importer) for path in symbol_table.reexporting.get(key, ())]
+    files = map(symbol_table.files.__getitem__, paths)
+    rated = [(match_module(rule, module, importer, each.path, each.module), each) for each in files]
     return [(quality, each) for quality, each in rated if quality >= LIKELY and each.language.family == family]
 
 
@@ -122,6 +151,11 @@ def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileE
     for star in sorted(each for each in before ^ after if each.name in ("", "*")):
         if file is not None:
             _add_names(symbol_table, file, star.module, names, {file.path})
+    if any(each.module == INLINE and not each.name for each in before ^ after):
+        for state in filter(None, (old, new)):
+            names |= _names_in(symbol_table, state)
+            for star in state.stars:
+                _add_names(symbol_table, state, star.module, names, {state.path})
     return names
 
 
@@ -149,12 +183,20 @@ def _reexports_of(file: FileEntry | None) -> set[Import]:
     return {each._replace(line=0) for each in (*imports, *file.stars)}
 
 
+def _names_in(symbol_table: SymbolTable, file: FileEntry) -> set[str]:
+    """Return the names that a file may pass on by itself."""
+    own = {entry.name for entry in file.entries if _is_passed_on(entry)}
+    return own | (file.imports.keys() & (symbol_table.by_name.keys() | symbol_table.aliases.keys()))
+
+
 def _add_names(symbol_table: SymbolTable, file: FileEntry, module: str, names: set[str], visited: set[str]) -> None:
     """Add all names that a module may re-export."""
-    for _, target in _files_of(symbol_table, file, module):
+    targets = [target for _, target in _files_of(symbol_table, file, module)]
+    if _holds_modules(file):
+        targets += [target for target, whole in _namespaces(symbol_table, file, module) if whole.module == INLINE]
+    for target in targets:
         if target.path not in visited:
             visited.add(target.path)
-            names.update(entry.name for entry in target.entries if entry.exported and not entry.container)
-            names.update(target.imports.keys() & symbol_table.by_name.keys())
+            names |= _names_in(symbol_table, target)
             for star in target.stars:
                 _add_names(symbol_table, target, star.module, names, visited)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from packlens.model import NODE_KINDS
@@ -22,10 +23,10 @@ def in_crate(names: Names, file: FileEntry, name: str, path: str) -> list[Target
     if file.language.module_match != "crate":
         return []
     candidates = names.free_candidates(name, file, _ANY)
-    for module in (f"self::{path}", path.replace(".", "::")):
-        if targets := names.imports.in_module(file, candidates, module):
-            return targets
-    return []
+    modules = (f"self::{path}", path.replace(".", "::"))
+    defined = (names.imports.in_module(file, candidates, module) for module in modules)
+    passed_on = (names.imports.reexported(file, name, module, _ANY) for module in modules)
+    return next(filter(None, chain(defined, passed_on)), [])
 
 
 def in_namespace(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:

@@ -365,15 +365,15 @@ class Receivers:
                 return targets
         # a name imported from outside is never a method of the workspace
         if rest:
-            return self._through_module_variable(file, ref, head, rest)
+            return self._through_variable_of(file, ref, head, rest)
         return self._through_imported(file, ref, head) or extending(self.names, file, head, ref.name)
 
-    def _through_module_variable(self, file: FileEntry, ref: Reference, module: str, path: str) -> list[Target]:
-        """Return members of what a path leads to that starts with a variable of an imported module: `config.Opts`."""
+    def _through_variable_of(self, file: FileEntry, ref: Reference, owner: str, path: str) -> list[Target]:
+        """Return members of what a path leads to that starts with a variable of an imported module, or of a type."""
         variable = ref._replace(name=path.partition(".")[0])
-        for held, _, provenance in self._through_name(file, variable, module):
+        for held, _, provenance in self._through_name(file, variable, owner):
             if provenance == RESOLVED and held.kind in FIELDS and held.type_name:
-                chain = ref._replace(receiver=">".join((f"N:{module}", *path.split("."))))
+                chain = ref._replace(receiver=">".join((f"N:{owner}", *path.split("."))))
                 return [target for target in self._through_chain(file, chain) if target[2] == RESOLVED]
         return []
 
@@ -394,6 +394,9 @@ class Receivers:
         if targets := self._of_fixture(file, ref, path) or in_crate(names, file, ref.name, path):
             return targets
         head, *rest = path.split(".")
+        is_of_type = bool(rest) and bool(names.keys(file, head))
+        if is_of_type and (targets := self._through_variable_of(file, ref, head, ".".join(rest))):
+            return targets  # of what a type has for all: `Clock.Instance.Tick()`
         if language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), _ANY)
         if (of_variable := self._of_variable(file, ref.name, path)) is not None:
