@@ -1,7 +1,7 @@
 """Print symbols and edges of a language at random, for the eye: python -m tests.bench.language_sample FOLDER LANGUAGE.
 
 Each comes with the line of source that it was read from. What follows from other edges (containment, tests, overrides)
-is left out. RESULTS.md holds how many were wrong.
+is left out. EDGES.md holds how many were wrong.
 """
 
 from __future__ import annotations

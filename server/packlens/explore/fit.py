@@ -46,7 +46,7 @@ _SHORT_BODY: Final = 6
 """Only a body of at most this many lines can take fewer tokens than its signature; longer ones are not tried."""
 _LIKELIEST: Final = 0.16
 """Parts with at least this chance to be needed grow before all others. By chance per token alone, a type of two lines
-that is hardly ever needed would come before a long function that is. Measured: tests/bench/RESULTS.md."""
+that is hardly ever needed would come before a long function that is. Measured: tests/bench/experiments/not-taken.md."""
 _LIKELY: Final = 0.05
 """A symbol with at least this chance to be needed is shown with its body in answers that leave room empty, too."""
 _DOCUMENTATION_SHARE: Final = 0.1

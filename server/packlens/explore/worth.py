@@ -14,7 +14,7 @@ SIGNATURE_FLOOR: Final = 0.1
 """A symbol of less worth is not shown by itself."""
 FILLING_FLOOR: Final = 0.02
 """The same where the budget is used up and the task names no function, so that nobody knows where its answer ends.
-Measured: tests/bench/RESULTS.md."""
+Measured: tests/bench/experiments/not-taken.md."""
 
 
 class Shape(IntEnum):
