@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,12 +17,13 @@ from packlens.extract.imports.imports import package_name, read_imports
 from packlens.extract.imports.known_names import known_names
 from packlens.extract.languages.language import Language, languages
 from packlens.extract.languages.lazy_queries import FEW_BYTES
-from packlens.extract.parsing.blanks import blanked
 from packlens.extract.parsing.captures import collect
 from packlens.extract.parsing.conflicts import without_conflicts
 from packlens.extract.parsing.content import content_problem, has_line_beyond, is_minified
 from packlens.extract.parsing.embedded import by_language, embedded_code, template_code
 from packlens.extract.parsing.notebook import code_cells
+from packlens.extract.parsing.repairs import DEEP, MANY_UNREADABLE, repaired, unreadable_tokens
+from packlens.extract.parsing.replacements import replaced
 from packlens.extract.parsing.source import Source
 from packlens.extract.parsing.text_reader import TextReader
 from packlens.extract.routes.mounts import with_modules
@@ -51,11 +51,7 @@ _COPIES: Final = 20
 _BRACKETS: Final = ((b"(", b")"), (b"[", b"]"), (b"{", b"}"), (b"<", b">"))
 _MANY_NODES: Final = 10_000
 """A query takes half a second at most for a tree of this size, which is that of 50 KB of code."""
-_DEEP: Final = 300
 _SAMPLES: Final = 64
-_MANY_UNREADABLE: Final = 2_000
-"""Tokens that the parser could not place. For so many a query took at most 0.09 s, in 19 languages; files of redis and
-cargo that people compile have at most 599."""
 
 
 @dataclass(slots=True)
@@ -94,7 +90,8 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     for name, matches_of_language in by_language(language.embeds, matches.embedded).items():
         embedded = languages()[name]
         code = _readable(embedded, embedded_code(readable, matches_of_language))
-        found = collect(embedded, _root(embedded, code, within_limits=within_limits), code, tests)
+        code, embedded_root = _repaired_and_root(embedded, code, within_limits=within_limits)
+        found = collect(embedded, embedded_root, code, tests)
         if name != language.embeds:  # comments of a style do not describe the component
             found = replace(found, comments=[], strings=[])
         matches = matches.joined(found)
@@ -139,7 +136,7 @@ def _readable_and_root(language: Language, code: bytes, *, within_limits: bool) 
     readable = _readable(language, code)
     if not within_limits and (_is_lopsided(readable) or _is_repetitive(readable)):
         raise NeedsLimitsError
-    return readable, _root(language, readable, within_limits=within_limits)
+    return _repaired_and_root(language, readable, within_limits=within_limits)
 
 
 def code_problem(language: Language, source: bytes) -> str:
@@ -154,12 +151,14 @@ def _code_of(language: Language, source: bytes) -> bytes:
     return without_conflicts(code_cells(source, language.kernel) if language.kernel else source)
 
 
-def _root(language: Language, raw: bytes, *, within_limits: bool) -> tree_sitter.Node:
-    """Return the root of a text's tree; raise NeedsLimitsError as `extract` does."""
+def _repaired_and_root(language: Language, raw: bytes, *, within_limits: bool) -> tuple[bytes, tree_sitter.Node]:
+    """Return a text with the repairs that help, and the root of its tree; raise NeedsLimitsError as `extract` does."""
     root = _parsed(language, raw).root_node
+    if root.has_error and language.repairs_pattern is not None:
+        raw, root = repaired(language.repairs_pattern, raw, root, lambda text: _parsed(language, text).root_node)
     if not within_limits and _may_stall(root):
         raise NeedsLimitsError
-    return root
+    return raw, root
 
 
 def _parsed(language: Language, raw: bytes) -> tree_sitter.Tree:
@@ -234,23 +233,9 @@ def _may_stall(root: tree_sitter.Node) -> bool:
     cursor = root.walk()
     for sample in range(_SAMPLES):
         cursor.goto_descendant(nodes * sample // _SAMPLES)
-        if cursor.depth > _DEEP:
+        if cursor.depth > DEEP:
             return True
-    return root.has_error and _is_unreadable(root)
-
-
-def _is_unreadable(root: tree_sitter.Node) -> bool:
-    """Return whether errors of a tree are deep, or hold many tokens."""
-    tokens = 0
-    broken_nodes = [(root, 0)]
-    while broken_nodes:
-        node, depth = broken_nodes.pop()
-        if node.is_error or node.is_missing:
-            tokens += 1 + node.child_count
-        if tokens > _MANY_UNREADABLE or depth > _DEEP:
-            return True
-        broken_nodes += [(child, depth + 1) for child in node.children if child.has_error]
-    return False
+    return unreadable_tokens(root) > MANY_UNREADABLE
 
 
 def _readable(language: Language, raw: bytes) -> bytes:
@@ -261,20 +246,4 @@ def _readable(language: Language, raw: bytes) -> bytes:
         raw = raw.replace(b"\r\n", b"\n ")  # in this order, as a line may end with a backslash
     if language.last_line_break and raw and not raw.endswith(b"\n"):
         raw += b"\n"
-    return raw if language.noise_pattern is None else _without_noise(language.noise_pattern, raw)
-
-
-def _without_noise(noise: re.Pattern[bytes], raw: bytes) -> bytes:
-    """Blank what the grammar cannot read; a named group is replaced by its name (`enum` for a macro that means it).
-
-    All other bytes keep their offsets, so that spans are those of the text.
-    """
-    text = bytearray(raw)
-    names = {number: name.encode() for name, number in noise.groupindex.items()}
-    for match in noise.finditer(raw):
-        groups = [number for number in range(1, len(match.regs)) if match.start(number) >= 0]
-        for number in groups or [0]:
-            start, end = match.span(number)
-            blank = blanked(raw[start:end])
-            text[start:end] = names[number].ljust(end - start) if number in names else blank
-    return bytes(text)
+    return raw if language.noise_pattern is None else replaced(language.noise_pattern, raw)

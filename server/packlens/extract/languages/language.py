@@ -204,6 +204,11 @@ class Language(LanguageFields):
         return re.compile(self.noise.encode()) if self.noise else None
 
     @cached_property
+    def repairs_pattern(self) -> re.Pattern[bytes] | None:
+        """`repairs`, compiled for bytes."""
+        return re.compile(self.repairs.encode()) if self.repairs else None
+
+    @cached_property
     def template_code_pattern(self) -> re.Pattern[bytes] | None:
         """`template_code`, compiled for bytes."""
         return re.compile(self.template_code.encode()) if self.template_code else None

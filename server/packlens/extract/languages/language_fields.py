@@ -24,6 +24,8 @@ class LanguageFields:
     """Regex searched in the files of `content_extensions`; also needed where an extension is in `extensions` too."""
     noise: str = ""
     """Regex of words that the grammar cannot read (macros before a class's name): its groups are blanked."""
+    repairs: str = ""
+    """The same for texts with errors alone, where it helps; a group named `semicolon` becomes one."""
     line_feeds: bool = False
     """The grammar does not know the line ends of Windows: it is given a line feed and a space instead."""
     template_code: str = ""
