@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.declarations import with_counterparts
-from packlens.graph.kinds import FILE
-from packlens.graph.levels import by_code, levels_back
+from packlens.graph.kinds import FILE, by_code
+from packlens.graph.levels import levels_back
 from packlens.graph.reach import USE_KINDS, with_members
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Index

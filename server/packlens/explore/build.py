@@ -22,8 +22,8 @@ from packlens.explore.shapes import make_part
 from packlens.explore.source import Anchor, Read, read_source
 from packlens.explore.spine import Spine, find_spine
 from packlens.explore.worth import FILLING_FLOOR, SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
-from packlens.graph.kinds import FILE, IS_CALLABLE, IS_CALLABLE_OR_TYPE
-from packlens.graph.view import Index, Symbols, edge_kind_code
+from packlens.graph.kinds import CALLS, FILE, IS_CALLABLE, IS_CALLABLE_OR_TYPE
+from packlens.graph.view import Index, Symbols
 from packlens.model import CALLABLE_KINDS, Node
 from packlens.pack.tokens import count
 from packlens.rank.ranking import Ranking
@@ -34,7 +34,6 @@ Nodes = Callable[[Sequence[int]], dict[int, Node]]
 _MAX_FILES: Final = 24
 _MAX_ONE_PIECE: Final = 40
 """If an answer uses up its budget, a type of at most this many lines is shown whole, or not at all."""
-_CALLS: Final = edge_kind_code("calls")
 
 
 @dataclass(frozen=True)
@@ -323,7 +322,7 @@ def _lines_of_calls(position: int, interests: Interests, index: Index) -> tuple[
     calls = zip(edges.indices[row].tolist(), edges.kind[row].tolist(), edges.line[row].tolist(), strict=True)
     interest = interests.by_position
     return tuple(
-        line for target, kind, line in calls if kind == _CALLS and target in interest and interest[target].required
+        line for target, kind, line in calls if kind == CALLS and target in interest and interest[target].required
     )
 
 

@@ -22,10 +22,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from packlens.graph.declarations import without_declarations
-from packlens.graph.kinds import IS_CALLABLE, IS_CALLABLE_OR_TYPE
+from packlens.graph.kinds import EXTENDS, IMPLEMENTS, IS_CALLABLE, IS_CALLABLE_OR_TYPE, OVERRIDES
 from packlens.graph.rows import row_lengths
 from packlens.graph.texts import texts_at
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.view import Index
 from packlens.model import KIND_CODES, NODE_KINDS
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import within
@@ -45,7 +45,7 @@ _CODE_SPAN: Final = re.compile(r"`[^`\n]{1,200}`")
 _TEST_WORD: Final = re.compile(r"\b(?:tests?|testing|specs?)\b", re.IGNORECASE)
 _BODILESS_OWNERS: Final = frozenset(KIND_CODES[kind] for kind in ("interface", "trait"))
 _IS_VALUE: Final = np.array([kind in ("constant", "variable", "variant") for kind in NODE_KINDS])
-_UPWARD_EDGES: Final = tuple(edge_kind_code(kind) for kind in ("overrides", "implements", "extends"))
+_UPWARD_EDGES: Final = (OVERRIDES, IMPLEMENTS, EXTENDS)
 
 
 class AmbiguousName(NamedTuple):

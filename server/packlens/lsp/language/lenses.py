@@ -17,8 +17,8 @@ from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.testing.test_cases import counted_tests, test_cases
 from packlens.engine.uses.use_sites import Site, call_sites, caller_sites, test_sites
-from packlens.graph.kinds import IS_CALLABLE_OR_TYPE
-from packlens.graph.levels import IS_OVERRIDE, by_code, with_bases
+from packlens.graph.kinds import IS_CALLABLE_OR_TYPE, IS_OVERRIDE, by_code
+from packlens.graph.levels import with_bases
 from packlens.graph.reach import (
     CALLER_KINDS,
     TEST_SCOPE_KINDS,
