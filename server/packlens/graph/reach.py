@@ -65,6 +65,8 @@ USES: Final = {
 counts."""
 USE_KINDS: Final = tuple(USES)
 """The kinds of edges that the blast radius follows."""
+IS_USE: Final = by_code(USE_KINDS)
+"""Whether an edge is a use, by code of its kind."""
 TEST_SCOPE_KINDS: Final = (*CALLER_KINDS, "tests", "overrides", "implements", "consumes_endpoint")
 
 
