@@ -26,7 +26,7 @@ from packlens.graph.kinds import EXTENDS, IMPLEMENTS, IS_CALLABLE, IS_CALLABLE_O
 from packlens.graph.rows import row_lengths
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
-from packlens.model import KIND_CODES, NODE_KINDS
+from packlens.model import CONTRACT_KINDS, KIND_CODES, NODE_KINDS
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import within
 from packlens.retrieve.tasks.what_runs import asks_what_runs
@@ -43,7 +43,7 @@ _WORD: Final = re.compile(r"[^\W\d]\w*[?!]?(?:(?:\.|::|#|->)[^\W\d]\w*[?!]?)*")
 _SEPARATOR: Final = re.compile(r"\.|::|#|->")
 _CODE_SPAN: Final = re.compile(r"`[^`\n]{1,200}`")
 _TEST_WORD: Final = re.compile(r"\b(?:tests?|testing|specs?)\b", re.IGNORECASE)
-_BODILESS_OWNERS: Final = frozenset(KIND_CODES[kind] for kind in ("interface", "trait"))
+_BODILESS_OWNERS: Final = frozenset(KIND_CODES[kind] for kind in CONTRACT_KINDS)
 _IS_VALUE: Final = np.array([kind in ("constant", "variable", "variant") for kind in NODE_KINDS])
 _UPWARD_EDGES: Final = (OVERRIDES, IMPLEMENTS, EXTENDS)
 

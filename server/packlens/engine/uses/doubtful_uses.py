@@ -15,7 +15,7 @@ from packlens.graph.kinds import CALLS, IS_CALLABLE, IS_CALLABLE_OR_TYPE
 from packlens.graph.reach import CERTAIN
 from packlens.graph.reported_edges import REPORTED, SURE, Traits, goes_by
 from packlens.graph.view import Index
-from packlens.model import NODE_KINDS
+from packlens.model import CONTRACT_KINDS, NODE_KINDS
 from packlens.store.records import CallRow
 
 DEFINITION: Final = "definition"
@@ -25,7 +25,7 @@ Question = Literal["definition", "callers", "implementations"]
 
 _MAX_LINES: Final = 4
 """A definition that uses a name on more lines than this is left out."""
-_CONTRACT: Final = np.array([kind in ("interface", "trait") for kind in NODE_KINDS])
+_IS_CONTRACT: Final = np.array([kind in CONTRACT_KINDS for kind in NODE_KINDS])
 
 
 class Doubt(NamedTuple):
@@ -92,7 +92,7 @@ def doubts_of(index: Index, nodes: Iterable[int]) -> Iterator[Doubt]:
             yield _doubt_about(index, CALLERS, position)
     for position in positions:
         enclosing = int(symbols.container[position])
-        if _CONTRACT[symbols.kind[position]] or (enclosing >= 0 and _CONTRACT[symbols.kind[enclosing]]):
+        if _IS_CONTRACT[symbols.kind[position]] or (enclosing >= 0 and _IS_CONTRACT[symbols.kind[enclosing]]):
             yield _doubt_about(index, IMPLEMENTATIONS, position)
 
 

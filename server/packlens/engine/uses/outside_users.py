@@ -18,7 +18,7 @@ from packlens.extract.facts import FileFacts, Reference
 from packlens.graph.kinds import IS_INHERITANCE, by_code
 from packlens.graph.levels import other_ends
 from packlens.graph.view import Index, Ints
-from packlens.model import CALLABLE_KINDS, TYPE_KINDS, Node
+from packlens.model import CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, TYPE_KINDS, Node
 
 _MAX_TYPES: Final = 20
 """Types around and above a symbol whose bases are read."""
@@ -35,7 +35,7 @@ def outside_user(symbol: Node, snapshot: Snapshot) -> str:
     """
     index = snapshot.index
     position = index.symbols.position_of[symbol.id]
-    if symbol.kind not in CALLABLE_KINDS | TYPE_KINDS | {"field", "property"}:
+    if symbol.kind not in CALLABLE_OR_TYPE_KINDS | {"field", "property"}:
         return ""
     if decorator := _outside(symbol, _DECORATORS, other_ends(index.outgoing, _row(position), _IS_DECORATED), snapshot):
         return decorator

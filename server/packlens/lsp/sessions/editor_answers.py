@@ -16,7 +16,7 @@ from lsprotocol.types import Range
 
 from packlens.engine.symbols.symbol_at import symbol_at
 from packlens.engine.uses.doubtful_uses import CALLERS, DEFINITION, Doubt
-from packlens.graph.kinds import CALLS, EXTENDS, FILE, IMPLEMENTS, OVERRIDES, REFERENCES
+from packlens.graph.kinds import CALLS, EXTENDS, FILE, IMPLEMENTS, IS_TYPE, OVERRIDES, REFERENCES
 from packlens.graph.reported_edges import SURE
 from packlens.graph.view import Index
 from packlens.lsp import protocol
@@ -25,7 +25,7 @@ from packlens.lsp.rpc.failures import wrong_params
 from packlens.lsp.rpc.messages import read_own
 from packlens.lsp.sessions.questions import MAX_TARGETS, Batch
 from packlens.lsp.workspace.positions import line_starts, offset_at
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES, TYPE_KINDS
+from packlens.model import CALLABLE_OR_TYPE_KINDS, CONTRACT_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES
 from packlens.store.records import ReportedEdgeRow
 
 _CONFIDENCE: Final = PROVENANCE_CONFIDENCE["lsp_resolved"]
@@ -34,9 +34,8 @@ _MAX_MEANINGS: Final = 3
 _PROVENANCE: Final = PROVENANCES.index("lsp_resolved")
 _LAST_WORD: Final = re.compile(r"[\w$]+(?=[^\w$]*\Z)")
 _FIRST_WORD: Final = re.compile(r"[\w$]*")
-_TYPES: Final = frozenset(NODE_KINDS.index(kind) for kind in TYPE_KINDS)
-_CALLED: Final = frozenset(NODE_KINDS.index(kind) for kind in CALLABLE_KINDS | TYPE_KINDS | {"property"})
-_CONTRACTS: Final = frozenset(NODE_KINDS.index(kind) for kind in ("interface", "trait"))
+_CALLED: Final = frozenset(NODE_KINDS.index(kind) for kind in CALLABLE_OR_TYPE_KINDS | {"property"})
+_CONTRACTS: Final = frozenset(NODE_KINDS.index(kind) for kind in CONTRACT_KINDS)
 
 Answers = tuple[protocol.ReferenceAnswer, ...]
 
@@ -235,9 +234,9 @@ class _Places:
     def implementation_kind(self, position: int, asked_for: int) -> int | None:
         """Return the kind of the edge from an implementation to what it implements; None if none fits."""
         kinds = self.kind(position), self.kind(asked_for)
-        if all(kind in _TYPES for kind in kinds):
+        if all(IS_TYPE[kind] for kind in kinds):
             return IMPLEMENTS if kinds[1] in _CONTRACTS else EXTENDS
-        return OVERRIDES if not any(kind in _TYPES or kind == FILE for kind in kinds) else None
+        return OVERRIDES if not any(IS_TYPE[kind] or kind == FILE for kind in kinds) else None
 
     def is_sure(self, source: int, kind: int, target: int) -> bool:
         """Return whether extraction is already sure of an edge."""
