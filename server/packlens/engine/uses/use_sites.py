@@ -17,7 +17,7 @@ from packlens.graph.view import Index
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A use by the symbol at `position`, on a line (1-based; 0 if only the symbol is known)."""
+    """Where a use stands: in the symbol at `position`, on a line (1-based; 0 if only the symbol is known)."""
 
     position: int
     line: int
