@@ -15,6 +15,7 @@ from packlens.graph.reach import IS_USE, with_members
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Index
 from packlens.model import Node
+from packlens.wording import listed
 
 _MAX_FOLLOWED: Final = 20
 """Of more changed symbols, the indirect users of the rest are listed without a name."""
@@ -99,9 +100,7 @@ class Origins:
         '1 hop, calls Cart.total', '2 hops from Cart.total'; without a name '1 hop, calls it', '2 hops'.
         """
         nearest = self._nearest(self._index.symbols.position_of[user.id], hops)
-        names = ", ".join(nearest[:_MAX_NAMES])
-        if len(nearest) > _MAX_NAMES:
-            names += f" and {len(nearest) - _MAX_NAMES:,} more"
+        names = listed(nearest, _MAX_NAMES)
         if hops > 1:
             return f"{hops} hops from {names}" if names else f"{hops} hops"
         if not names:
