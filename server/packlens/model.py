@@ -1,4 +1,4 @@
-"""The values that flow between the rooms: nodes, edges, ranked symbols and packs. Frozen, without behaviour."""
+"""The values that flow between the rooms: nodes, edges, ranked symbols and packs. All are frozen."""
 
 from __future__ import annotations
 
