@@ -1,4 +1,4 @@
-"""The values that flow between the rooms: nodes, edges, ranked symbols and packs. Frozen, without behaviour."""
+"""The values that flow between the rooms: nodes, edges, ranked symbols and packs. All are frozen."""
 
 from __future__ import annotations
 
@@ -46,6 +46,9 @@ NODE_KINDS: Final = (
 KIND_CODES: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "trait", "enum", "module", "type"})
 CALLABLE_KINDS: Final = frozenset({"function", "method", "constructor", "macro"})
+CALLABLE_OR_TYPE_KINDS: Final = CALLABLE_KINDS | TYPE_KINDS
+CONTRACT_KINDS: Final = frozenset({"interface", "trait"})
+"""Kinds of types that declare what others implement."""
 BODY_KINDS: Final = CALLABLE_KINDS | {"test"}
 """Kinds whose bodies run: what can be called, and tests that are calls with a text (`it("adds", ...)`), which
 cannot."""

@@ -38,6 +38,11 @@ def visible_json(text: str) -> str:
     return text if text.isprintable() else _RAW_IN_JSON.sub(_escaped, text)
 
 
+def well_formed(text: str) -> str:
+    """Return a text with a question mark for each half character and a space for each null character."""
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\x00", " ")
+
+
 def _shown(match: re.Match[str]) -> str:
     return f"<U+{ord(match.group()):04X}>"
 

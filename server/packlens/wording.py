@@ -15,6 +15,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {plural(noun, number)}"
 
 
+def in_files(count: int) -> str:
+    """Return the words for where something is: ' in 2 files'; '' for no file."""
+    return f" in {counted(count, 'file')}" if count else ""
+
+
 def listed(names: Sequence[str], limit: int) -> str:
     """Return the first `limit` names, and how many more there are: 'a, b and 3 more'."""
     more = len(names) - limit

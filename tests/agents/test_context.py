@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from packlens.agents.context import ContextAnswer, answer_context
-from packlens.agents.past_answers import SHOWN_DIGITS, recall
+from packlens.agents.past_answers import SHOWN_DIGITS, find_answer
 from packlens.agents.requests import DETAILS, MAX_BUDGET, MAX_TASK, MIN_BUDGET, ContextRequest, ImpactRequest
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.config import Settings
@@ -327,15 +327,15 @@ def test_a_delta_gives_what_changed_and_names_the_rest(chain: ContextEngine) -> 
 
 def test_an_answer_is_remembered_as_it_was_given(shop: ContextEngine) -> None:
     answer = ask(shop, PAY)
-    remembered = recall(shop.notes, answer.pack_root)
+    remembered = find_answer(shop.notes, answer.pack_root)
     assert remembered is not None
     assert (answer.pack_root, answer.text) == (remembered.pack_root, remembered.text)
 
 
 @pytest.mark.parametrize("value", [b"", b"\xff", b"[]", b"{}", b'{"root": 1, "text": "", "sections": 5}'])
-def test_a_note_that_is_no_answer_is_not_recalled(shop: ContextEngine, value: bytes) -> None:
+def test_a_note_that_is_no_answer_is_not_found(shop: ContextEngine, value: bytes) -> None:
     shop.notes.put(f"context:{'a' * SHOWN_DIGITS}", value)
-    assert recall(shop.notes, "a" * 64) is None
+    assert find_answer(shop.notes, "a" * 64) is None
 
 
 def test_an_answer_is_remembered_across_processes(shop: ContextEngine) -> None:

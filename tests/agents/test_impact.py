@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from packlens.agents.explain import answer_explain
 from packlens.agents.impact import ImpactAnswer, answer_impact
-from packlens.agents.lines import listed
+from packlens.agents.lines import within
 from packlens.agents.requests import MIN_BUDGET, ExplainRequest, ImpactRequest
 from packlens.agents.users import user_rows
 from packlens.engine.answers import radius
@@ -248,7 +248,7 @@ def test_a_test_is_no_test_of_itself_but_one_to_run(shop: ContextEngine) -> None
 
 @pytest.mark.parametrize(("unlisted", "rest"), [(1, "- and 1 more symbol"), (2, "- and 2 more symbols")])
 def test_one_more_is_worded_in_the_singular(unlisted: int, rest: str) -> None:
-    assert ["- a line", rest] == listed(["- a line"], 100, "symbols", unlisted)
+    assert ["- a line", rest] == within(["- a line"], 100, "symbols", unlisted)
 
 
 _OTHER = "from a import run\n\n\ndef test_of_something_else():\n    pass\n"

@@ -19,7 +19,8 @@ import numpy as np
 
 from packlens.bench.retrieval import Engines, bench_settings
 from packlens.config import PacklensSettings
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.view import Index
+from packlens.model import EDGE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical.lexical import build_lexicon
 
@@ -46,7 +47,7 @@ def _questions(relation: _Relation, index: Index, generator: random.Random) -> l
     symbols = index.symbols
     candidates = build_lexicon(index, PacklensSettings()).candidates
     edges = index.incoming if relation.incoming else index.outgoing
-    kinds = {edge_kind_code(kind) for kind in relation.kinds}
+    kinds = {EDGE_KINDS.index(kind) for kind in relation.kinds}
     positions = np.flatnonzero(candidates).tolist()
     namesakes = Counter(symbols.names[p] for p in positions)
     generator.shuffle(positions)

@@ -28,8 +28,8 @@ from packlens.config import PacklensSettings
 from packlens.engine.context_engine import ContextEngine
 from packlens.git.numbered_commits import commits_by_number
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Index, edge_kind_code
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.graph.view import Index
+from packlens.model import CALLABLE_KINDS, EDGE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.lexical.lexical import build_lexicon
 from packlens.retrieve.names.dotted_names import name_parts
 from packlens.text import identifier_parts
@@ -266,7 +266,7 @@ _ERROR: Final = re.compile(r"\w*(?:Error|Exception|Failure|Warning|Timeout|Redir
 def exceptions(repository: Repository) -> Iterator[Pointer]:
     """Yield exception classes that few functions make, as a runtime names them."""
     symbols, incoming = repository.index.symbols, repository.index.incoming
-    makes = [edge_kind_code(kind) for kind in ("calls", "references", "throws")]
+    makes = [EDGE_KINDS.index(kind) for kind in ("calls", "references", "throws")]
     functions = set(_functions(repository))
     for position in repository.candidates:
         name = symbols.names[position]

@@ -19,8 +19,8 @@ import numpy as np
 from packlens.engine.context_engine import ContextEngine
 from packlens.graph.levels import with_bases
 from packlens.graph.reach import TEST_SCOPE_KINDS, USE_KINDS, with_members
-from packlens.graph.view import Index, edge_kind_code
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.graph.view import Index
+from packlens.model import CALLABLE_KINDS, EDGE_KINDS, NODE_KINDS, TYPE_KINDS
 
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _DRAWN = (CALLABLE_KINDS | TYPE_KINDS) - {"constructor"}
@@ -66,7 +66,7 @@ def _is_used(view: Index, position: int, kinds: tuple[str, ...], through_bases: 
         with_members(view.symbols, [position]) if view.symbols.is_type[position] else np.array([position], np.int32)
     )
     targets = with_bases(view, inside) if through_bases else inside
-    codes = [edge_kind_code(kind) for kind in kinds]
+    codes = [EDGE_KINDS.index(kind) for kind in kinds]
     own = set(inside.tolist())
     for target in targets.tolist():
         row = slice(int(view.incoming.indptr[target]), int(view.incoming.indptr[target + 1]))

@@ -12,7 +12,7 @@ from packlens import ContextEngine
 from packlens.bench.ablation import variants, without_edges
 from packlens.bench.retrieval import bench_settings
 from packlens.config import PacklensSettings
-from packlens.graph.view import edge_kind_code
+from packlens.graph.kinds import CALLS
 from packlens.graph.weights import BASE_WALK_WEIGHTS, base_edge_weights
 from packlens.rank.reference.weights import edge_weights
 from tests.bench.lines import write_lines
@@ -102,7 +102,7 @@ def test_edges_out_of_the_walk_stay_edges(tmp_path: Path) -> None:
         view = engine.view
         quiet = without_edges(view, {"calls"})
 
-    calls = view.outgoing.kind == edge_kind_code("calls")
+    calls = view.outgoing.kind == CALLS
     assert calls.any()
     assert np.array_equal(view.outgoing.indices, quiet.outgoing.indices)
     for weights in (base_edge_weights, lambda edges: edge_weights(edges, structure=False, lsp_attenuation=1.0)):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.kinds import CALLS, TESTS
+from packlens.graph.view import Index
 from packlens.model import PROVENANCES
 from packlens.store.connection import Connection, transaction
 from packlens.store.files import file_states
 from packlens.store.records import ReportedEdgeRow
 from packlens.store.reported_edges import put_reported_edges
 
-CALLS = edge_kind_code("calls")
 LSP, SCIP = PROVENANCES.index("lsp_resolved"), PROVENANCES.index("scip_resolved")
 STORES = {
     "a.py": "class FileStore:\n    def save_all(self, x):\n        return x\n",
@@ -42,7 +42,7 @@ def out_of(index: Index, name: str) -> list[tuple[str, str, float, str]]:
     """Return (kind, target, confidence, provenance) of the calls and tests edges of the symbol of that name."""
     symbols, out = index.symbols, index.outgoing
     position = symbols.names.index(name)
-    kinds = {CALLS: "calls", edge_kind_code("tests"): "tests"}
+    kinds = {CALLS: "calls", TESTS: "tests"}
     return sorted(
         (
             kinds[int(out.kind[slot])],

@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.extract.documents.posting_format import FIELDS
+from packlens.graph.kinds import MEMBER_OF
 from packlens.graph.load import build_columns, load_index, store_columns
-from packlens.graph.view import Adjacency, Index, edge_kind_code
+from packlens.graph.view import Adjacency, Index
 from packlens.model import EDGE_KINDS, NODE_KINDS
 from packlens.store.columns import load_columns
 from packlens.store.connection import Connection, open_database
@@ -104,7 +105,7 @@ def test_every_edge_is_there_in_both_directions(shop: Connection) -> None:
     assert ("charge", "CURRENCY", "reads_env") in outgoing
     assert ("Shelf", "Counter", "implements") in outgoing
     stored = len(all_edges(shop))
-    backwards = int((index.outgoing.kind == edge_kind_code("member_of")).sum())
+    backwards = int((index.outgoing.kind == MEMBER_OF).sum())
     assert len(index.outgoing.indices) == stored + backwards
 
 

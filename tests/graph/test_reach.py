@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.graph import reach
+from packlens.graph.kinds import THROWS
 from packlens.graph.reach import (
     CALLER_KINDS,
     TEST_SCOPE_KINDS,
@@ -49,7 +50,7 @@ def naive_reach(
     throwing = {
         source
         for source in np.flatnonzero(~index.symbols.test).tolist()
-        if EDGE_KINDS.index("throws") in outgoing.kind[outgoing.indptr[source] : outgoing.indptr[source + 1]]
+        if THROWS in outgoing.kind[outgoing.indptr[source] : outgoing.indptr[source + 1]]
     }
     for source in range(len(index.symbols)):
         for slot in range(outgoing.indptr[source], outgoing.indptr[source + 1]):

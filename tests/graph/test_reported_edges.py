@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from packlens.graph.kinds import CALLS, OVERRIDES
 from packlens.graph.load import load_index, store_columns
 from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.patch import patch_index
-from packlens.graph.view import edge_kind_code
 from packlens.live.reported_edges import ReportedEdges
 from packlens.store.connection import Connection, open_database
 from packlens.store.edges import package_roots
@@ -23,7 +23,7 @@ from packlens.store.records import ReportedEdgeRow
 from packlens.store.reported_edges import anchors, edges_in, stored_root
 from tests.examples import examples
 from tests.graph.patching.changes import difference, edges_of, live_index, updated
-from tests.graph.reported import CALLS, LSP, STORES, out_of, report, row, symbol
+from tests.graph.reported import LSP, STORES, out_of, report, row, symbol
 from tests.index.dump import dump
 from tests.index.edits import EDITS
 from tests.sources import source_database
@@ -159,7 +159,7 @@ def rows_from(connection: Connection, numbers: Iterable[tuple[int, int, int]]) -
                 site,
                 site_hash,
                 source,
-                CALLS if named else edge_kind_code("overrides"),
+                CALLS if named else OVERRIDES,
                 target,
                 far,
                 far_hash,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from packlens.learn.feedback import HALF_LIFE, feedback_boosts, returns, worked_on
 from packlens.learn.vocabulary import likeness, vocabulary_boosts
-from packlens.store.feedback import Lesson
+from packlens.store.feedback import Lesson, Use, WordUse
 
 SHARES = {b"whole": 1.0, b"half": 0.5, b"none": 0.0, b"": 1.0}
 
@@ -51,24 +51,24 @@ def test_boosts_stay_in_their_range_in_whatever_order_lessons_come(given_lessons
 
 
 def test_what_other_tasks_used_counts_less_with_every_task_since() -> None:
-    uses = [(9 - task, 9 - task, b"whole") for task in range(9)]
+    uses = [Use(9 - task, 9 - task, b"whole") for task in range(9)]
     found = list(worked_on(uses, 0, share_of).values())
     assert found == sorted(found)
     assert found[8 - HALF_LIFE] == pytest.approx(found[8] / 2)
     assert 9 not in worked_on(uses, 9, share_of)
-    assert {9: pytest.approx(found[8] / 2)} == worked_on([(9, 9, b"half")], 0, share_of) | {9: found[8] / 2}
+    assert {9: pytest.approx(found[8] / 2)} == worked_on([Use(9, 9, b"half")], 0, share_of) | {9: found[8] / 2}
 
 
 def test_what_is_left_of_nothing_is_not_worked_on() -> None:
-    assert {} == worked_on([(5, 1, b"none")], 4, share_of)
-    assert {1} == worked_on([(5, 1, b"none"), (4, 1, b"half")], 3, share_of).keys()
+    assert {} == worked_on([Use(5, 1, b"none")], 4, share_of)
+    assert {1} == worked_on([Use(5, 1, b"none"), Use(4, 1, b"half")], 3, share_of).keys()
 
 
 def test_it_counts_more_where_uses_come_back_and_less_where_they_do_not() -> None:
-    back = [(task, 1, b"") for task in range(20, 0, -1)]
-    away = [(task, task, b"") for task in range(20, 0, -1)]
+    back = [Use(task, 1, b"") for task in range(20, 0, -1)]
+    away = [Use(task, task, b"") for task in range(20, 0, -1)]
     assert returns(away) < returns([]) < returns(back) <= 1
-    assert worked_on(away, 0, share_of)[20] < worked_on([(20, 20, b"")], 0, share_of)[20]
+    assert worked_on(away, 0, share_of)[20] < worked_on([Use(20, 20, b"")], 0, share_of)[20]
     assert worked_on(back, 0, share_of)[1] == 1.5
 
 
@@ -76,27 +76,28 @@ def test_it_counts_more_where_uses_come_back_and_less_where_they_do_not() -> Non
 
 
 def test_a_task_is_like_another_by_the_words_that_both_say_rare_ones_first() -> None:
-    rows = [(7, 1, b"", 100), *((8, 2, b"", task) for task in range(10))]
+    rows = [WordUse(7, 1, b"", 100), *(WordUse(8, 2, b"", task) for task in range(10))]
     found = likeness([7, 8, 9], rows)
     assert found[100] > found[0] > 0
     assert found[100] + found[0] < 1  # nobody has said 9 yet
 
 
 def test_the_same_task_means_what_it_used_and_a_faded_lesson_less() -> None:
-    assert {1: 1.0} == vocabulary_boosts([7, 8], [(7, 1, b"whole", 4), (8, 1, b"whole", 4)], share_of)
-    assert {1: 0.5} == vocabulary_boosts([7, 8], [(7, 1, b"half", 4), (8, 1, b"half", 4)], share_of)
-    assert {} == vocabulary_boosts([7], [(7, 1, b"none", 4)], share_of)
+    assert {1: 1.0} == vocabulary_boosts([7, 8], [WordUse(7, 1, b"whole", 4), WordUse(8, 1, b"whole", 4)], share_of)
+    assert {1: 0.5} == vocabulary_boosts([7, 8], [WordUse(7, 1, b"half", 4), WordUse(8, 1, b"half", 4)], share_of)
+    assert {} == vocabulary_boosts([7], [WordUse(7, 1, b"none", 4)], share_of)
     assert {} == vocabulary_boosts([], [], share_of)
 
 
 rows = st.lists(
-    st.tuples(st.integers(1, 3), st.integers(1, 3), st.sampled_from(sorted(SHARES)), st.integers(1, 4)), max_size=12
+    st.builds(WordUse, st.integers(1, 3), st.integers(1, 3), st.sampled_from(sorted(SHARES)), st.integers(1, 4)),
+    max_size=12,
 )
 
 
 @given(rows)
 def test_witnesses_add_up_in_any_order_and_never_beyond_certainty(
-    given_rows: list[tuple[int, int, bytes, int]],
+    given_rows: list[WordUse],
 ) -> None:
     found = vocabulary_boosts([1, 2, 3], given_rows, share_of)
     assert all(0 < value <= 1 for value in found.values())

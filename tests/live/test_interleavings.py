@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from contextlib import closing
-from dataclasses import astuple, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -51,12 +51,11 @@ def _disagreements_of_memory(play: Interleaving, right: Connection) -> list[str]
     ]
     positions = [position for position in range(len(index.symbols)) if index.symbols.file[position] >= 0]
     shown = play.folder._nodes(positions, memory.index)
-    rows = nodes_by_id(right, [int(index.symbols.ids[position]) for position in positions])
+    stored = nodes_by_id(right, [int(index.symbols.ids[position]) for position in positions])
     for position in positions:
-        row, node = rows[int(index.symbols.ids[position])], shown.get(position)
-        span = astuple(node.span) if node is not None else ()
-        if node is None or (*span, node.signature, node.doc) != row[7:13]:
-            found.append(f"The node {row[1]} is shown as {node}.")
+        right_node, node = stored[int(index.symbols.ids[position])], shown.get(position)
+        if node != right_node:
+            found.append(f"The node {right_node.symbol_id} is shown as {node}.")
     return found
 
 

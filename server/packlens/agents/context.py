@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, fitting, freshness_words, listed, tokens_of
-from packlens.agents.past_answers import PastAnswer, digest, recall, remember, shown_root
+from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, fitting, freshness_words, tokens_of, within
+from packlens.agents.past_answers import PastAnswer, digest, find_answer, remember, shown_root
 from packlens.agents.requests import DETAILS, RETRY_MS, TASK_IS_CUT, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
 from packlens.agents.uses import use_lines
@@ -149,7 +149,7 @@ def answer_context(
     full = _finished(answer, parts.body(parts.sections), snapshot, "pack")
     if not shown_symbols:
         return full
-    past_answer = recall(engine.notes, request.have) if request.have else None
+    past_answer = find_answer(engine.notes, request.have) if request.have else None
     remember(engine.notes, PastAnswer(root, full.text, {path: digest(text) for path, text in parts.sections.items()}))
     return full if past_answer is None else _compared_with(full, parts, past_answer, snapshot)
 
@@ -199,7 +199,7 @@ def _notices(request: ContextRequest, targets: Targets) -> list[str]:
     """
     cut = [TASK_IS_CUT] if request.is_cut else []
     unknown = [visible_line(str(each)) for each in targets.unknown]
-    return listed([*cut, *unknown], request.budget // _NOTICES_SHARE, "names")
+    return within([*cut, *unknown], request.budget // _NOTICES_SHARE, "names")
 
 
 def _root(request: ContextRequest, files: Sequence[ShownFile]) -> str:
@@ -228,13 +228,13 @@ def _parts(
     if exploration is None or not exploration.files:
         namesakes = _namesakes(exploration, targets, snapshot)
         intro += namesakes or [_nothing(request, exploration, ranking, snapshot)]
-        return _Parts(tuple(listed(intro, request.budget - FIRST_LINE_TOKENS, "names")), "", {}, ())
+        return _Parts(tuple(within(intro, request.budget - FIRST_LINE_TOKENS, "names")), "", {}, ())
     if is_weak:
         intro[:0] = [WEAK, *filter(None, [visible_line(snapshot.unread_code())])]
     head = exploration.head.partition("\n")[2]  # the agent knows its task
     sections = {file.path: file.text for file in exploration.files}
     budget_left = request.budget - FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
-    intro = listed(intro, budget_left, "names")
+    intro = within(intro, budget_left, "names")
     budget_left -= tokens_of(intro)
     shown_symbols = [symbol for file in exploration.files for symbol in file.symbols]
     uses = [] if is_weak else use_lines(_targets(shown_symbols, ranking, snapshot), snapshot)

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from packlens.agents.impact_facts import impact_facts
-from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, freshness_words, listed, tokens_of
+from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, freshness_words, tokens_of, within
 from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
 from packlens.agents.runnable_test import RunnableTest
 from packlens.agents.targets import unknown_fields
@@ -30,11 +30,11 @@ from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.retrieve.names.dotted_names import name_parts
 from packlens.visible import visible_line
-from packlens.wording import counted
+from packlens.wording import counted, in_files
 
 _MAX_TESTS: Final = 40
 _MAX_USERS: Final = 30
-"""At most this many lines of tests and of users are listed within the default budget."""
+"""At most this many lines of tests and of users are within within the default budget."""
 _MAX_QUOTES: Final = 12
 """Of at most this many direct users, the line is quoted that uses the symbol, within the default budget."""
 _MAX_SYMBOLS: Final = 12
@@ -103,9 +103,14 @@ class _Subject:
     undefined: tuple[Node, ...] = ()
     """Definitions that the changes remove and nothing defines any more, as they were."""
     whole: frozenset[str] = frozenset()
-    """Files that are new as a whole; of these, the symbols are listed, not the file beside them."""
+    """Files that are new as a whole; of these, the symbols are within, not the file beside them."""
     mentions: Mentions = NO_MENTIONS
     """Where the names of removed definitions still occur."""
+
+    @property
+    def has_code(self) -> bool:
+        """Whether it is, or was, any indexed code."""
+        return bool(self.positions or self.undefined)
 
 
 def answer_impact(
@@ -126,30 +131,43 @@ def answer_impact(
     token.raise_if_cancelled()
     uses = radius(snapshot, subject.positions, subject.title)
     tests = tests_to_run([*subject.positions, *(each.position for each in subject.mentions.found)], snapshot)
-    budget_left = request.budget - FIRST_LINE_TOKENS
+    lines = _lines(subject, uses, tests, snapshot, request.budget)
+    finished = replace(
+        answer,
+        status=answer.status if subject.has_code or retry else "nothing",
+        users=len(uses.callers) + len({each.position for each in subject.mentions.found}),
+        tests=sum(test.tests for test in tests if not test.named_like),
+        facts=impact_facts(uses, tests, subject.undefined) if subject.has_code else {},
+        files=_files(subject),
+    )
+    body = "".join(f"{line}\n" for line in lines)
+    return _finished(finished, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
+
+
+def _lines(
+    subject: _Subject, uses: Radius, tests: Sequence[RunnableTest], snapshot: Snapshot, budget: int
+) -> list[str]:
+    """Return what fits of the lines of an answer: what is changed, then who uses it, then the tests to run.
+
+    Half of the room below what is changed is kept for tests. What one part leaves, the others take.
+    """
+    room = budget - FIRST_LINE_TOKENS
     symbols = _subject_lines(subject, uses, snapshot.index)
-    share = max(int(budget_left * _SUBJECT_SHARE), tokens_of([symbols.heading]))
-    budget_left -= tokens_of(_subject_block(symbols, uses, min(share, budget_left)))
-    to_run = _block(_test_lines(tests, request.budget), int(budget_left * _TEST_SHARE))
+    if not subject.has_code:  # of what is not there, nothing is known either way
+        return _subject_block(symbols, uses, room)
+    share = max(int(room * _SUBJECT_SHARE), tokens_of([symbols.heading]))
+    room_below = room - tokens_of(_subject_block(symbols, uses, min(share, room)))
+    test_lines = _test_lines(tests, budget)
+    to_run = _block(test_lines, int(room_below * _TEST_SHARE))
     broken: list[str] = []
     if subject.mentions.found:
-        broken = _block(_mention_lines(subject, snapshot.index), budget_left - tokens_of(to_run))
+        broken = _block(_mention_lines(subject, snapshot.index), room_below - tokens_of(to_run))
     users: list[str] = []
     if subject.positions or not broken:
-        users = _block(_user_lines(uses, snapshot, request.budget), budget_left - tokens_of([*to_run, *broken]))
-    to_run = _block(_test_lines(tests, request.budget), budget_left - tokens_of([*users, *broken]))
-    has_code = bool(subject.positions or subject.undefined)
-    rest = [*broken, *users, *to_run] if has_code else []  # of what is not there, nothing is known either way
-    lines = [*_subject_block(symbols, uses, request.budget - FIRST_LINE_TOKENS - tokens_of(rest)), *rest]
-    status = answer.status if has_code or retry else "nothing"
-    body = "".join(f"{line}\n" for line in lines)
-    count_of_users = len(uses.callers) + len({each.position for each in subject.mentions.found})
-    count_of_tests = sum(test.tests for test in tests if not test.named_like)
-    finished = replace(answer, status=status, users=count_of_users, tests=count_of_tests)
-    if has_code:
-        finished = replace(finished, facts=impact_facts(uses, tests, subject.undefined))
-    finished = replace(finished, files=_files(subject))
-    return _finished(finished, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
+        users = _block(_user_lines(uses, snapshot, budget), room_below - tokens_of([*to_run, *broken]))
+    to_run = _block(test_lines, room_below - tokens_of([*users, *broken]))
+    below = [*broken, *users, *to_run]
+    return [*_subject_block(symbols, uses, room - tokens_of(below)), *below]
 
 
 def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot, token: CancellationToken) -> _Subject:
@@ -202,7 +220,7 @@ def _block(group: _Group, budget: int) -> list[str]:
     A heading that announces lines of which none fits is replaced by their number.
     """
     budget_left = budget - tokens_of([group.heading])
-    lines = listed(group.rows, max(budget_left, 0), group.noun, group.unlisted, group.places)
+    lines = within(group.rows, max(budget_left, 0), group.noun, group.unlisted, group.places)
     if group.rows and not lines and group.heading.endswith(":"):
         subject = group.heading.partition(" (")[0].rstrip(":")
         number = (
@@ -215,7 +233,7 @@ def _block(group: _Group, budget: int) -> list[str]:
 def _subject_block(symbols: _Group, uses: Radius, budget: int) -> list[str]:
     """Return what fits of the lines about the subject: its symbols, then notes on them."""
     lines = _block(symbols, budget)
-    return [*lines, *listed(_about_lines(uses), budget - tokens_of(lines), "notes")]
+    return [*lines, *within(_about_lines(uses), budget - tokens_of(lines), "notes")]
 
 
 def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
@@ -230,9 +248,8 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     rows = [visible_line(row) for row in (*files, *removed[:_MAX_SYMBOLS], *imports, *symbols)]
     if not rows:
         return _Group(subject.nothing, rows, "symbols")
-    in_files = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
     words = [f"{len(removed):,} removed, {_named(subject)}"] if removed else []
-    words += [f"{uses.wording}{in_files}"] if symbols or not removed else []
+    words += [f"{uses.wording}{in_files(len(uses.files))}"] if symbols or not removed else []
     tests = "" if removed else f"; {uses.tests_wording}"  # those of the rest alone would contradict the list
     heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}{_advice(subject, uses.symbols)}"
     noun = "files and symbols" if files else "symbols"
@@ -300,7 +317,7 @@ def _legend(uses: Radius) -> str:
 
 
 def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
-    """Return users by distance. Of many, the first are listed, and the files of the others are named."""
+    """Return users by distance. Of many, the first are within, and the files of the others are named."""
     rows = user_rows(uses, snapshot, quotes=_MAX_QUOTES * budget // IMPACT_BUDGET)
     max_users = _MAX_USERS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
     return _Group(
@@ -314,7 +331,7 @@ def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
 def _test_lines(tests: Sequence[RunnableTest], budget: int) -> _Group:
     """Return the tests to run, by the ids of their runners: those that were measured first.
 
-    Of many tests, the first are listed: whoever runs more runs the files that the last line names.
+    Of many tests, the first are within: whoever runs more runs the files that the last line names.
     """
     if not tests:
         return _Group("Tests to run: none known.", (), "tests")

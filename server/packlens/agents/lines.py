@@ -53,7 +53,7 @@ def fitting(lines: Sequence[str], budget: int) -> int:
     return fit
 
 
-def listed(
+def within(
     lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, places: Sequence[Sequence[str]] = ()
 ) -> list[str]:
     """Return the lines that fit a budget, and how many more items there are; an empty list if not even one fits.

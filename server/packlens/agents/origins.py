@@ -10,17 +10,17 @@ import numpy as np
 
 from packlens.graph.declarations import with_counterparts
 from packlens.graph.kinds import FILE
-from packlens.graph.levels import by_code, levels_back
-from packlens.graph.reach import USE_KINDS, with_members
+from packlens.graph.levels import levels_back
+from packlens.graph.reach import IS_USE, with_members
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Index
 from packlens.model import Node
+from packlens.wording import listed
 
 _MAX_FOLLOWED: Final = 20
 """Of more changed symbols, the indirect users of the rest are listed without a name."""
 _MAX_NAMES: Final = 2
 _IT: Final = re.compile(r"\bit\b")
-_IS_USE: Final = by_code(USE_KINDS)
 
 
 class Origins:
@@ -54,7 +54,7 @@ class Origins:
         ends = np.array([node for node, _ in nodes], dtype=np.int32)
         slots = row_slots(incoming.indptr, ends)
         numbers = np.repeat(np.arange(len(nodes)), row_lengths(incoming.indptr, ends))
-        is_use = _IS_USE[incoming.kind[slots]]
+        is_use = IS_USE[incoming.kind[slots]]
         for user, number in zip(incoming.indices[slots[is_use]].tolist(), numbers[is_use].tolist(), strict=True):
             yield user, symbols.qualified_names[changed[nodes[number][1]]]
 
@@ -81,7 +81,7 @@ class Origins:
         without_files = [p for p in positions if symbols.kind[p] != FILE] or positions
         for position in without_files[:_MAX_FOLLOWED]:
             members = with_members(symbols, [position])
-            levels = levels_back(self._index, with_counterparts(self._index, members), _IS_USE)
+            levels = levels_back(self._index, with_counterparts(self._index, members), IS_USE)
             distances = self._distances.setdefault(symbols.qualified_names[position], {})
             for hops, level in enumerate(levels, 1):
                 for reached in level.tolist():
@@ -100,9 +100,7 @@ class Origins:
         '1 hop, calls Cart.total', '2 hops from Cart.total'; without a name '1 hop, calls it', '2 hops'.
         """
         nearest = self._nearest(self._index.symbols.position_of[user.id], hops)
-        names = ", ".join(nearest[:_MAX_NAMES])
-        if len(nearest) > _MAX_NAMES:
-            names += f" and {len(nearest) - _MAX_NAMES:,} more"
+        names = listed(nearest, _MAX_NAMES)
         if hops > 1:
             return f"{hops} hops from {names}" if names else f"{hops} hops"
         if not names:

@@ -45,7 +45,7 @@ def remember(notes: Notes, answer: PastAnswer) -> None:
     notes.put(_key(answer.pack_root), json.dumps(value).encode())
 
 
-def recall(notes: Notes, root: str) -> PastAnswer | None:
+def find_answer(notes: Notes, root: str) -> PastAnswer | None:
     """Return the answer of a PackRoot, or of the beginning of one; None if it is no root, or not remembered."""
     match = _ROOT.fullmatch(root.strip().lower())
     value = notes.get(_key(match[1])) if match else None
@@ -57,6 +57,12 @@ def recall(notes: Notes, root: str) -> PastAnswer | None:
     except (ValueError, KeyError, TypeError):  # written by another version, or damaged: treated as not remembered
         return None
     return answer if answer.pack_root.startswith(match[1]) else None
+
+
+def answer_text(notes: Notes, root: str) -> str:
+    """Return the text of such an answer; '' if there is none."""
+    answer = find_answer(notes, root)
+    return answer.text if answer is not None else ""
 
 
 def _key(root: str) -> str:

@@ -21,7 +21,7 @@ from packlens.agents.runner_ids import (
 )
 from packlens.agents.whole_suites import in_whole_suites, outside_of
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.testing.inherited_runs import inherited_runs
+from packlens.engine.testing.inherited_runs import InheritedRuns, inherited_runs
 from packlens.engine.testing.measured_runs import MeasuredRuns, measured
 from packlens.engine.testing.named_test_files import NamedTestFile, named_test_files
 from packlens.engine.testing.test_cases import ordered_tests
@@ -37,44 +37,55 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
 
     Before the uncertain ones come the test files that are named like the symbols' files and hold none of these tests.
     """
-    with_their_members = with_members(snapshot.index.symbols, positions)
-    certainty_of_test = {test.position: test.certain for test in ordered_tests(snapshot.index, with_their_members)}
+    index = snapshot.index
+    with_their_members = with_members(index.symbols, positions)
+    certainty_of_test = {test.position: test.certain for test in ordered_tests(index, with_their_members)}
     facts = measured(snapshot, with_their_members.tolist())
     has_run = frozenset((*facts.tests, *facts.earlier_tests)) if facts is not None else frozenset()
     runs = inherited_runs(certainty_of_test, snapshot)
-    nodes = snapshot.nodes(
-        [
-            *sorted(has_run),
-            *certainty_of_test,
-            *chain.from_iterable(runs.heirs.values()),
-        ]
-    )
-    imported = imported_runners(nodes.values(), snapshot.indexed_text)
-    as_test = {
-        position: _test(node, suite_test(position, snapshot.index), imported=imported.get(node.path, ""))._replace(
-            position=position
-        )
-        for position, node in nodes.items()
-    }
+    heirs = tuple(chain.from_iterable(runs.heirs.values()))
+    nodes = snapshot.nodes([*sorted(has_run), *certainty_of_test, *heirs])
+    as_test = _runnable(nodes, snapshot)
     by_coverage = _by_coverage(facts, as_test)
-    by_references = [
-        test._replace(certain=certain)
-        for each, certain in certainty_of_test.items()
-        if each not in has_run and each in nodes
-        for test in (
-            *([] if each in runs.only_inherited else [as_test[each]]),
-            *(_test(nodes[each], heir=nodes[heir]) for heir in runs.heirs.get(each, ())),
-        )
-    ]
     covered_ids = {test.id for test in by_coverage}
-    by_references = [test for test in by_references if test.id not in covered_ids]
+    others = {each: certain for each, certain in certainty_of_test.items() if each not in has_run and each in nodes}
+    by_references = [test for test in _by_references(others, runs, nodes, as_test) if test.id not in covered_ids]
     paths = {test.path for test in by_coverage} | {nodes[each].path for each in certainty_of_test if each in nodes}
-    inheriting = {nodes[each].path for each in (*runs.only_inherited, *chain.from_iterable(runs.heirs.values()))}
+    inheriting = {nodes[each].path for each in (*runs.only_inherited, *heirs)}
     certain = [test for test in by_references if test.certain]
-    uncertain = outside_of(certain, [test for test in by_references if not test.certain], snapshot.index)
-    certain, uncertain = (in_whole_suites(each, inheriting, snapshot.index) for each in (certain, uncertain))
-    by_name = map(_named, named_test_files(with_their_members.tolist(), snapshot.index, paths))
+    uncertain = outside_of(certain, [test for test in by_references if not test.certain], index)
+    certain, uncertain = (in_whole_suites(each, inheriting, index) for each in (certain, uncertain))
+    by_name = map(_named, named_test_files(with_their_members.tolist(), index, paths))
     return _together([*by_coverage, *certain, *by_name, *uncertain])
+
+
+def _runnable(nodes: Mapping[int, Node], snapshot: Snapshot) -> dict[int, RunnableTest]:
+    """Return tests by position, as runners name them."""
+    imported = imported_runners(nodes.values(), snapshot.indexed_text)
+
+    def test(position: int, node: Node) -> RunnableTest:
+        """Return one of them."""
+        runner, suite = imported.get(node.path, ""), suite_test(position, snapshot.index)
+        return RunnableTest(
+            runner_id(node, suite, imported=runner), runner_of(node, runner), path=node.path, position=position
+        )
+
+    return {position: test(position, node) for position, node in nodes.items()}
+
+
+def _by_references(
+    certainty_of_test: Mapping[int, bool],
+    runs: InheritedRuns,
+    nodes: Mapping[int, Node],
+    as_test: Mapping[int, RunnableTest],
+) -> Iterator[RunnableTest]:
+    """Yield each test, unless it runs for heirs of its type alone, and its runs for these."""
+    for position, certain in certainty_of_test.items():
+        if position not in runs.only_inherited:
+            yield as_test[position]._replace(certain=certain)
+        for heir in (nodes[each] for each in runs.heirs.get(position, ())):
+            node = nodes[position]
+            yield RunnableTest(runner_id(node, heir=heir), runner_of(node), certain, path=heir.path)
 
 
 def _together(tests: Sequence[RunnableTest]) -> list[RunnableTest]:
@@ -112,11 +123,6 @@ def _by_coverage(facts: MeasuredRuns | None, as_test: Mapping[int, RunnableTest]
 def _named(file: NamedTestFile) -> RunnableTest:
     runner = RUNNERS.get(file.language, WHOLE_FILES)
     return RunnableTest(file_id(file.path, file.language), runner, False, path=file.path, named_like=file.wording())
-
-
-def _test(node: Node, suite: str = "", heir: Node | None = None, imported: str = "") -> RunnableTest:
-    path = node.path if heir is None else heir.path
-    return RunnableTest(runner_id(node, suite, heir, imported), runner_of(node, imported), path=path)
 
 
 def _runner_by(name: str) -> str:

@@ -14,7 +14,7 @@ from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.retrieve.per_index import per_index
 from packlens.visible import visible_line
-from packlens.wording import counted
+from packlens.wording import in_files
 
 _MAX_NAMED: Final = 3
 """At most this many direct users of a symbol are named."""
@@ -59,7 +59,9 @@ def _uses(index: Index, position: int) -> _Uses:
     """Return in words who uses a symbol. It is kept, because agents of one folder are shown the same symbols."""
     radius = blast_radius(index, with_members(index.symbols, [position]))
     direct_words = f" ({_direct(radius, index)})" if len(radius.callers) else ""
-    files = len(radius.files)
-    in_files = f" in {counted(files, 'file')}" if files else ""
-    tests = counted_tests(index, radius.tests)
-    return _Uses(f"{radius.wording()}{direct_words}{in_files}", tests, len(radius.callers) > 0, len(radius.tests) > 0)
+    return _Uses(
+        wording=f"{radius.wording()}{direct_words}{in_files(len(radius.files))}",
+        tests=counted_tests(index, radius.tests),
+        are_known=len(radius.callers) > 0,
+        has_tests=len(radius.tests) > 0,
+    )

@@ -16,7 +16,15 @@ from packlens.agents.requests import (
     Request,
     ToolAnswer,
 )
-from packlens.attach.server_connection import CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL, ServerConnection
+from packlens.attach.server_connection import (
+    CONTEXT,
+    EXPLAIN,
+    FEEDBACK,
+    IMPACT,
+    PACK_TEXT,
+    PAST_ANSWER,
+    ServerConnection,
+)
 from packlens.attach.server_discovery import connect_to_running, connect_to_started, start_server
 from packlens.cancellation import CancellationToken
 from packlens.live.reports import IndexProgress
@@ -82,9 +90,9 @@ class SharedEngine:
         result = self._connection.ask(_METHODS[type(request)], asdict(request), token)
         return ToolAnswer(result["text"], result["fields"], result["problem"])
 
-    def recall(self, pack_root: str) -> str:
+    def past_answer(self, pack_root: str) -> str:
         """Return an answer that was given before; '' if it is not remembered."""
-        text: str = self._connection.ask(RECALL, {"packRoot": pack_root})["text"]
+        text: str = self._connection.ask(PAST_ANSWER, {"packRoot": pack_root})["text"]
         return text
 
     def status(self) -> dict[str, Any]:

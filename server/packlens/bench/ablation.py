@@ -21,7 +21,7 @@ from packlens.bench.scoring import Scores, differences
 from packlens.bench.tasks import Answers, Task
 from packlens.config import PacklensSettings, Settings
 from packlens.errors import PacklensError
-from packlens.graph.view import Adjacency, Index, edge_kind_code
+from packlens.graph.view import Adjacency, Index
 from packlens.graph.weights import BASE_WALK_WEIGHTS
 from packlens.model import EDGE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
@@ -179,12 +179,12 @@ def _first(ranking: Ranking, index: Index) -> tuple[list[str], list[str]]:
 
 
 def _has(kind: str, index: Index) -> bool:
-    return bool((index.outgoing.kind == edge_kind_code(kind)).any())
+    return bool((index.outgoing.kind == EDGE_KINDS.index(kind)).any())
 
 
 def without_edges(index: Index, kinds: Iterable[str]) -> Index:
     """Return an index in which no walk follows some kinds of edges; they still show that a file is used."""
-    codes = [edge_kind_code(kind) for kind in kinds]
+    codes = [EDGE_KINDS.index(kind) for kind in kinds]
 
     def silent(edges: Adjacency) -> Adjacency:
         """Return edges with those kinds replaced by a kind that no walk follows."""

@@ -62,7 +62,7 @@ def why(
     """
     words = task_text(task)
     with fresh_engine(workspace) as engine:
-        (symbol,) = as_given([symbol], engine.root)
+        symbol = as_given(symbol, engine.root)
         explanation = engine.explain_symbol(
             symbol, words, printing.budget, printing.format or DEFAULT_FORMAT, learn=True
         )

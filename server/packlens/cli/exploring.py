@@ -79,7 +79,7 @@ def explore(task: str, named: tuple[str, ...], budget: int | None, workspace: Wo
     """
     words = task_text(task)
     with fresh_engine(workspace) as engine:
-        exploration = engine.explore(words, budget, as_given(named, engine.root))
+        exploration = engine.explore(words, budget, [as_given(name, engine.root) for name in named])
         if exploration.files:
             note_unread_history(engine)
             if exploration.weak and (unread_code := engine.unread_code()):
@@ -110,7 +110,7 @@ def context(task: str, chosen: ContextOptions, workspace: Workspace, as_json: bo
 
     TASK is what is to be done, in plain words; '-' reads it from the standard input.
     """
-    names = tuple(as_given(chosen.named, workspace.repo.resolve()))
+    names = tuple(as_given(name, workspace.repo.resolve()) for name in chosen.named)
     _print_answer(
         ContextRequest(task_text(task), chosen.budget, names, chosen.paths, chosen.detail, chosen.have),
         workspace,
@@ -130,7 +130,7 @@ def impact(symbol: str | None, changes: str | None, budget: int, workspace: Work
 
     SYMBOL is named as in `packlens why`. Without it, the lines that the work tree changes are meant.
     """
-    name = as_given([symbol], workspace.repo.resolve())[0] if symbol else None
+    name = as_given(symbol, workspace.repo.resolve()) if symbol else None
     _print_answer(ImpactRequest(name, changes, budget), workspace, as_json)
 
 

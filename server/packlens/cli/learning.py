@@ -46,7 +46,7 @@ def feedback(
         raise click.UsageError("Say what you found: --useful or --not-useful.")
     words = task_text(task)
     with fresh_engine(workspace) as engine:
-        symbol_ids = engine.feedback(as_given(symbols, engine.root), useful, words)
+        symbol_ids = engine.feedback([as_given(symbol, engine.root) for symbol in symbols], useful, words)
     if as_json:
         emit_json({"useful": useful, "symbols": symbol_ids})
     else:
@@ -206,7 +206,7 @@ def clear(symbols: tuple[str, ...], *, task: str | None, everything: bool, works
         raise click.UsageError("Say what is to be forgotten, with --symbol or --task, or say --all.")
     words = task_text(task) if task is not None else None
     with workspace.open_existing() as engine:
-        count = engine.forget(as_given(symbols, engine.root) or None, words)
+        count = engine.forget([as_given(symbol, engine.root) for symbol in symbols] or None, words)
     if as_json:
         emit_json({"forgotten": count})
     else:

@@ -18,6 +18,7 @@ from packlens.cli.session import Workspace
 from packlens.config import LEVELS, PROFILES, SIGNATURES, Settings
 from packlens.errors import RootError
 from packlens.git.work_tree import enclosing_work_tree
+from packlens.visible import well_formed
 
 DEFAULT_FORMAT: Final = "markdown"
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -213,7 +214,7 @@ def task_text(task: str) -> str:
             raise click.UsageError("The task cannot be read: there is no standard input.")
         buffer = getattr(sys.stdin, "buffer", None)
         task = buffer.read().decode("utf-8-sig", "replace") if buffer else sys.stdin.read()
-    words = task.encode("utf-8", "replace").decode("utf-8").replace("\x00", " ").strip()
+    words = well_formed(task).strip()
     if not words:
         raise click.UsageError("The task is empty: say in a few words what is to be done.")
     return words

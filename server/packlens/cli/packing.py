@@ -86,7 +86,7 @@ def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, a
     message = "Nothing was found: these files define no function or type."
     _print_pack(
         lambda engine, format: engine.for_files(
-            as_given(paths, engine.root), printing.budget, format, level=printing.level
+            [as_given(path, engine.root) for path in paths], printing.budget, format, level=printing.level
         ),
         lambda _: message,
         printing,

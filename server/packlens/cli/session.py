@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -140,15 +140,11 @@ def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
         return replace(index_report, commits=mined.mined, seconds=seconds, warnings=warnings)
 
 
-def as_given(names: Iterable[str], root: Path) -> list[str]:
-    """Return names typed in the current folder as the engine takes them: paths as seen from the root.
+def as_given(name: str, root: Path) -> str:
+    """Return a name typed in the current folder as the engine takes it: a path as seen from the root.
 
     A name that begins with no file or folder below the root is returned unchanged.
     """
-    return [_as_given(name, root) for name in names]
-
-
-def _as_given(name: str, root: Path) -> str:
     for end in (len(name), *(match.start() for match in _BEHIND_PATH.finditer(name))):
         if end and os.path.exists(name[:end]):  # noqa: PTH110 - unlike Path's, it takes any text
             path = Path(name[:end]).resolve()

@@ -12,7 +12,7 @@ from packlens.cli.explaining import MAX_NAMES, heading, node_fields
 from packlens.cli.options import index_options, options
 from packlens.cli.output import emit, emit_json, printable, table
 from packlens.cli.session import Workspace, as_given, fresh_engine
-from packlens.wording import counted
+from packlens.wording import counted, in_files, listed
 
 if TYPE_CHECKING:
     from packlens.engine.answers import Radius, ScopedTest, TestScope
@@ -37,7 +37,7 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
     from packlens.engine.names.symbol_facts import authors_of  # noqa: PLC0415 - the engine, which `--help` does not need
 
     with fresh_engine(workspace) as engine:
-        (symbol,) = as_given([symbol], engine.root)
+        symbol = as_given(symbol, engine.root)
         uses = engine.blast_radius(symbol)
         headings = [heading(node, symbol, engine) for node in uses.symbols]
         authors_of_lines = authors_of(engine.snapshot(), symbol) if authors else ()
@@ -69,23 +69,20 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
 
     with fresh_engine(workspace) as engine:
         snapshot = engine.snapshot()
-        scope = scoped_tests(snapshot, (), as_given(names, engine.root))
+        scope = scoped_tests(snapshot, (), [as_given(name, engine.root) for name in names])
     if as_json:
         imported = imported_runners((test.node for test in scope.tests), snapshot.indexed_text)
-        listed = [
-            {
-                **_test_fields(test),
-                "run": run_ids(test, snapshot.index, imported.get(test.node.path, "")),
-            }
+        test_fields = [
+            {**_test_fields(test), "run": run_ids(test, snapshot.index, imported.get(test.node.path, ""))}
             for test in scope.tests
         ]
         named = [{**each._asdict(), "run": [file_id(each.path, each.language)]} for each in scope.named]
-        emit_json({"names": list(names), **_scope_fields(scope), "tests": listed, "named": named})
+        emit_json({"names": list(names), **_scope_fields(scope), "tests": test_fields, "named": named})
         return
     rows = [row for test in scope.tests for row in _test_rows(test)]
     words = ""
     if (facts := scope.measured) is not None:
-        words = f"{printable(_some(names))}: {facts.wording()}\n"
+        words = f"{printable(listed(names, MAX_NAMES))}: {facts.wording()}\n"
         rows += [(name, "", "", _MEASURED) for name in facts.other_tests]
         rows += [(name, "", "", _EARLIER) for name in facts.earlier_others]
     rows.sort(key=lambda row: row[3] not in (_MEASURED, _EARLIER))
@@ -94,11 +91,6 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
         words = words or f"No test is known to reach these{caveat}.\n"
     rows += [(each.path, "", "", each.wording()) for each in scope.named]
     emit(words + table("", ("test", "name", "distance", "found"), rows) if rows else words)
-
-
-def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - MAX_NAMES:,} more" if len(names) > MAX_NAMES else ""
-    return ", ".join(names[:MAX_NAMES]) + more
 
 
 def _test_rows(test: ScopedTest) -> list[tuple[str, str, str, str]]:
@@ -156,8 +148,7 @@ def _radius_text(headings: Sequence[str], uses: Radius) -> str:
     symbols = "".join(f"{heading}\n" for heading in headings[:MAX_NAMES])
     if len(headings) > MAX_NAMES:
         symbols += f"and {len(headings) - MAX_NAMES:,} more\n"
-    in_files = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
-    parts = [f"{symbols}{uses.wording}{in_files}; {uses.tests_wording}\n"]
+    parts = [f"{symbols}{uses.wording}{in_files(len(uses.files))}; {uses.tests_wording}\n"]
     if uses.measured is not None:
         parts.append(f"measured: {uses.measured.wording()}\n")
     if words := uses.about.wording():
@@ -168,7 +159,7 @@ def _radius_text(headings: Sequence[str], uses: Radius) -> str:
                 node.place,
                 node.qualified_name,
                 hops,
-                uses.how.get(node.symbol_id, "") if hops == 1 else "",
+                uses.how.get(node.symbol_id, ""),
                 "" if sure else "uncertain",
                 *((uses.ran.get(node.symbol_id, _NOT_MEASURED)[1],) if uses.ran else ()),
             )

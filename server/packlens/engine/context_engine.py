@@ -25,6 +25,7 @@ from packlens.engine.pack_questions import (
     about_change,
     about_files,
     about_task,
+    checked_budget,
     make_pack,
     ranking_of_task,
     sized_as,
@@ -36,7 +37,7 @@ from packlens.engine.token_ranks import use_cached_ranks
 from packlens.engine.workspace.indexed_folder import IndexedFolder, OpenDatabase
 from packlens.engine.workspace.notes import Notes
 from packlens.engine.workspace.stored_packs import key_of
-from packlens.errors import SettingError, SymbolNotFoundError
+from packlens.errors import SymbolNotFoundError
 from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS, NODE_KINDS
 from packlens.pack.delta import normal_root
@@ -210,9 +211,8 @@ class ContextEngine(SnapshotFolder):
 
     def _answer(self, snapshot: Snapshot, question: PackQuestion, token: CancellationToken) -> PackAnswer:
         """Return the cached pack of a question, or make and cache it."""
-        budget, caches = question.request.budget, snapshot.settings.caches
-        if budget < 1:
-            raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
+        caches = snapshot.settings.caches
+        checked_budget(question.request.budget)
         key = key_of(question.request, snapshot.root, snapshot.settings, snapshot.index.history.key)
         cached = self._packs.get(key, snapshot.index.snapshot_root) if caches else None
         if cached is not None:

@@ -27,6 +27,13 @@ _MAX_NAMED: Final = 40
 """How many symbols of a change are explored by name; of the others, those that rank well."""
 
 
+def checked_budget(budget: int) -> int:
+    """Return a budget in tokens. Raises SettingError for one that no text keeps."""
+    if budget < 1:
+        raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
+    return budget
+
+
 def checked_level(level: str) -> str:
     """Return the level. Raises SettingError if there is none of that name."""
     if level not in LEVELS:

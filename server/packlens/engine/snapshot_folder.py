@@ -18,7 +18,7 @@ from packlens.engine.free_memory import return_free_memory
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.engine.workspace.evidence import Evidence
 from packlens.engine.workspace.indexed_folder import IndexedFolder, OpenDatabase
-from packlens.engine.workspace.stored_nodes import cached_or_read, node_of
+from packlens.engine.workspace.stored_nodes import cached_or_read
 from packlens.errors import StoreError
 from packlens.graph.load import load_with_columns, store_columns, with_history
 from packlens.graph.view import Index
@@ -146,8 +146,8 @@ class SnapshotFolder(IndexedFolder):
         """Return the nodes of an index that the database still holds, by position."""
         position_of_id = {int(index.symbols.ids[position]): position for position in positions}
         with self._lock, clear_errors(self.database):
-            node_rows = rows.nodes_by_id(self._connection, list(position_of_id))
-        return {position_of_id[node]: node_of(row) for node, row in node_rows.items()}
+            nodes = rows.nodes_by_id(self._connection, list(position_of_id))
+        return {position_of_id[id_]: node for id_, node in nodes.items()}
 
     def source_on_disk(self, path: str) -> bytes | None:
         """Return a file's text as it is on disk now, as UTF-8; None if it does not exist."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from packlens.errors import EvidenceError
-from packlens.evidence.protobuf import VARINT, WireFormatError, fields
+from packlens.evidence.protobuf import VARINT, WireFormatError, fields, parts
 
 SERVER, CONSUMER = 2, 5
 _KINDS: Final = {"SPAN_KIND_SERVER": SERVER, "SPAN_KIND_CONSUMER": CONSUMER}
@@ -118,24 +118,32 @@ def protobuf_spans(stream: BinaryIO) -> Iterator[Span]:
                 raise EvidenceError("OpenTelemetry: the traces are compressed; write them without `compression`.")
             if len(data) < size:
                 raise WireFormatError("the file is cut short")
-            for start, end in _parts(data, 0, size, 1, 2, 2):
+            for start, end in _at_path(data, 0, size, *_PATH_OF_SPANS):
                 yield _of_message(data, start, end)
     except WireFormatError as error:
         raise EvidenceError(f"OpenTelemetry: the traces are damaged ({error}); export them again.") from error
 
 
-def _parts(data: bytes, offset: int, end: int, *path: int) -> Iterator[tuple[int, int]]:
+def _at_path(data: bytes, offset: int, end: int, *path: int) -> Iterator[tuple[int, int]]:
     """Yield (start, end) of the messages that a path of fields leads to."""
     if not path:
         yield offset, end
         return
-    for field, start, last in fields(data, offset, end):
-        if field == path[0] and last != VARINT:
-            yield from _parts(data, start, last, *path[1:])
+    for field, start, last in parts(data, offset, end):
+        if field == path[0]:
+            yield from _at_path(data, start, last, *path[1:])
 
 
+_PATH_OF_SPANS: Final = (1, 2, 2)
+"""`TracesData.resource_spans`, `ResourceSpans.scope_spans`, `ScopeSpans.spans`."""
 _TRACE, _SPAN, _PARENT, _KIND, _END, _ATTRIBUTE, _LINK = 1, 2, 4, 6, 8, 9, 13
 """Fields of the message `Span` in opentelemetry/proto/trace/v1; a link has the first two, too."""
+
+
+_KEY, _VALUE = 1, 2
+"""Fields of `KeyValue` in opentelemetry/proto/common/v1."""
+_STRING, _INTEGER = 1, 3
+"""Fields of its `AnyValue`."""
 
 
 def _of_message(data: bytes, offset: int, end: int) -> Span:
@@ -148,7 +156,7 @@ def _of_message(data: bytes, offset: int, end: int) -> Span:
             if data.find(_PREFIX, start, min(last, start + 8)) >= 0:
                 attributes.update(_attribute(data, start, last))
         elif field == _LINK:
-            link = {inner: data[first:stop] for inner, first, stop in fields(data, start, last) if stop != VARINT}
+            link = {inner: data[first:stop] for inner, first, stop in parts(data, start, last)}
             links.append((link.get(_TRACE, b""), link.get(_SPAN, b"")))
         elif field in (_TRACE, _SPAN, _PARENT, _END):
             texts[field] = data[start:last]
@@ -159,17 +167,24 @@ def _of_message(data: bytes, offset: int, end: int) -> Span:
 
 
 def _attribute(data: bytes, offset: int, end: int) -> dict[str, str]:
+    """Return the value of an attribute by its key; '' for a value that is neither a text nor a whole number."""
     key = text = ""
-    for field, start, last in fields(data, offset, end):
-        if field == 1 and last != VARINT:
+    for field, start, last in parts(data, offset, end):
+        if field == _KEY:
             key = data[start:last].decode("utf-8", "replace")
-        elif field == 2 and last != VARINT:
-            for inner, first, stop in fields(data, start, last):
-                if inner == 1 and stop != VARINT:
-                    text = data[first:stop].decode("utf-8", "replace")
-                elif inner == 3 and stop == VARINT:
-                    text = str(first)
+        elif field == _VALUE:
+            text = _any_value(data, start, last)
     return {key: text}
+
+
+def _any_value(data: bytes, offset: int, end: int) -> str:
+    text = ""
+    for field, start, last in fields(data, offset, end):
+        if field == _STRING and last != VARINT:
+            text = data[start:last].decode("utf-8", "replace")
+        elif field == _INTEGER and last == VARINT:
+            text = str(start)
+    return text
 
 
 _Id = tuple[object, object]

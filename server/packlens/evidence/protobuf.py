@@ -45,6 +45,11 @@ def fields(data: bytes, offset: int, end: int) -> Iterator[tuple[int, int, int]]
         offset += size
 
 
+def parts(data: bytes, offset: int, end: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the values of `fields` that are no numbers: texts, bytes and messages."""
+    return (value for value in fields(data, offset, end) if value[2] != VARINT)
+
+
 def numbers(data: bytes, offset: int, end: int) -> list[int]:
     """Return the numbers of a packed field."""
     values: list[int] = []

@@ -22,7 +22,7 @@ from packlens.reading import FileRefusedError, open_regular, real_path
 from packlens.store.coverage_file import CoverageFileError
 
 _HEAD: Final = 4096
-_MAX_BYTES: Final = 16 << 30
+MAX_BYTES: Final = 16 << 30
 """Larger files are no reports; all are read piece by piece."""
 _MAX_LINE_LENGTH: Final = 1 << 16
 _SIMPLECOV: Final = re.compile(rb'\{\s*"[^"]{1,200}"\s*:\s*\{\s*"coverage"\s*:\s*\{')
@@ -66,7 +66,7 @@ class TraceFile(_OpenFile):
 def open_report(path: Path) -> Report | ScipFile | TraceFile:
     """Return the report, the SCIP index or the traces in a file. Raises EvidenceError for any other file."""
     try:
-        stream = open_regular(str(real_path(path)), _MAX_BYTES)
+        stream = open_regular(str(real_path(path)), MAX_BYTES)
         status = os.fstat(stream.fileno())
         written_at = status.st_mtime
         head = stream.read(_HEAD)

@@ -9,13 +9,25 @@ from typing import BinaryIO, Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from packlens.errors import EvidenceError
-from packlens.evidence.protobuf import VARINT, WireFormatError, fields, messages, numbers
+from packlens.evidence.protobuf import VARINT, WireFormatError, fields, messages, numbers, parts
 
 DEFINITION: Final = 0x1
 IMPORT: Final = 0x2
 LOCAL: Final = b"local "
 UTF8, UTF16, UTF32 = 1, 2, 3
 _METADATA, _DOCUMENTS = 1, 2
+"""Fields of the message `Index`."""
+_PROJECT_ROOT: Final = 3
+"""A field of `Metadata`."""
+_PATH, _OCCURRENCES, _SYMBOLS, _TEXT, _ENCODING = 1, 2, 3, 5, 6
+"""Fields of `Document`."""
+_DESCRIBED, _RELATIONSHIPS = 1, 4
+"""Fields of `SymbolInformation`."""
+_RELATED, _IS_IMPLEMENTATION = 1, 3
+"""Fields of `Relationship`."""
+_RANGE, _SYMBOL, _ROLES, _ENCLOSING_RANGE = 1, 2, 3, 7
+_TYPED_RANGES, _TYPED_ENCLOSING_RANGES = (8, 9), (10, 11)
+"""Fields of `Occurrence`."""
 _MAX_DOCUMENT: Final = 32 << 20
 _MAX_POSITION: Final = 1 << 31
 _MAX_OCCURRENCES: Final = 500_000
@@ -60,8 +72,8 @@ class Document:
     def occurrences(self) -> Iterator[Occurrence]:
         """Yield the occurrences that have an extent. Raises WireFormatError."""
         count = 0
-        for field, start, end in fields(self.data, 0, len(self.data)):
-            if field == 2 and end != VARINT and (occurrence := _occurrence(self.data, start, end)) is not None:
+        for field, start, end in parts(self.data, 0, len(self.data)):
+            if field == _OCCURRENCES and (occurrence := _occurrence(self.data, start, end)) is not None:
                 count += 1
                 if count > _MAX_OCCURRENCES:
                     raise WireFormatError(f"a file with over {_MAX_OCCURRENCES:,} names")
@@ -70,16 +82,9 @@ class Document:
     def implementations(self) -> Iterator[Implementation]:
         """Yield what the symbols of this document implement. Raises WireFormatError."""
         data = self.data
-        for field, start, end in fields(data, 0, len(data)):
-            if field != 3 or end == VARINT:
-                continue
-            symbol, implemented = b"", list[bytes]()
-            for inner, first, last in fields(data, start, end):
-                if inner == 1 and last != VARINT:
-                    symbol = data[first:last]
-                elif inner == 4 and last != VARINT and (implemented_symbol := _implemented(data, first, last)):
-                    implemented.append(implemented_symbol)
-            yield from (Implementation(symbol, implemented_symbol) for implemented_symbol in implemented)
+        for field, start, end in parts(data, 0, len(data)):
+            if field == _SYMBOLS:
+                yield from _implementations(data, start, end)
 
 
 def documents(stream: BinaryIO) -> Iterator[Document]:
@@ -102,8 +107,8 @@ def damaged(error: WireFormatError) -> EvidenceError:
 
 def project_root(metadata: bytes) -> str:
     """Return the absolute path of a project's folder; '' if the metadata of an index does not say."""
-    for field, start, end in fields(metadata, 0, len(metadata)):
-        if field == 3 and end != VARINT:
+    for field, start, end in parts(metadata, 0, len(metadata)):
+        if field == _PROJECT_ROOT:
             uri = metadata[start:end].decode("utf-8", "replace")
             return unquote(urlsplit(uri).path) if uri.startswith("file:") else ""
     return ""
@@ -133,33 +138,33 @@ def package_of(symbol: bytes) -> bytes:
 def _document(data: bytes, project: str) -> Document:
     path, encoding, text = "", 0, None
     for field, start, end in fields(data, 0, len(data)):
-        if field == 1 and end != VARINT:
+        if field == _PATH and end != VARINT:
             path = data[start:end].decode("utf-8", "replace")
-        elif field == 5 and end != VARINT:
+        elif field == _TEXT and end != VARINT:
             text = data[start:end] or None
-        elif field == 6 and end == VARINT:
+        elif field == _ENCODING and end == VARINT:
             encoding = start
     return Document(project, path, encoding, text, data)
 
 
 def _occurrence(data: bytes, offset: int, end: int) -> Occurrence | None:
     symbol, roles, extent, enclosing = b"", 0, None, None
-    untyped_ranges: dict[int, list[int]] = {1: [], 7: []}
+    untyped_ranges: dict[int, list[int]] = {_RANGE: [], _ENCLOSING_RANGE: []}
     for field, first, last in fields(data, offset, end):
         if field in untyped_ranges:
             untyped_ranges[field] += [first] if last == VARINT else numbers(data, first, min(last, first + _MAX_RANGE))
         elif last == VARINT:
-            roles = first if field == 3 else roles
-        elif field == 2:
+            roles = first if field == _ROLES else roles
+        elif field == _SYMBOL:
             symbol = data[first:last]
-        elif field in (8, 9):
+        elif field in _TYPED_RANGES:
             extent = _typed(data, first, last)
-        elif field in (10, 11):
+        elif field in _TYPED_ENCLOSING_RANGES:
             enclosing = _typed(data, first, last)
-    extent = extent or _untyped(untyped_ranges[1])
+    extent = extent or _untyped(untyped_ranges[_RANGE])
     if extent is None or not symbol:
         return None
-    return Occurrence(extent, symbol, roles, enclosing or _untyped(untyped_ranges[7]))
+    return Occurrence(extent, symbol, roles, enclosing or _untyped(untyped_ranges[_ENCLOSING_RANGE]))
 
 
 def _typed(data: bytes, offset: int, end: int) -> Extent | None:
@@ -177,12 +182,23 @@ def _untyped(values: list[int]) -> Extent | None:
     return values[0], values[1], values[2], values[3]
 
 
+def _implementations(data: bytes, offset: int, end: int) -> Iterator[Implementation]:
+    """Yield what a described symbol implements."""
+    symbol, implemented = b"", list[bytes]()
+    for field, start, last in parts(data, offset, end):
+        if field == _DESCRIBED:
+            symbol = data[start:last]
+        elif field == _RELATIONSHIPS:
+            implemented.append(_implemented(data, start, last))
+    return (Implementation(symbol, each) for each in implemented if each)
+
+
 def _implemented(data: bytes, offset: int, end: int) -> bytes:
     """Return the symbol of a relationship if it is one of implementation; else b''."""
     symbol, is_implementation = b"", False
     for field, start, last in fields(data, offset, end):
-        if field == 1 and last != VARINT:
+        if field == _RELATED and last != VARINT:
             symbol = data[start:last]
-        elif field == 3:
+        elif field == _IS_IMPLEMENTATION:
             is_implementation = bool(start)
     return symbol if is_implementation else b""

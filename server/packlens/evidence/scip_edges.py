@@ -24,7 +24,15 @@ from packlens.evidence.scip import (
 )
 from packlens.evidence.scip_places import IndexedFile, Places, is_about
 from packlens.extract.facts import References
-from packlens.model import CALLABLE_KINDS, EDGE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES, TYPE_KINDS
+from packlens.model import (
+    CALLABLE_KINDS,
+    CALLABLE_OR_TYPE_KINDS,
+    CONTRACT_KINDS,
+    EDGE_KINDS,
+    PROVENANCE_CONFIDENCE,
+    PROVENANCES,
+    TYPE_KINDS,
+)
 from packlens.resolve.edges.reference_kinds import EDGE_OF
 from packlens.resolve.receivers.receivers import FIELDS
 from packlens.store.records import NOWHERE, NodeRow, ReportedEdgeRow
@@ -34,8 +42,6 @@ _PROVENANCE: Final = PROVENANCES.index("scip_resolved")
 _KIND: Final = {kind: code for code, kind in enumerate(EDGE_KINDS) if kind}
 _LEFT_TO_EXTRACTION: Final = frozenset({"route", "env", "exec"})
 _OF_BASES: Final = frozenset({"extends", "implements"})
-_CONTRACTS: Final = frozenset({"interface", "trait"})
-_VALUES: Final = CALLABLE_KINDS | TYPE_KINDS
 
 Load = Callable[[str], IndexedFile | None]
 """(indexed path) -> the file; None if its text is no longer what was indexed."""
@@ -255,7 +261,7 @@ class _File:
         for symbol, node in self._defined.items():
             for base in self._index.bases(symbol):
                 if node.kind in TYPE_KINDS and base.kind in TYPE_KINDS:
-                    kind = "implements" if base.kind in _CONTRACTS else "extends"
+                    kind = "implements" if base.kind in CONTRACT_KINDS else "extends"
                 elif node.kind in CALLABLE_KINDS and base.kind in CALLABLE_KINDS:
                     kind = "overrides"
                 else:
@@ -295,6 +301,6 @@ def _more_kinds(kind: str) -> frozenset[str]:
 
 def _plain_kind(kind: str) -> str:
     """Return the kind of the edge that a mere name of a definition of this kind makes; '' if it makes none."""
-    if kind in _VALUES:
+    if kind in CALLABLE_OR_TYPE_KINDS:
         return "references"
     return "accesses_field" if kind in FIELDS else ""

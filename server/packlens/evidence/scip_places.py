@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from packlens.evidence.scip import DEFINITION, UTF8, UTF32, Document, Extent, Occurrence, name_of
-from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_OR_TYPE_KINDS
 from packlens.store.records import ImportRow, NodeRow, PackedReferences
 
 _WORD: Final = re.compile(rb"[\w$\x80-\xff]+\Z")
 _PART: Final = re.compile(rb"[\w$\x80-\xff]")
-_OWNERS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property", "file"}
+_OWNERS: Final = CALLABLE_OR_TYPE_KINDS | {"property", "file"}
 _MAX_WRONG: Final = 0.1
 """The share of definitions that may be elsewhere than an index says: tools invent some, for accessors and the like. In
 a text that was edited since, nearly all below the edit are."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -22,8 +22,8 @@ from packlens.explore.shapes import make_part
 from packlens.explore.source import Anchor, Read, read_source
 from packlens.explore.spine import Spine, find_spine
 from packlens.explore.worth import FILLING_FLOOR, SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
-from packlens.graph.kinds import FILE, IS_CALLABLE, IS_CALLABLE_OR_TYPE
-from packlens.graph.view import Index, Symbols, edge_kind_code
+from packlens.graph.kinds import CALLS, FILE, IS_CALLABLE, IS_CALLABLE_OR_TYPE
+from packlens.graph.view import Index, Symbols
 from packlens.model import CALLABLE_KINDS, Node
 from packlens.pack.tokens import count
 from packlens.rank.ranking import Ranking
@@ -34,7 +34,6 @@ Nodes = Callable[[Sequence[int]], dict[int, Node]]
 _MAX_FILES: Final = 24
 _MAX_ONE_PIECE: Final = 40
 """If an answer uses up its budget, a type of at most this many lines is shown whole, or not at all."""
-_CALLS: Final = edge_kind_code("calls")
 
 
 @dataclass(frozen=True)
@@ -65,17 +64,14 @@ def explore(
     budget is too small for any answer.
     """
     index = workspace.index
-    names = read_names(task, named, index)
-    spine = find_spine(names, ranking, index)
-    interests = find_interests(names, spine, ranking, index)
-    _keep_within(bounds, interests, names.requested.union(*named.values()), index)
-    plans = _plans(interests, workspace, _floor(bounds, names, index), fills=bounds.fills)
+    found = _find(task, named, ranking, bounds, index)
+    names, spine, interests = found.names, found.spine, found.interests
+    floor = _floor(bounds, names, index)
+    plans = _plans(interests, workspace, floor, fills=bounds.fills)
     shown_nodes = workspace.nodes(sorted({*names.positions, *spine.nodes, *_family_members(interests)}))
-    measured = _measured((*spine.nodes, *names.positions), shown_nodes, workspace)
-    heading = _heading(task, names, spine, ranking, measured, _unreadable(plans))
-    heading = replace(heading, namesakes=_namesakes(interests, shown_nodes, index))
+    heading = _heading(found, plans, shown_nodes, workspace)
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
-    room = Room(head, budget, bounds.fills, _floor(bounds, names, index), names.requested, chances_of(ranking))
+    room = Room(head, budget, bounds.fills, floor, names.requested, chances_of(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
     families = shown_families(interests, shown_nodes, _bodies(files, index.symbols))
     text, head = heading.replaced(text, head, shown_nodes, families)
@@ -98,22 +94,39 @@ def explore(
     )
 
 
+@dataclass(frozen=True)
+class _Found:
+    """What a task is about in an index."""
+
+    task: str
+    ranking: Ranking
+    names: NamedSymbols
+    spine: Spine
+    interests: Interests
+
+
+def _find(task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, bounds: Bounds, index: Index) -> _Found:
+    names = read_names(task, named, index)
+    spine = find_spine(names, ranking, index)
+    interests = find_interests(names, spine, ranking, index)
+    _keep_within(bounds, interests, names.requested.union(*named.values()), index)
+    return _Found(task, ranking, names, spine, interests)
+
+
 def _heading(
-    task: str,
-    names: NamedSymbols,
-    spine: Spine,
-    ranking: Ranking,
-    measured: Sequence[str],
-    unreadable: Sequence[str],
+    found: _Found, plans: Mapping[str, FilePlan], nodes: Mapping[int, Node], workspace: ReadableIndex
 ) -> Heading:
-    """Return the heading of an exploration; `measured` and `unreadable` are those of `Heading`."""
-    is_weak, corrections = bool(ranking.context.weak), ranking.trace.corrections
-    return Heading(task, spine.paths, names.ambiguous, measured, unreadable, is_weak, corrections)
-
-
-def _unreadable(plans: Mapping[str, FilePlan]) -> list[str]:
-    """Return the files that cannot be read now."""
-    return sorted(path for path, plan in plans.items() if plan.source.state == "unreadable")
+    """Return the heading of an exploration; `nodes` are those that it may name, by position."""
+    return Heading(
+        task=found.task,
+        paths=found.spine.paths,
+        ambiguous=found.names.ambiguous,
+        measured=_measured((*found.spine.nodes, *found.names.positions), nodes, workspace),
+        unreadable=sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"),
+        weak=bool(found.ranking.context.weak),
+        corrections=found.ranking.trace.corrections,
+        namesakes=_namesakes(found.interests, nodes, workspace.index),
+    )
 
 
 def _measured(positions: Iterable[int], nodes: Mapping[int, Node], workspace: ReadableIndex) -> list[str]:
@@ -323,7 +336,7 @@ def _lines_of_calls(position: int, interests: Interests, index: Index) -> tuple[
     calls = zip(edges.indices[row].tolist(), edges.kind[row].tolist(), edges.line[row].tolist(), strict=True)
     interest = interests.by_position
     return tuple(
-        line for target, kind, line in calls if kind == _CALLS and target in interest and interest[target].required
+        line for target, kind, line in calls if kind == CALLS and target in interest and interest[target].required
     )
 
 

@@ -13,9 +13,19 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.kinds import CONSTRUCTOR, FUNCTION, IS_CALLABLE
+from packlens.graph.kinds import (
+    CALLS,
+    CONSTRUCTOR,
+    DECORATES,
+    EXTENDS,
+    FUNCTION,
+    IMPLEMENTS,
+    IS_CALLABLE,
+    OVERRIDES,
+    REFERENCES,
+)
 from packlens.graph.reach import CERTAIN
-from packlens.graph.view import Adjacency, Index, edge_kind_code
+from packlens.graph.view import Adjacency, Index
 from packlens.model import NODE_KINDS
 
 MIN_SIBLINGS: Final = 3
@@ -27,9 +37,7 @@ _MIN_SHARED: Final = 0.1
 """The least share of a sibling's functions that its supertype must declare. With less, the type is mainly something
 else, like an orchestrator with a mixin (OkHttp's `RealCall`, which is `Lockable`)."""
 _VARIABLE: Final = np.array([kind in ("variable", "constant") for kind in NODE_KINDS])
-_UPWARD_EDGES: Final = (edge_kind_code("implements"), edge_kind_code("extends"))
-_CALLS, _DECORATES = edge_kind_code("calls"), edge_kind_code("decorates")
-_REFERENCES, _OVERRIDES = edge_kind_code("references"), edge_kind_code("overrides")
+_UPWARD_EDGES: Final = (IMPLEMENTS, EXTENDS)
 
 
 @dataclass(frozen=True)
@@ -93,7 +101,7 @@ def _contract(bases: frozenset[int], index: Index) -> frozenset[int]:
     symbols = index.symbols
     contract: set[int] = set()
     for member in np.flatnonzero(np.isin(symbols.container, list(bases))).tolist() if bases else ():
-        overriders = _ends(index.incoming, member, (_OVERRIDES,))
+        overriders = _ends(index.incoming, member, (OVERRIDES,))
         if sum(not symbols.test[p] for p in overriders) >= MIN_SIBLINGS:
             contract.add(member)
     return frozenset(contract)
@@ -127,7 +135,7 @@ def functions_in_tables(core: Iterable[int], index: Index) -> list[int]:
     files = {int(symbols.file[position]) for position in core}
     table_functions: set[int] = set()
     for table in np.flatnonzero(np.isin(symbols.file, list(files)) & _VARIABLE[symbols.kind]).tolist() if files else ():
-        functions = [p for p in _ends(index.outgoing, table, (_REFERENCES,), CERTAIN) if IS_CALLABLE[symbols.kind[p]]]
+        functions = [p for p in _ends(index.outgoing, table, (REFERENCES,), CERTAIN) if IS_CALLABLE[symbols.kind[p]]]
         if len(functions) >= MIN_SIBLINGS:
             table_functions.update(functions)
     return sorted(table_functions)
@@ -140,12 +148,12 @@ def _function_families(functions: Sequence[int], index: Index) -> list[Family]:
     for function in functions:
         if _is_called(function, index):
             continue
-        places = [p for p in _ends(index.incoming, function, (_REFERENCES,), CERTAIN) if not symbols.test[p]]
+        places = [p for p in _ends(index.incoming, function, (REFERENCES,), CERTAIN) if not symbols.test[p]]
         for table in places if len(places) <= _MAX_TABLES else ():
-            functions_by_table.setdefault(table, _ends(index.outgoing, table, (_REFERENCES,), CERTAIN))
+            functions_by_table.setdefault(table, _ends(index.outgoing, table, (REFERENCES,), CERTAIN))
         if symbols.kind[function] == FUNCTION:
-            for decorator in _ends(index.outgoing, function, (_DECORATES,), CERTAIN):
-                functions_by_table.setdefault(decorator, _ends(index.incoming, decorator, (_DECORATES,), CERTAIN))
+            for decorator in _ends(index.outgoing, function, (DECORATES,), CERTAIN):
+                functions_by_table.setdefault(decorator, _ends(index.incoming, decorator, (DECORATES,), CERTAIN))
     families: list[Family] = []
     for table, ends in sorted(functions_by_table.items()):
         candidates = [p for p in ends if IS_CALLABLE[symbols.kind[p]] and not symbols.test[p]]
@@ -156,7 +164,7 @@ def _function_families(functions: Sequence[int], index: Index) -> list[Family]:
 
 def _is_called(function: int, index: Index) -> bool:
     """Return whether code outside of tests calls a function by its name, which makes it a distinct step."""
-    return any(not index.symbols.test[p] for p in _ends(index.incoming, function, (_CALLS,), CERTAIN))
+    return any(not index.symbols.test[p] for p in _ends(index.incoming, function, (CALLS,), CERTAIN))
 
 
 def _families_by_shape(table: int, functions: list[int], index: Index) -> list[Family]:

@@ -22,13 +22,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from packlens.graph.declarations import without_declarations
-from packlens.graph.kinds import IS_CALLABLE, IS_CALLABLE_OR_TYPE
+from packlens.graph.kinds import EXTENDS, IMPLEMENTS, IS_CALLABLE, IS_CALLABLE_OR_TYPE, OVERRIDES
 from packlens.graph.rows import row_lengths
 from packlens.graph.texts import texts_at
-from packlens.graph.view import Index, edge_kind_code
-from packlens.model import KIND_CODES, NODE_KINDS
+from packlens.graph.view import Index
+from packlens.model import CONTRACT_KINDS, KIND_CODES, NODE_KINDS
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.tasks.terms import within
+from packlens.retrieve.tasks.terms import CODE_SPAN, within
 from packlens.retrieve.tasks.what_runs import asks_what_runs
 from packlens.text import PLAIN_WORD
 
@@ -41,11 +41,10 @@ _MAX_PLACES: Final = 6
 _MAX_STEPS_UP: Final = 8
 _WORD: Final = re.compile(r"[^\W\d]\w*[?!]?(?:(?:\.|::|#|->)[^\W\d]\w*[?!]?)*")
 _SEPARATOR: Final = re.compile(r"\.|::|#|->")
-_CODE_SPAN: Final = re.compile(r"`[^`\n]{1,200}`")
 _TEST_WORD: Final = re.compile(r"\b(?:tests?|testing|specs?)\b", re.IGNORECASE)
-_BODILESS_OWNERS: Final = frozenset(KIND_CODES[kind] for kind in ("interface", "trait"))
+_BODILESS_OWNERS: Final = frozenset(KIND_CODES[kind] for kind in CONTRACT_KINDS)
 _IS_VALUE: Final = np.array([kind in ("constant", "variable", "variant") for kind in NODE_KINDS])
-_UPWARD_EDGES: Final = tuple(edge_kind_code(kind) for kind in ("overrides", "implements", "extends"))
+_UPWARD_EDGES: Final = (OVERRIDES, IMPLEMENTS, EXTENDS)
 
 
 class AmbiguousName(NamedTuple):
@@ -176,7 +175,7 @@ def _code_words(task: str) -> list[str]:
     A single word is, and if most words are, all are: agents ask with one name or a bag of names, some of which look
     like plain words.
     """
-    code_spans = [match.span() for match in _CODE_SPAN.finditer(task)]
+    code_spans = [match.span() for match in CODE_SPAN.finditer(task)]
     words = [(match.group(), *match.span()) for match in _WORD.finditer(task)]
     code = [
         word

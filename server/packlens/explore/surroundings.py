@@ -14,10 +14,10 @@ import numpy as np
 from packlens.explore.families import MIN_SIBLINGS, functions_of
 from packlens.explore.names import NamedSymbols
 from packlens.graph.declarations import without_declarations
-from packlens.graph.kinds import IS_CALLABLE
+from packlens.graph.kinds import CALLS, IS_CALLABLE, OVERRIDES, TESTS
 from packlens.graph.reach import CERTAIN
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
+from packlens.graph.view import Adjacency, Index, Ints
 from packlens.rank.ranking import Ranking
 from packlens.retrieve.corpus.candidates import candidate_mask
 from packlens.retrieve.tasks.what_runs import what_runs
@@ -34,7 +34,6 @@ _MIN_PASSING: Final = 3
 _MAX_DISPATCHED: Final = 12
 """A call by the core brings the overriding methods into the answer if there are at most this many."""
 _ROUNDING: Final = 1e-3
-_CALLS, _TESTS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("tests"), edge_kind_code("overrides")
 
 
 def best_ranked_flow(ranking: Ranking, index: Index) -> list[int]:
@@ -51,7 +50,7 @@ def best_ranked_flow(ranking: Ranking, index: Index) -> list[int]:
     if not ranked:
         return []
     row = slice(edges.indptr[ranked[0]], edges.indptr[ranked[0] + 1])
-    is_sure_call = (edges.kind[row] == _CALLS) & (edges.confidence[row] >= CERTAIN - _ROUNDING)
+    is_sure_call = (edges.kind[row] == CALLS) & (edges.confidence[row] >= CERTAIN - _ROUNDING)
     callees = set(edges.indices[row][is_sure_call].tolist())
     ranked_callees = (position for position in ranked[1:MAX_RANKED] if position in callees)
     return [ranked[0], *islice(ranked_callees, 1)]
@@ -90,7 +89,7 @@ def dispatched(core: Iterable[int], index: Index) -> list[int]:
 def overriders(functions: Iterable[int], index: Index) -> Ints:
     """Return the positions of the overriders of some functions, each once, ascending."""
     slots = row_slots(index.incoming.indptr, np.array(sorted(functions), dtype=np.int32))
-    positions: Ints = np.unique(index.incoming.indices[slots[index.incoming.kind[slots] == _OVERRIDES]])
+    positions: Ints = np.unique(index.incoming.indices[slots[index.incoming.kind[slots] == OVERRIDES]])
     return positions
 
 
@@ -103,10 +102,10 @@ def entrances(core: Iterable[int], named: Iterable[int], worth: Mapping[int, flo
     files = {int(symbols.file[position]) for position in named}
     nodes = np.array(sorted(core_set), dtype=np.int32)
     slots = row_slots(edges.indptr, nodes)
-    with_overriders = np.union1d(nodes, edges.indices[slots[edges.kind[slots] == _OVERRIDES]]).astype(np.int32)
+    with_overriders = np.union1d(nodes, edges.indices[slots[edges.kind[slots] == OVERRIDES]]).astype(np.int32)
     confidences: dict[int, float] = {}
     slots = row_slots(edges.indptr, with_overriders)
-    for slot in slots[edges.kind[slots] == _CALLS].tolist():
+    for slot in slots[edges.kind[slots] == CALLS].tolist():
         caller = int(edges.indices[slot])
         if caller not in core_set and int(symbols.file[caller]) in files and IS_CALLABLE[symbols.kind[caller]]:
             confidences[caller] = confidences.get(caller, 0.0) + float(edges.confidence[slot])
@@ -138,7 +137,7 @@ def sure_ends(edges: Adjacency, nodes: Ints, index: Index) -> list[int]:
     What a header declares counts as its definition, which the same call means.
     """
     slots = row_slots(edges.indptr, nodes)
-    ends = edges.indices[slots[(edges.kind[slots] == _CALLS) & (edges.confidence[slots] >= np.float32(CERTAIN))]]
+    ends = edges.indices[slots[(edges.kind[slots] == CALLS) & (edges.confidence[slots] >= np.float32(CERTAIN))]]
     positions = np.unique(ends[IS_CALLABLE[index.symbols.kind[ends]] & ~index.symbols.test[ends]])
     return [*without_declarations(positions.tolist(), index)]
 
@@ -146,5 +145,5 @@ def sure_ends(edges: Adjacency, nodes: Ints, index: Index) -> list[int]:
 def tests_of(core: Iterable[int], index: Index) -> list[int]:
     """Return the positions of the tests of the core."""
     slots = row_slots(index.incoming.indptr, np.array(sorted(core), dtype=np.int32))
-    tests: list[int] = np.unique(index.incoming.indices[slots[index.incoming.kind[slots] == _TESTS]]).tolist()
+    tests: list[int] = np.unique(index.incoming.indices[slots[index.incoming.kind[slots] == TESTS]]).tolist()
     return tests

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from packlens.config import IndexSettings
 from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.records import file_record
 from packlens.git.log import GitLog
-from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_OR_TYPE_KINDS
 from packlens.reading import file_hash
 from packlens.store.connection import Connection
 from packlens.store.history import FileSpans, definition_spans
 from packlens.symbol_id import integer_id, symbol_ids
-
-_KINDS: Final = CALLABLE_KINDS | TYPE_KINDS
 
 
 class HeadFile(NamedTuple):
@@ -44,7 +42,7 @@ class HeadSymbols:
 
     @cached_property
     def _indexed(self) -> dict[str, FileSpans]:
-        return definition_spans(self._connection, _KINDS)
+        return definition_spans(self._connection, CALLABLE_OR_TYPE_KINDS)
 
     def of(self, path: str) -> HeadFile | None:
         """Return a file of HEAD, or None if it cannot be read or is too large."""
@@ -70,7 +68,7 @@ def _extract_spans(path: str, text: bytes) -> list[tuple[int, int, int]]:
     if language is None:
         return []
     nodes = file_record(language, path, text, 0).nodes
-    return [(node.start_line, node.end_line, node.id) for node in nodes if node.kind in _KINDS]
+    return [(node.start_line, node.end_line, node.id) for node in nodes if node.kind in CALLABLE_OR_TYPE_KINDS]
 
 
 def _as_on_disk(text: bytes) -> Iterator[bytes]:

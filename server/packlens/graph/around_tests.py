@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from packlens.graph.kinds import FILE, IS_CALLABLE
+from packlens.graph.kinds import CALLS, EXTENDS, FILE, IS_CALLABLE
 from packlens.graph.rows import row_lengths, row_slots, slots_between
-from packlens.model import EDGE_KINDS, NODE_KINDS
+from packlens.model import NODE_KINDS
 
 if TYPE_CHECKING:
     from packlens.graph.view import Adjacency, Flags, Ints, Symbols
@@ -28,7 +28,6 @@ _XUNIT_NAMES: Final = frozenset(
 )
 """Names of the functions that xUnit frameworks call around tests, in lower case without underscores."""
 _IS_HOLDER: Final = np.array([kind in ("file", "class", "struct") for kind in NODE_KINDS])
-_CALLS, _EXTENDS = EDGE_KINDS.index("calls"), EDGE_KINDS.index("extends")
 
 _Members = Callable[[set[int]], Iterable[int]]
 """(a file, or types) -> the tests and test helpers in them, without what runs around the tests."""
@@ -93,7 +92,7 @@ class AroundTests:
         pairs = [(node, holder) for node in named_nodes for holder in self._named_holders(node)]
         slots = row_slots(incoming.indptr, nodes)
         calling = incoming.indices[slots]
-        by_itself = (incoming.kind[slots] == _CALLS) & symbols.test[calling] & _IS_HOLDER[symbols.kind[calling]]
+        by_itself = (incoming.kind[slots] == CALLS) & symbols.test[calling] & _IS_HOLDER[symbols.kind[calling]]
         callees = np.repeat(nodes, row_lengths(incoming.indptr, nodes))[by_itself]
         return pairs + list(zip(callees.tolist(), calling[by_itself].tolist(), strict=True))
 
@@ -178,7 +177,7 @@ def _files_of_tests(symbols: Symbols, mask: Flags) -> list[int]:
 def _called_of_tests(holder: int, symbols: Symbols, outgoing: Adjacency) -> list[int]:
     """Return the functions of test code that a test file or test class itself calls, outside of functions."""
     row = slice(outgoing.indptr[holder], outgoing.indptr[holder + 1])
-    callees = outgoing.indices[row][outgoing.kind[row] == _CALLS]
+    callees = outgoing.indices[row][outgoing.kind[row] == CALLS]
     helpers: list[int] = callees[symbols.test[callees] & IS_CALLABLE[symbols.kind[callees]]].tolist()
     return helpers
 
@@ -191,7 +190,7 @@ def _tests_in(holder: int, members: _Members, symbols: Symbols, incoming: Adjace
     while waiting:
         current = waiting.pop()
         row = slice(incoming.indptr[current], incoming.indptr[current + 1])
-        subtypes = set(incoming.indices[row][incoming.kind[row] == _EXTENDS].tolist()) - reached
+        subtypes = set(incoming.indices[row][incoming.kind[row] == EXTENDS].tolist()) - reached
         reached |= subtypes
         waiting += subtypes
     return list(members(reached))

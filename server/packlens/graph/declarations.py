@@ -7,7 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.levels import by_code, other_ends
+from packlens.graph.kinds import by_code
+from packlens.graph.levels import other_ends
 from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.view import Adjacency, Index, Ints, Longs
 

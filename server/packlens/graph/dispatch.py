@@ -13,18 +13,8 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.kinds import CONSTRUCTOR, FILE
-from packlens.graph.levels import (
-    IS_EXTENDS,
-    IS_OVERRIDE,
-    Bases,
-    are_values,
-    by_code,
-    levels_back,
-    other_ends,
-    with_bases,
-    without_bases,
-)
+from packlens.graph.kinds import CONSTRUCTOR, FILE, IS_EXTENDS, IS_OVERRIDE, by_code
+from packlens.graph.levels import Bases, are_values, levels_back, other_ends, with_bases, without_bases
 from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Flags, Index, Ints
 

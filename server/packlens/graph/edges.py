@@ -7,13 +7,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.kinds import CONTAINS, MEMBER_OF
 from packlens.graph.rows import row_lengths, row_slots
-from packlens.graph.view import Adjacency, Codes, Floats, Ints, edge_kind_code
+from packlens.graph.view import Adjacency, Codes, Floats, Ints
 
 EDGE_COLUMNS: Final = ("kind", "confidence", "provenance", "line", "owner")
 """The columns of `Adjacency` and `Edges` after the two ends, in sorting order."""
-_CONTAINS: Final = edge_kind_code("contains")
-_MEMBER_OF: Final = edge_kind_code("member_of")
 
 
 class Edges(NamedTuple):
@@ -43,8 +42,8 @@ def reversed_edges(edges: Edges) -> Edges:
 
 def with_members(edges: Edges) -> Edges:
     """Return edges by source, with a `member_of` edge in the opposite direction for each `contains` edge."""
-    members = reversed_edges(edges.chosen(edges.kind == _CONTAINS))
-    members = members._replace(kind=np.full(len(members.kind), _MEMBER_OF, dtype=np.uint8))
+    members = reversed_edges(edges.chosen(edges.kind == CONTAINS))
+    members = members._replace(kind=np.full(len(members.kind), MEMBER_OF, dtype=np.uint8))
     columns: list[tuple[NDArray[Any], NDArray[Any]]] = list(zip(edges, members, strict=True))
     return Edges(*map(np.concatenate, columns))
 
@@ -60,6 +59,6 @@ def enter_containers(container: Ints, incoming: Adjacency, nodes: Ints) -> None:
     """Set the types that some nodes are members of, in the column `container` over all nodes."""
     slots = row_slots(incoming.indptr, nodes)
     row = np.repeat(nodes, row_lengths(incoming.indptr, nodes))
-    contains = incoming.kind[slots] == _CONTAINS
+    contains = incoming.kind[slots] == CONTAINS
     container[nodes] = -1
     container[row[contains]] = incoming.indices[slots[contains]]

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.kinds import IS_CALLABLE
+from packlens.graph.kinds import CALLS, IS_CALLABLE, IS_INHERITANCE, OVERRIDES
 from packlens.graph.rows import row_numbers
-from packlens.graph.view import Index, Ints, edge_kind_code
+from packlens.graph.view import Index, Ints
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -56,8 +56,8 @@ def build_flow(index: Index) -> Flow:
     edges, size = index.outgoing, len(index.symbols)
     source, target = row_numbers(edges.indptr).astype(np.int64), edges.indices.astype(np.int64)
     length = 1.0 - np.log(np.maximum(edges.confidence.astype(np.float64), _MIN_CONFIDENCE))
-    calls = edges.kind == edge_kind_code("calls")
-    overrides = edges.kind == edge_kind_code("overrides")
+    calls = edges.kind == CALLS
+    overrides = edges.kind == OVERRIDES
     upward, downward, same_name_lengths = _same_name_steps(index)
     sources = np.concatenate((source[calls], target[overrides], source[overrides], upward))
     targets = np.concatenate((target[calls], source[overrides], target[overrides], downward))
@@ -80,9 +80,9 @@ def _same_name_steps(index: Index) -> tuple[NDArray[np.int64], NDArray[np.int64]
     """
     edges, symbols = index.outgoing, index.symbols
     rows, size = row_numbers(edges.indptr).astype(np.int64), max(len(symbols), 1)
-    is_inheritance = np.isin(edges.kind, [edge_kind_code("implements"), edge_kind_code("extends")])
+    is_inheritance = IS_INHERITANCE[edges.kind]
     is_inheritance &= edges.confidence >= np.float32(_DECLARED)
-    overriding = edges.kind == edge_kind_code("overrides")
+    overriding = edges.kind == OVERRIDES
     with_overrides = (
         symbols.container[rows[overriding]].astype(np.int64) * size + symbols.container[edges.indices[overriding]]
     )

@@ -7,7 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.levels import IS_EXTENDS, by_code, other_ends
+from packlens.graph.kinds import IS_EXTENDS, by_code
+from packlens.graph.levels import other_ends
 from packlens.graph.view import Index, Ints
 
 _IS_CONTAINMENT: Final = by_code(("contains",))

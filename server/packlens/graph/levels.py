@@ -6,35 +6,19 @@ constant or a variable does not run the code that made its value: that code ran 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
+from packlens.graph.kinds import IS_OVERRIDE, IS_READ, TESTS
 from packlens.graph.rows import distinct, row_slots, united
-from packlens.graph.view import Adjacency, Flags, Index, Ints, Longs, edge_kind_code, line_key
+from packlens.graph.view import Adjacency, Flags, Index, Ints, Longs, line_key
 from packlens.model import NODE_KINDS
 
 Bases = Callable[[Index, Ints], Ints]
 """(index, methods) -> these methods, and the methods they override whose uses count as uses of them."""
 
-
-def by_code(kinds: Iterable[str]) -> Flags:
-    """Return a mask over the codes of edge kinds that is True for the given kinds."""
-    is_given = np.zeros(256, dtype=np.bool_)
-    is_given[[edge_kind_code(kind) for kind in kinds]] = True
-    return is_given
-
-
-IS_CALL: Final = by_code(("calls",))
-"""Whether an edge leads from a caller to what it calls, by code of its kind."""
-IS_EXTENDS: Final = by_code(("extends",))
-"""Whether an edge leads from a type to one that it extends, by code of its kind."""
-IS_OVERRIDE: Final = by_code(("overrides",))
-"""Whether an edge leads from a method to one that it overrides, by code of its kind."""
-TESTS: Final = edge_kind_code("tests")
-IS_READ: Final = by_code(("accesses_field",))
-"""Whether an edge leads from code to data or to a property that it reads or writes, by code of its kind."""
 _IS_VALUE: Final = np.array([kind in ("constant", "variable") for kind in NODE_KINDS])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,8 @@ from packlens.extract.documents.posting_format import (
     TESTS,
 )
 from packlens.graph.kinds import TEST
-from packlens.graph.view import Adjacency, Codes, Doubles, Floats, Longs, edge_kind_code
-
-_TESTS_EDGE: Final = edge_kind_code("tests")
+from packlens.graph.kinds import TESTS as TESTS_EDGE
+from packlens.graph.view import Adjacency, Codes, Doubles, Floats, Longs
 
 
 class PostingRows(NamedTuple):
@@ -58,7 +57,7 @@ def unpacked(data: bytes, terms: Longs, nodes: Longs) -> PostingRows:
 
 def tests_of(outgoing: Adjacency) -> Longs:
     """Return the slots of all `tests` edges."""
-    return np.flatnonzero(outgoing.kind == _TESTS_EDGE)
+    return np.flatnonzero(outgoing.kind == TESTS_EDGE)
 
 
 def shares(target: Longs, target_counts: Longs, test_kinds: Codes) -> Doubles:

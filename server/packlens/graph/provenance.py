@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
 
 from packlens.graph.ascending import first_of_each
+from packlens.graph.kinds import by_code
 from packlens.graph.rows import row_lengths, row_slots
-from packlens.graph.view import Codes, Flags, Floats, Index, Ints, edge_kind_code
-from packlens.model import EDGE_KINDS, PROVENANCES
+from packlens.graph.view import Codes, Floats, Index, Ints
+from packlens.model import PROVENANCES
 
 CONTAINMENT: Final = ("contains", "member_of")
 """Kinds that `best_incoming` leaves out: every member has such an edge, so it is no evidence of use."""
@@ -33,7 +33,7 @@ def best_incoming(
     provenance = np.full(len(nodes), PROVENANCES.index("structural"), dtype=np.uint8)
     slots = row_slots(incoming.indptr, nodes)
     rows = np.repeat(np.arange(len(nodes)), row_lengths(incoming.indptr, nodes))
-    is_counted = _are_counted(tuple(ignored))[incoming.kind[slots]]
+    is_counted = ~by_code(ignored)[incoming.kind[slots]]
     slots, rows = slots[is_counted], rows[is_counted]
     if len(rows):  # rows are ascending
         starts = np.flatnonzero(first_of_each(rows))
@@ -43,11 +43,3 @@ def best_incoming(
     first = first_of_each(rows)
     provenance[rows[first]] = incoming.provenance[slots[first]]
     return confidence, provenance
-
-
-@cache
-def _are_counted(ignored: Sequence[str]) -> Flags:
-    """Return a mask over the codes of edge kinds that is False for the ignored ones."""
-    mask = np.ones(len(EDGE_KINDS), dtype=np.bool_)
-    mask[[edge_kind_code(kind) for kind in ignored]] = False
-    return mask

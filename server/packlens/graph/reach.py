@@ -20,16 +20,8 @@ import numpy as np
 
 from packlens.graph.declarations import with_counterparts
 from packlens.graph.dispatch import can_run
-from packlens.graph.levels import (
-    IS_OVERRIDE,
-    IS_READ,
-    TESTS,
-    are_values,
-    by_code,
-    levels_back,
-    other_ends,
-    with_bases,
-)
+from packlens.graph.kinds import IS_OVERRIDE, IS_READ, TESTS, by_code
+from packlens.graph.levels import are_values, levels_back, other_ends, with_bases
 from packlens.graph.rows import distinct, united
 from packlens.graph.sure_overrides import may_run_doubles, sure_callers, with_sure_bases
 from packlens.graph.view import Flags, Index, Ints, Symbols
@@ -73,6 +65,8 @@ USES: Final = {
 counts."""
 USE_KINDS: Final = tuple(USES)
 """The kinds of edges that the blast radius follows."""
+IS_USE: Final = by_code(USE_KINDS)
+"""Whether an edge is a use, by code of its kind."""
 TEST_SCOPE_KINDS: Final = (*CALLER_KINDS, "tests", "overrides", "implements", "consumes_endpoint")
 
 

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.edges import Edges
-from packlens.graph.kinds import CONSTRUCTOR
+from packlens.graph.kinds import CALLS, CONSTRUCTOR, TESTS
 from packlens.graph.lookup import Positions
-from packlens.graph.view import Codes, edge_kind_code
+from packlens.graph.view import Codes
 from packlens.model import PROVENANCE_CONFIDENCE, PROVENANCES
 from packlens.store.records import NOWHERE, ReportedEdgeRow
 
@@ -27,8 +27,6 @@ REPORTED: Final[Mapping[int, str]] = {
 }
 """Who reports edges, by the code of their provenance."""
 _EXTRACTED: Final = frozenset(PROVENANCES.index(name) for name in ("ast_inferred", "ast_resolved"))
-_CALLS: Final = edge_kind_code("calls")
-_TESTS: Final = edge_kind_code("tests")
 _OUTSIDE: Final = -1
 """The position of a target that the workspace does not define."""
 
@@ -106,7 +104,7 @@ def _replacement(edges: Edges, reported: Sequence[ReportedEdge], traits: Traits)
             continue
         kind, far, confidence = int(edges.kind[slot]), int(edges.far[slot]), edges.confidence[slot]
         reports = reports_by_source.get((int(edges.owner[slot]), int(edges.near[slot])), ())
-        same_kind = [report for report in reports if report.kind == (_CALLS if kind == _TESTS else kind)]
+        same_kind = [report for report in reports if report.kind == (CALLS if kind == TESTS else kind)]
         report_of_edge = next((report for report in same_kind if _are_kin(far, report.target, traits)), None)
         if report_of_edge is None:
             if confidence < SURE and any(report.name and goes_by(far, report.name, traits) for report in same_kind):
@@ -151,9 +149,9 @@ def _replaced(edges: Edges, removed: list[int], additions: Iterable[ReportedEdge
 def _tests_edges(reported: Iterable[ReportedEdge], traits: Traits) -> list[ReportedEdge]:
     """Return the `tests` edges of reported calls: a test tests what it calls outside of tests."""
     return [
-        edge._replace(kind=_TESTS)
+        edge._replace(kind=TESTS)
         for edge in reported
-        if edge.kind == _CALLS and edge.target != _OUTSIDE
+        if edge.kind == CALLS and edge.target != _OUTSIDE
         if traits.test[edge.source] and not traits.test[edge.target]
     ]
 

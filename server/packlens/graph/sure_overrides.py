@@ -16,18 +16,8 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.dispatch import types_below, types_of_overrides, users_of
-from packlens.graph.kinds import FILE
-from packlens.graph.levels import (
-    IS_CALL,
-    IS_OVERRIDE,
-    TESTS,
-    are_values,
-    by_code,
-    levels_back,
-    other_ends,
-    with_bases,
-    without_bases,
-)
+from packlens.graph.kinds import FILE, IS_CALL, IS_OVERRIDE, TESTS, by_code
+from packlens.graph.levels import are_values, levels_back, other_ends, with_bases, without_bases
 from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Flags, Index, Ints
 from packlens.model import NODE_KINDS

@@ -8,17 +8,16 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from packlens.graph.declarations import with_counterparts
+from packlens.graph.kinds import CALLS, OVERRIDES
 from packlens.graph.levels import with_bases
 from packlens.graph.reach import USES
 from packlens.graph.rows import row_lengths, row_slots
-from packlens.graph.view import Index, Ints, edge_kind_code
-from packlens.model import KIND_CODES
+from packlens.graph.view import Index, Ints
+from packlens.model import EDGE_KINDS, KIND_CODES
 
-_ORDER_AND_WORDS: Final = {edge_kind_code(kind): (order, words) for order, (kind, words) in enumerate(USES.items())}
-_CALLS: Final = edge_kind_code("calls")
+_ORDER_AND_WORDS: Final = {EDGE_KINDS.index(kind): (order, words) for order, (kind, words) in enumerate(USES.items())}
 _WORDS_OF_CALLS: Final = {KIND_CODES["type"]: USES["type_hint_of"], KIND_CODES["module"]: USES["references"]}
 """Words for the use of kinds that nothing can call, whatever a use of them looks like: `plug Auth`, `Env.t()`."""
-_OVERRIDES: Final = edge_kind_code("overrides")
 
 
 class DirectUse(NamedTuple):
@@ -48,9 +47,9 @@ def direct_uses(index: Index, positions: Sequence[int] | Ints) -> dict[int, Dire
     columns = (users.tolist(), incoming.kind[slots].tolist(), target_of_slot.tolist(), lines.tolist())
     for user, kind, target, line in zip(*columns, strict=True):
         is_own = target in own_positions
-        if kind in _ORDER_AND_WORDS and (is_own or kind != _OVERRIDES):
+        if kind in _ORDER_AND_WORDS and (is_own or kind != OVERRIDES):
             order, words = _ORDER_AND_WORDS[kind]
-            words = _WORDS_OF_CALLS.get(int(symbols.kind[target]), words) if kind == _CALLS else words
+            words = _WORDS_OF_CALLS.get(int(symbols.kind[target]), words) if kind == CALLS else words
             use = (not is_own, order, words if is_own else f"through {_base_words(target, own_names, index)}", line)
             uses[user] = min(use, uses.get(user, use))
     return {user: DirectUse(words, line) for user, (_, _, words, line) in uses.items()}

@@ -17,10 +17,9 @@ from numpy.typing import NDArray
 from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.graph.around_tests import AroundTests
 from packlens.graph.history import NO_HISTORY, History
-from packlens.graph.kinds import IS_TYPE
+from packlens.graph.kinds import DECLARES, IS_TYPE, THROWS
 from packlens.graph.lookup import Positions, SortedTerms
 from packlens.graph.rows import rows_of
-from packlens.model import EDGE_KINDS
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
@@ -29,8 +28,6 @@ Doubles = NDArray[np.float64]
 Codes = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
 
-_THROWS: Final = EDGE_KINDS.index("throws")
-_DECLARES: Final = EDGE_KINDS.index("declares")
 _LINE_BITS: Final = 32
 
 
@@ -122,16 +119,11 @@ class Adjacency:
     @cached_property
     def has_declarations(self) -> bool:
         """Whether any edge leads from a declaration to its definition. Few languages have headers."""
-        return bool((self.kind == _DECLARES).any())
+        return bool((self.kind == DECLARES).any())
 
     def neighbours(self, position: int) -> Ints:
         """Return the other ends of a node's edges, repeated for parallel edges."""
         return self.indices[self.indptr[position] : self.indptr[position + 1]]
-
-
-def edge_kind_code(kind: str) -> int:
-    """Return the code of an edge kind in `Adjacency.kind`."""
-    return EDGE_KINDS.index(kind)
 
 
 def line_key(source: NDArray[Any], line: NDArray[Any]) -> Longs:
@@ -228,7 +220,7 @@ class Index:
         Last lines of functions are left out: a function that ends so mostly throws whenever it is called.
         """
         symbols, outgoing = self.symbols, self.outgoing
-        slots = np.flatnonzero(outgoing.kind == _THROWS)
+        slots = np.flatnonzero(outgoing.kind == THROWS)
         source = rows_of(outgoing.indptr, slots)
         line = outgoing.line[slots]
         is_inside = line < symbols.start_line[source] + symbols.length[source] - 1

@@ -15,8 +15,9 @@ from typing import Final
 
 import numpy as np
 
+from packlens.graph.kinds import by_code
 from packlens.graph.patching.change import Moves
-from packlens.graph.view import Adjacency, Index, edge_kind_code
+from packlens.graph.view import Adjacency, Index
 from packlens.retrieve.names.spelled_names import symbols_named
 from packlens.retrieve.per_index import per_index
 
@@ -32,7 +33,7 @@ _HEAD: Final = 5
 """Bytes before the items: mark, kind, words before sampling, words, neighbours."""
 _SIGNATURE_SHARE: Final = 0.5
 _WORD: Final = re.compile(r"\w+")
-_KINDS: Final = np.array(sorted(edge_kind_code(kind) for kind in ("calls", "extends", "implements", "overrides")))
+_IS_NEIGHBOUR: Final = by_code(("calls", "extends", "implements", "overrides"))
 _NAMESAKES: Final = 8
 """The successor of a deleted symbol with more namesakes than this is not searched for among them."""
 
@@ -242,7 +243,7 @@ def _neighbours(position: int, index: Index) -> Items:
 
 def _edges(side: Adjacency, position: int) -> set[tuple[int, int]]:
     span = slice(side.indptr[position], side.indptr[position + 1])
-    has_kind = np.isin(side.kind[span], _KINDS)
+    has_kind = _IS_NEIGHBOUR[side.kind[span]]
     return set(zip(side.kind[span][has_kind].tolist(), side.indices[span][has_kind].tolist(), strict=True))
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from packlens.learn.attribution import WEIGHTS, Outcome
 from packlens.learn.cluster import keyword_cluster, task_id
-from packlens.store.feedback import Lesson, Observation
+from packlens.store.feedback import Lesson, Observation, Use
 from packlens.symbol_id import integer_id
 
 RECENT: Final = (100, 1_000)
@@ -29,8 +29,6 @@ _USUAL_RETURNS: Final = 0.25
 _MAX_TRUST: Final = 1.5
 ShareOf = Callable[[int, bytes], float]
 """(symbol, anchor) -> how much a lesson about the symbol counts, in 0..1; 0 if the symbol was deleted."""
-Use = tuple[int, int, bytes]
-"""Cluster of the task, symbol, anchor."""
 
 
 def feedback_boosts(lessons: Iterable[Lesson], share_of: ShareOf) -> dict[int, float]:
@@ -50,7 +48,7 @@ def worked_on(uses: Sequence[Use], cluster: int, share_of: ShareOf) -> dict[int,
     Uses for the task itself do not count, so that asking twice gives the same answer.
     """
     trust = min(_MAX_TRUST, returns(uses) / _USUAL_RETURNS)
-    ages = {each: age for age, each in enumerate(dict.fromkeys(use[0] for use in uses))}
+    ages = {each: age for age, each in enumerate(dict.fromkeys(use.cluster for use in uses))}
     amounts: dict[int, float] = {}
     for task, symbol, anchor in uses:
         amount = 0.5 ** (ages[task] / HALF_LIFE)

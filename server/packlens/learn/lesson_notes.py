@@ -53,8 +53,8 @@ def notes(connection: Connection, task: str, symbol: int, *, elsewhere: bool) ->
 
 def _lessons_elsewhere(connection: Connection, task: str, symbol: int) -> Iterable[int]:
     keywords = [keyword.id for keyword in task_keywords(task) if not keyword.filtered]
-    yield from (row[3] for row in store.associations_of(connection, keywords) if row[1] == symbol)
-    yield from (use[0] for use in store.last_uses(connection, *RECENT) if use[1] == symbol)
+    yield from (each.cluster for each in store.associations_of(connection, keywords) if each.symbol == symbol)
+    yield from (use.cluster for use in store.last_uses(connection, *RECENT) if use.symbol == symbol)
 
 
 def _reason(uses: Iterable[str]) -> str:

@@ -301,16 +301,14 @@ class Lessons:
         with self._lock, clear_errors(self._database):
             lessons = store.lessons_of(self._connection, cluster.id)
             counts = not self._settings.learning_probation or has_helped([*kept_gains(self._connection).values()])
-            rows = store.associations_of(self._connection, keywords) if counts else []
+            word_uses = store.associations_of(self._connection, keywords) if counts else []
             recent = self._recent = recent_uses(self._connection, self._recent) if counts else NO_USES
         is_other = cluster.id not in recent.clusters
         work = kept_work(index, recent.state) if is_other else None
         uses = recent.uses if work is None else ()
-        stored_anchors = (
-            *((lesson.symbol, lesson.anchor) for lesson in lessons),
-            *((row[1], row[2]) for row in rows),
-            *((use[1], use[2]) for use in uses),
-        )
+        stored_anchors = [(lesson.symbol, lesson.anchor) for lesson in lessons]
+        stored_anchors += [(use.symbol, use.anchor) for use in word_uses]
+        stored_anchors += [(use.symbol, use.anchor) for use in uses]
         positions = self._locate(index, stored_anchors)
         session: Mapping[int, float] = {}
         past = window.session if window is not None else sessions.Session()
@@ -326,7 +324,7 @@ class Lessons:
         return Boosts(
             feedback=by_position(feedback_boosts(lessons, positions.share), positions),
             session=session,
-            vocabulary=by_position(vocabulary_boosts(keywords, rows, positions.share), positions),
+            vocabulary=by_position(vocabulary_boosts(keywords, word_uses, positions.share), positions),
             work=work,
         )
 

@@ -18,7 +18,7 @@ from packlens.learn.feedback import mark_key, observation, pack_key
 from packlens.learn.vocabulary import associations
 from packlens.store import feedback as store
 from packlens.store.connection import Connection
-from packlens.store.meta import get_time, set_meta
+from packlens.store.meta import get_meta, set_meta
 from packlens.symbol_id import integer_id
 
 _TEACHING: Final = frozenset({"edited", "named", "committed", "marked useful"})
@@ -81,7 +81,7 @@ def _is_outweighed(connection: Connection, outcome: Outcome) -> bool:
 
 
 def _prune(connection: Connection, time: int, days: int) -> None:
-    is_recent = abs(time - get_time(connection, "pruned")) < _PRUNE_EVERY
+    is_recent = abs(time - float(get_meta(connection, "pruned", "0"))) < _PRUNE_EVERY
     if is_recent and store.span_of_rows(connection) <= MAX_ROWS + MAX_ROWS // 10:
         return
     store.prune(connection, time, days, MAX_ROWS, _MAX_EVENTS)

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from packlens.graph.view import Index
-from packlens.learn.feedback import RECENT, Use
+from packlens.learn.feedback import RECENT
 from packlens.retrieve.per_index import per_index
 from packlens.store.connection import Connection, write_state
-from packlens.store.feedback import last_uses
+from packlens.store.feedback import Use, last_uses
 
 State = tuple[int, int]
 """As `write_state` returns it."""
@@ -37,7 +37,7 @@ def recent_uses(connection: Connection, cached: RecentUses) -> RecentUses:
     if state == cached.state:
         return cached
     uses = last_uses(connection, *RECENT)
-    return RecentUses(state, uses, frozenset(use[0] for use in uses))
+    return RecentUses(state, uses, frozenset(use.cluster for use in uses))
 
 
 def kept_work(index: Index, state: State) -> Mapping[int, float] | None:

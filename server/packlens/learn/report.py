@@ -113,7 +113,7 @@ def standing(connection: Connection, *, enabled: bool, probation: bool) -> Learn
 def learned(connection: Connection, index: Index, now: LearningStatus) -> Learned:
     """Return all lessons, by task."""
     lessons = list(store.all_lessons(connection))
-    rows = [(row.keyword, row.symbol, row.anchor, row.cluster) for row in store.all_associations(connection)]
+    rows = [store.WordUse(*row[:4]) for row in store.all_associations(connection)]
     names = {**store.texts(connection), **store.symbol_names(connection)}
     located = _locate(index, lessons, rows, (), names)
     uses = store.last_uses(connection, *RECENT)
@@ -149,13 +149,13 @@ def lesson_number(cluster: int, symbol: int) -> str:
 def _locate(
     index: Index,
     lessons: Iterable[store.Lesson],
-    rows: Iterable[tuple[int, int, bytes, int]],
-    uses: Iterable[tuple[int, int, bytes]],
+    word_uses: Iterable[store.WordUse],
+    uses: Iterable[store.Use],
     names: Mapping[int, str],
 ) -> LocatedSymbols:
     stored_anchors = [(lesson.symbol, lesson.anchor) for lesson in lessons]
-    stored_anchors += [(row[1], row[2]) for row in rows]
-    stored_anchors += [(use[1], use[2]) for use in uses]
+    stored_anchors += [(use.symbol, use.anchor) for use in word_uses]
+    stored_anchors += [(use.symbol, use.anchor) for use in uses]
     return LocatedSymbols(
         index, stored_anchors, lambda symbols: {symbol: names[symbol] for symbol in symbols if symbol in names}
     )
@@ -219,7 +219,7 @@ def _reason(group: Sequence[store.Lesson], share: float, located: LocatedSymbols
 
 
 def _vocabulary(
-    rows: Sequence[tuple[int, int, bytes, int]], located: LocatedSymbols, names: Mapping[int, str]
+    rows: Sequence[store.WordUse], located: LocatedSymbols, names: Mapping[int, str]
 ) -> tuple[VocabularyLine, ...]:
     tasks: dict[tuple[int, int], set[int]] = {}
     shares: dict[tuple[int, int], float] = {}

@@ -20,6 +20,7 @@ from packlens.learn.probation import MAX_TASKS, MIN_TASKS
 from packlens.learn.vocabulary import vocabulary_boosts
 from packlens.rank.ranking import NO_BOOSTS, Boosts
 from packlens.store.connection import Connection
+from packlens.store.feedback import Use, WordUse
 from packlens.store.history import CommitRow
 from packlens.store.meta import get_meta, set_meta
 
@@ -87,13 +88,13 @@ def gains(tasks: Sequence[PastTask], known_gains: Mapping[str, float], ranked: R
 def _boosts(task: PastTask, earlier: Sequence[PastTask]) -> Boosts:
     """Return the boosts that earlier tasks teach for a task."""
     rows = [
-        (keyword, symbol, b"", past.cluster)
+        WordUse(keyword, symbol, b"", past.cluster)
         for past in earlier
         for keyword in past.keywords
         if keyword in task.keywords
         for symbol in past.symbols
     ]
-    uses = [(past.cluster, symbol, b"") for past in reversed(earlier) for symbol in past.symbols][: RECENT[0]]
+    uses = [Use(past.cluster, symbol, b"") for past in reversed(earlier) for symbol in past.symbols][: RECENT[0]]
     return Boosts(
         {},
         {},

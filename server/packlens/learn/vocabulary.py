@@ -11,10 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from packlens.learn.cluster import Keyword
 from packlens.learn.feedback import ShareOf
-from packlens.store.feedback import Association
-
-Row = tuple[int, int, bytes, int]
-"""Keyword, symbol, anchor, cluster of the past task."""
+from packlens.store.feedback import Association, WordUse
 
 
 def associations(
@@ -26,7 +23,7 @@ def associations(
             yield Association(keyword.id, symbol, anchor or b"", cluster, use, int(time))
 
 
-def likeness(keywords: Sequence[int], rows: Iterable[Row]) -> dict[int, float]:
+def likeness(keywords: Sequence[int], rows: Iterable[WordUse]) -> dict[int, float]:
     """Return how much past tasks resemble a task, in 0..1, by cluster."""
     tasks_of: dict[int, set[int]] = {keyword: set() for keyword in keywords}
     for keyword, _, _, cluster in rows:
@@ -40,7 +37,7 @@ def likeness(keywords: Sequence[int], rows: Iterable[Row]) -> dict[int, float]:
     return likeness_of_task
 
 
-def vocabulary_boosts(keywords: Sequence[int], rows: Sequence[Row], share_of: ShareOf) -> dict[int, float]:
+def vocabulary_boosts(keywords: Sequence[int], rows: Sequence[WordUse], share_of: ShareOf) -> dict[int, float]:
     """Return how surely a task means each symbol, in 0..1: 1 - product of (1 - likeness) over past tasks."""
     likenesses = likeness(keywords, rows)
     witnesses: dict[tuple[int, int], float] = {}

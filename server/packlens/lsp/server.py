@@ -236,9 +236,7 @@ class PacklensServer(Session):
         if root.error:
             sentence = in_editor_words(root.error)
             logger.error("%s", sentence)
-            self.client.window_show_message(
-                types.ShowMessageParams(types.MessageType.Error, f"Packlens: {visible(sentence)}")
-            )
+            self._show(types.MessageType.Error, sentence)
 
     def _open_index(self, root: Root) -> None:
         """Load the engine, and open a root's index, in a worker thread."""
@@ -360,10 +358,11 @@ class PacklensServer(Session):
         settings, problems = read_settings(client_settings)
         for problem in problems:
             logger.warning("%s", problem)
-            self.client.window_show_message(
-                types.ShowMessageParams(types.MessageType.Warning, f"Packlens: {visible(problem)}")
-            )
+            self._show(types.MessageType.Warning, problem)
         return settings
+
+    def _show(self, kind: types.MessageType, sentence: str) -> None:
+        self.client.window_show_message(types.ShowMessageParams(kind, f"Packlens: {visible(sentence)}"))
 
     # -- reports of live folders, from their threads
 

@@ -99,12 +99,11 @@ class OwnEngine:
             live.rebuild()
             return ToolAnswer(made_anew(error))
 
-    def recall(self, pack_root: str) -> str:
+    def past_answer(self, pack_root: str) -> str:
         """Return an answer that was given before; '' if it is not remembered."""
-        from packlens.agents.past_answers import recall  # noqa: PLC0415 - see above
+        from packlens.agents.past_answers import answer_text  # noqa: PLC0415 - see above
 
-        remembered = recall(self._opened().engine.notes, pack_root)
-        return remembered.text if remembered is not None else ""
+        return answer_text(self._opened().engine.notes, pack_root)
 
     def status(self) -> dict[str, Any]:
         """Return what is indexed, and how complete it is."""

@@ -33,7 +33,7 @@ def read_resource(uri: str, workspaces: Workspaces, client: str) -> tuple[str, s
     if uri == STATUS:
         return json.dumps(workspaces.at().status(client), ensure_ascii=False, indent=2) + "\n", _JSON
     if uri.startswith(PACK):
-        text = workspaces.recall(uri.removeprefix(PACK), client)
+        text = workspaces.past_answer(uri.removeprefix(PACK), client)
         return (text, _MARKDOWN) if text else None
     return None
 

@@ -20,6 +20,7 @@ from packlens.agents.requests import (
     Request,
 )
 from packlens.errors import SettingError
+from packlens.visible import well_formed
 
 MORE_TOOLS: Final = ("explain", "feedback")
 """Only offered if `--tools` names them: each tool costs every conversation its schema."""
@@ -169,7 +170,7 @@ def text(arguments: Mapping[str, Any], name: str) -> str:
         return ""
     if not isinstance(value, str):
         raise SettingError(f"The argument '{name}' is no text; pass a string.")
-    return value.encode("utf-8", "replace").decode("utf-8").replace("\x00", " ")
+    return well_formed(value)
 
 
 def _texts(arguments: Mapping[str, Any], name: str) -> tuple[str, ...]:

@@ -73,9 +73,11 @@ class AskedFolder:
             client, lambda engine: engine.answer(request, token), lambda own: own.answer(request, token, client)
         )
 
-    def recall(self, pack_root: str, client: str) -> str:
+    def past_answer(self, pack_root: str, client: str) -> str:
         """Return an answer that was given before; '' if it is not remembered."""
-        return self._answer_of(client, lambda engine: engine.recall(pack_root), lambda own: own.recall(pack_root))
+        return self._answer_of(
+            client, lambda engine: engine.past_answer(pack_root), lambda own: own.past_answer(pack_root)
+        )
 
     def status(self, client: str) -> dict[str, Any]:
         """Return what is indexed, and how complete it is."""
@@ -197,12 +199,12 @@ class Workspaces:
                 workspace = self._by_folder[folder] = AskedFolder(folder, database, self._sharing)
             return workspace
 
-    def recall(self, pack_root: str, client: str) -> str:
+    def past_answer(self, pack_root: str, client: str) -> str:
         """Return an answer that was given before about any of the folders; '' if none remembers it."""
         default = self.at()
         with self._lock:
             other_workspaces = [workspace for workspace in self._by_folder.values() if workspace is not default]
-        return next(filter(None, (each.recall(pack_root, client) for each in (default, *other_workspaces))), "")
+        return next(filter(None, (each.past_answer(pack_root, client) for each in (default, *other_workspaces))), "")
 
     def _named(self, root: str) -> Path:
         """Return the folder that a client names: the default one, or a work tree."""

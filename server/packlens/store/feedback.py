@@ -54,6 +54,23 @@ class Association(NamedTuple):
     time: int
 
 
+class Use(NamedTuple):
+    """A use of a symbol for a task, which its cluster names."""
+
+    cluster: int
+    symbol: int
+    anchor: bytes
+
+
+class WordUse(NamedTuple):
+    """A use of a symbol for a task (its cluster) that has a keyword: what a query reads of an `Association`."""
+
+    keyword: int
+    symbol: int
+    anchor: bytes
+    cluster: int
+
+
 def put_observations(connection: apsw.Connection, observations: Iterable[Observation]) -> None:
     """Store observations, replacing those with the same keys, and update the sums."""
     latest = {observation.key: observation for observation in observations}
@@ -97,8 +114,8 @@ def has_lessons(connection: apsw.Connection) -> bool:
     return bool(connection.execute(f"SELECT {' OR '.join(f'EXISTS (SELECT 1 FROM {table})' for table in tables)}").get)  # noqa: S608 - constants
 
 
-def last_uses(connection: apsw.Connection, limit: int, observations: int) -> list[tuple[int, int, bytes]]:
-    """Return (cluster, symbol, anchor) of the last edits, typed names and commits, latest first: at most `limit`.
+def last_uses(connection: apsw.Connection, limit: int, observations: int) -> list[Use]:
+    """Return the last edits, typed names and commits, latest first: at most `limit`.
 
     Only the last `observations` of a folder are read.
     """
@@ -107,7 +124,7 @@ def last_uses(connection: apsw.Connection, limit: int, observations: int) -> lis
         "AND seq > (SELECT max(seq) FROM feedback WHERE root = ?1) - ?2 ORDER BY seq DESC LIMIT ?3",
         (_ROOT, observations, limit),
     )
-    return [(cluster, symbol, anchor or b"") for _, _, cluster, symbol, anchor, *_ in verified(rows)]
+    return [Use(cluster, symbol, anchor or b"") for _, _, cluster, symbol, anchor, *_ in verified(rows)]
 
 
 def use_of(connection: apsw.Connection, key: bytes) -> str:
@@ -151,12 +168,12 @@ def put_associations(connection: apsw.Connection, rows: Iterable[Association]) -
     )
 
 
-def associations_of(connection: apsw.Connection, keywords: Sequence[int]) -> list[tuple[int, int, bytes, int]]:
-    """Return (keyword, symbol, anchor, cluster) of the associations of some keywords, sorted by keyword."""
-    associations: list[tuple[int, int, bytes, int]] = []
+def associations_of(connection: apsw.Connection, keywords: Sequence[int]) -> list[WordUse]:
+    """Return the associations of some keywords, sorted by keyword."""
+    associations: list[WordUse] = []
     for keyword in sorted(set(keywords)):
         rows = connection.execute("SELECT * FROM vocabulary WHERE root = ? AND keyword = ?", (_ROOT, keyword))
-        associations += [(row[1], row[2], row[3], row[4]) for row in verified(rows)]
+        associations += [WordUse(*row[1:5]) for row in verified(rows)]
     return associations
 
 

@@ -35,11 +35,6 @@ def generation(connection: apsw.Connection) -> int:
     return int(get_meta(connection, "generation", "0"))
 
 
-def get_time(connection: apsw.Connection, key: str) -> float:
-    """Return a value that is a Unix time; 0 if there is none."""
-    return float(get_meta(connection, key, "0"))
-
-
 def is_rebuilt(connection: apsw.Connection) -> bool:
     """Return whether a damaged database was rebuilt (`store.rebuild`), and nothing was indexed since."""
     return get_meta(connection, "state") == "rebuilt"

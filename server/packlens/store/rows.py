@@ -9,10 +9,12 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.model import Node, Span
 from packlens.store.chunks import rows_among
 from packlens.store.edges import all_packed_edges
 from packlens.store.files import SEALED_FILE, SYMBOL_COLUMNS, StoredFile, check_symbols
 from packlens.store.packed_facts import EDGE_FIELDS, unpack_imports
+from packlens.store.records import NodeRow
 from packlens.store.schema import ROW_SHIFT
 from packlens.store.seals import damage_error, numbered_texts, verified
 
@@ -93,20 +95,31 @@ def node_texts(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[s
     return {row[1]: (row[9], row[10]) for row in rows}
 
 
-def nodes_by_id(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[Any, ...]]:
-    """Return the columns of nodes by node id.
-
-    They are id, symbol id, name, qualified name, kind, path, language, start byte to end line, signature, doc,
-    exported, test and hash.
-    """
+def nodes_by_id(connection: apsw.Connection, ids: list[int]) -> dict[int, Node]:
+    """Return nodes by id."""
     query = (
         f"SELECT n.*, {_FILE_COLUMNS} FROM nodes n "  # noqa: S608 - only constants
         f"JOIN files f ON f.id = n.row >> {ROW_SHIFT} WHERE n.id"
     )
     rows = list(rows_among(connection, query, ids))
-    nodes = verified([row[:_NODE_COLUMNS] for row in rows])
+    nodes = (NodeRow(*row[1:]) for row in verified([row[:_NODE_COLUMNS] for row in rows]))
     files = verified([row[_NODE_COLUMNS:] for row in rows])
-    return {
-        node[1]: (*node[1:6], file[1], file[2], *node[11:15], node[9], node[10], *node[15:])
-        for node, file in zip(nodes, files, strict=True)
-    }
+    return {node.id: _node(node, path, language) for node, (_, path, language, *_) in zip(nodes, files, strict=True)}
+
+
+def _node(row: NodeRow, path: str, language: str) -> Node:
+    return Node(
+        id=row.id,
+        symbol_id=row.symbol_id,
+        name=row.name,
+        qualified_name=row.qualified_name,
+        kind=row.kind,
+        path=path,
+        language=language,
+        span=Span(row.start_byte, row.end_byte, row.start_line, row.end_line),
+        signature=row.signature,
+        doc=row.doc,
+        exported=bool(row.exported),
+        test=bool(row.test),
+        content_hash=bytes(row.hash).hex(),
+    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Final
+from typing import Final, NoReturn
 
 from packlens.expressions import expression
 from packlens.model import NO_CONTEXT, Dropped, PackContext, PackEdge, ScoreComponents
@@ -26,6 +26,7 @@ DROPPED: Final = "## Dropped"
 INCOMPLETE: Final = "The index was still being built: symbols may be missing."
 _CONTEXT: Final = expression(r"Ranked with lessons \(([0-9]+) symbols?\) and recent work \(([0-9]+)\)\.")
 _PICKS: Final = expression(r"Chosen by hand: ([0-9]+) symbols? pinned, ([0-9]+) removed\.")
+_ITEM: Final = "- "
 _SIGNATURE: Final = "  Signature: "
 _HEAD: Final = expression(r"# Context \(([0-9]+)/([0-9]+) tokens\)")
 _TOOL: Final = expression(r" by ([A-Za-z0-9_.]+)")
@@ -81,34 +82,47 @@ class _MarkdownReader:
     def read(self, line: str) -> None:
         """Read the next line."""
         if self._fence:
-            self._quote(line)
-        elif self._section in HEADINGS and self.symbols and (fence := _BLOCK.match(line)) is not None:
-            self._fence, self._source = fence[0], []
-        elif not line:
-            return
+            self._source_line(line)
         elif line in HEADINGS or line in (EDGES, DROPPED):
             self._section = line
-        elif line == INCOMPLETE and not self._section:
-            self.complete = False
-        elif not self._section and (context := _context_with(line, self.context)) is not None:
-            self.context = context
-        elif line.startswith(_SIGNATURE) and self._section in HEADINGS and self.symbols:
-            self.symbols[-1] = replace(self.symbols[-1], signature=_span(line.removeprefix(_SIGNATURE))[0])
-        elif line.startswith("- ") and self._section in HEADINGS:
-            self._symbol(line[2:])
-        elif line.startswith("- ") and self._section == EDGES:
-            self._edge(line[2:])
+        elif line:
+            self._line_of_section(line)
+
+    def _line_of_section(self, line: str) -> None:
+        if not self._section:
+            self._head(line)
+        elif self._section == EDGES:
+            self._edge(line)
         elif self._section == DROPPED:
             self._drop(line)
+        elif line.startswith(_ITEM):
+            self._symbol(line)
         else:
-            refuse(_FORMAT, f"'{line[:40]}' is not expected there")
+            self._below_symbol(line)
 
     def end(self) -> None:
         """Read the end of the text."""
         if self._fence:
             refuse(_FORMAT, "the source of a symbol has no end")
 
-    def _quote(self, line: str) -> None:
+    def _head(self, line: str) -> None:
+        if line == INCOMPLETE:
+            self.complete = False
+        elif (context := _context_with(line, self.context)) is not None:
+            self.context = context
+        else:
+            _refuse_line(line)
+
+    def _below_symbol(self, line: str) -> None:
+        fence = _BLOCK.match(line)
+        if not self.symbols or not (fence or line.startswith(_SIGNATURE)):
+            _refuse_line(line)
+        if fence is not None:
+            self._fence, self._source = fence[0], []
+        else:
+            self.symbols[-1] = replace(self.symbols[-1], signature=_span(line.removeprefix(_SIGNATURE))[0])
+
+    def _source_line(self, line: str) -> None:
         if line != self._fence:
             self._source.append(line.removeprefix("  "))
             return
@@ -116,7 +130,7 @@ class _MarkdownReader:
         self.symbols[-1] = replace(self.symbols[-1], source="\n".join(self._source))
 
     def _symbol(self, line: str) -> None:
-        name, rest = _span(line)
+        name, rest = _span(line.removeprefix(_ITEM))
         scored = _match(_SCORED, rest)
         location = rest[scored.end() :]
         path, first, last = parse_location(_FORMAT, _span(location)[0]) if location else ("", 0, 0)
@@ -138,7 +152,9 @@ class _MarkdownReader:
         )
 
     def _edge(self, line: str) -> None:
-        source, rest = _span(line)
+        if not line.startswith(_ITEM):
+            _refuse_line(line)
+        source, rest = _span(line.removeprefix(_ITEM))
         kind = _match(_KIND, rest)
         target, rest = _span(rest[kind.end() :])
         if source not in self._positions or target not in self._positions:
@@ -155,6 +171,10 @@ class _MarkdownReader:
             if len(names) > _MAX_NAMES:
                 refuse(_FORMAT, f"more than {_MAX_NAMES} names were dropped")
         self.dropped = Dropped(whole_number(_FORMAT, match[1]), tuple(names))
+
+
+def _refuse_line(line: str) -> NoReturn:
+    refuse(_FORMAT, f"'{line[:40]}' is not expected there")
 
 
 def _match(pattern: re.Pattern[str], text: str) -> re.Match[str]:

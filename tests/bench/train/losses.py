@@ -17,7 +17,8 @@ import numpy as np
 
 from packlens.engine.context_engine import ContextEngine
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.view import Index
+from packlens.model import EDGE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical.lexical import build_lexicon
 from tests.bench.misses import PLACES, nearest_word
@@ -37,8 +38,8 @@ CAUSES: Final = (
     "what uses it, or what it uses, is listed",
     *(f"nothing near it is listed; nearest word of the task: {place}" for place in PLACES),
 )
-_DERIVING: Final = [edge_kind_code(kind) for kind in ("implements", "extends", "overrides")]
-_USING: Final = [edge_kind_code(kind) for kind in ("calls", "references", "type_hint_of")]
+_DERIVING: Final = [EDGE_KINDS.index(kind) for kind in ("implements", "extends", "overrides")]
+_USING: Final = [EDGE_KINDS.index(kind) for kind in ("calls", "references", "type_hint_of")]
 CROWDED: Final = ("one class fills five of the first ten", "one file fills five of the first ten")
 
 

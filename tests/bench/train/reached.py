@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.view import Flags, Index, edge_kind_code
-from packlens.model import BODY_KINDS, NODE_KINDS, Node
+from packlens.graph.view import Flags, Index
+from packlens.model import BODY_KINDS, EDGE_KINDS, NODE_KINDS, Node
 from packlens.retrieve.corpus.candidates import candidate_mask
 
 _REACHING: Final = ("calls", "tests")
@@ -44,7 +44,7 @@ def words_of_test(name: str) -> str:
 def reached_by_tests(index: Index, nodes: Mapping[int, Node]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield (symbol id of a test, its words, symbol ids of what it reaches), given an index and all its nodes."""
     candidates = candidate_mask(index.symbols)
-    kinds = [edge_kind_code(kind) for kind in _REACHING]
+    kinds = [EDGE_KINDS.index(kind) for kind in _REACHING]
     codes = [code for code, kind in enumerate(NODE_KINDS) if kind in BODY_KINDS]
     tests = np.flatnonzero(index.symbols.test & np.isin(index.symbols.kind, codes)).tolist()
     reached = {test: _targets(index, test, kinds, candidates) for test in tests if test in nodes}

@@ -12,8 +12,9 @@ from hypothesis import given
 
 from packlens.cancellation import NEVER
 from packlens.engine.testing.test_cases import cases_among
+from packlens.graph.kinds import OVERRIDES
 from packlens.graph.reach import CALLER_KINDS, blast_radius, reach_back, with_members
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.view import Index
 from packlens.lsp.language.lenses import BLAST_RADIUS, CALLERS, TESTS, LensRequest, content_of, lenses_of
 from packlens.lsp.workspace.settings import LensSettings
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
@@ -37,7 +38,7 @@ def test_a_lens_is_shown_if_there_is_something_to_count(case: tuple[Index, list[
     }
     expected = _expected(index)
     assert shown <= expected
-    if not (index.outgoing.kind == edge_kind_code("overrides")).any():
+    if not (index.outgoing.kind == OVERRIDES).any():
         assert expected == shown
 
 

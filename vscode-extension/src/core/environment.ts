@@ -9,6 +9,7 @@ import { mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CancelledError, PacklensError, ServerError } from "./errors";
 import { installationFailure } from "./failures";
+import { pause } from "./pause";
 import { cleanEnvironment, type Outcome, onPath, run } from "./process";
 import { findPython, isInside, type PythonSources, candidates, type Python } from "./python";
 
@@ -210,7 +211,7 @@ async function acquireLock(file: string, options: MakeOptions): Promise<() => Pr
     const age = Date.now() - (await stat(file).catch(() => ({ mtimeMs: 0 }))).mtimeMs;
     if (age > LOCK_EXPIRY_MS) await rm(file, { force: true });
     else if (waits === 0) options.report("waiting for another window that is setting up", 0);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await pause(500);
   }
 }
 

@@ -3,6 +3,13 @@
 /** One sentence that names the thing and the mend; shown as it is. */
 export class PacklensError extends Error {}
 
+/** A command is about the current pack, and there is none. */
+export class NoPackError extends PacklensError {
+  constructor() {
+    super("There is no pack yet: run “Packlens: Pack Context for Task…” first.");
+  }
+}
+
 /** A file of a pack was renamed or deleted since: only packing again helps. */
 export class FileGoneError extends PacklensError {}
 

@@ -4,7 +4,7 @@ import { isAbsolute, relative } from "node:path";
 import { PacklensError } from "./errors";
 import { type Outcome, onPath } from "./process";
 
-export const MIN_VERSION = [3, 11] as const;
+const MIN_VERSION = [3, 11] as const;
 
 /** A Python to try. */
 export interface Candidate {

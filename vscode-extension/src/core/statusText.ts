@@ -42,7 +42,7 @@ export function rootProblemText(root: RootStatus): string {
 }
 
 /** 'YAML: 212 files, 180 read as Compose, Kubernetes; 32 not read'. */
-export function dataFormatText({ name, readAs, other }: DataFormat): string {
+function dataFormatText({ name, readAs, other }: DataFormat): string {
   const filesRead = Object.values(readAs).reduce((sum, files) => sum + files, 0);
   const unread = filesRead > 0 ? `${count(other)} not read` : "none read";
   const parts = [

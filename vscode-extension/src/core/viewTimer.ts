@@ -7,9 +7,9 @@ export interface ViewedSymbol {
 }
 
 /** Shorter stays say nothing: the symbol was opened, and left. */
-export const MIN_SECONDS = 3;
+const MIN_SECONDS = 3;
 /** Longer stays count as this long: nobody reads one symbol for longer. */
-export const MAX_SECONDS = 600;
+const MAX_SECONDS = 600;
 
 export class ViewTimer {
   private current: (ViewedSymbol & { since: number }) | undefined;

@@ -3,7 +3,7 @@
 /**
  * First and last code points of hidden characters: controls except newline and tab, writing direction, no width, tags.
  */
-export const HIDDEN: readonly (readonly [number, number])[] = [
+const HIDDEN: readonly (readonly [number, number])[] = [
   [0x00, 0x08],
   [0x0b, 0x1f],
   [0x7f, 0x9f],

@@ -10,15 +10,15 @@ import {
   type MessageTransports,
   RevealOutputChannelOn,
 } from "vscode-languageclient/node";
+import type { LinkTarget } from "../core/commandArguments";
 import type { Launch } from "../core/environment";
 import type { ProcessEnd } from "../core/failures";
 import { cleanEnvironment } from "../core/process";
 import { offerReferences } from "./enrichment";
 import { configuration, settingsFor } from "./settings";
-import type { LinkTarget } from "./symbolCommands";
 
 /** Commands that links in hovers may run: our own, which take no harm from any arguments. */
-export const LINKED_COMMANDS = [
+const LINKED_COMMANDS = [
   "packlens.explainSymbol",
   "packlens.showBlastRadius",
   "packlens.showAffectedTests",

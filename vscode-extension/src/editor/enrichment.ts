@@ -4,6 +4,7 @@
 
 import * as vscode from "vscode";
 import type { LanguageClient, StaticFeature } from "vscode-languageclient/node";
+import { pause } from "../core/pause";
 import { type Providers, resolveReferences } from "../core/referenceResolver";
 import {
   type ReferenceQuestion,
@@ -35,10 +36,9 @@ export function offerReferences(client: LanguageClient): void {
   client.onRequest(
     ResolveReferences.method,
     (params: ResolveReferencesParams, token: vscode.CancellationToken): Promise<ResolveReferencesResult> => {
-      const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       return resolveReferences(params, providers, {
         isCancelled: () => token.isCancellationRequested,
-        pause,
+        pause: () => pause(PAUSE_MS),
         timeoutMs: LONGEST_MS,
       });
     },

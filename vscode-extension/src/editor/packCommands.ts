@@ -1,7 +1,8 @@
 /** Commands that make packs, and those that hand the current one out. */
 
 import * as vscode from "vscode";
-import { CancelledError, PacklensError } from "../core/errors";
+import { fieldsOf, textIn } from "../core/commandArguments";
+import { CancelledError, NoPackError, PacklensError } from "../core/errors";
 import { asTask, readPart } from "../core/taskHistory";
 import {
   beginning,
@@ -20,6 +21,7 @@ import { OPEN_CHAT } from "./chat";
 import type { Handler, Parts } from "./commands";
 import { branches, recentCommits, requireTrust } from "./git";
 import { type ListedPack, keyOf, logTitle, type Question, questionTitle } from "../core/packList";
+import { announce } from "./progress";
 import { askRevision } from "./revisionInput";
 import { chooseRoot, folderName, rootOfFile } from "./roots";
 import { testTask } from "./testTask";
@@ -31,26 +33,25 @@ const SHOWN_DIGITS = 12;
 
 export function packCommands(parts: Parts): Record<string, Handler> {
   return {
-    pack: (task?: unknown) => packTask(parts, typeof task === "string" ? task : undefined),
+    pack: (task?: unknown) => packTask(parts, textIn(task)),
     packSelection: () => packSelection(parts),
     packFiles: (file?: vscode.Uri, files?: vscode.Uri[]) => packFiles(parts, file, files),
     packChanges: async () =>
       show(parts, { kind: "changes", root: await trustedRoot("Pack Context for Changed Files") }),
     packAgain: () => packAgain(parts),
-    packBranch: (base?: unknown) => packBranch(parts, typeof base === "string" ? base : undefined),
+    packBranch: (base?: unknown) => packBranch(parts, textIn(base)),
     packCommit: (chosen?: unknown) => packCommit(parts, chosen),
     packTest: (chosen?: unknown) => packTask(parts, testTask(chosen)),
     packStack: async () => packTask(parts, await debugTask()),
     switchDetail: (detail: unknown) => switchDetail(parts, detail),
     openPanel: () => parts.panel.show(),
-    copyPackAs: (format?: unknown) => copyAs(parts, typeof format === "string" ? format : undefined),
+    copyPackAs: (format?: unknown) => copyAs(parts, textIn(format)),
     openPackAsDocument: () => openDocument(parts),
     savePack: (file?: unknown) => save(parts, file instanceof vscode.Uri ? file : undefined),
-    showSentContext: (task?: unknown) => parts.sent.show(typeof task === "string" ? task : undefined),
+    showSentContext: (task?: unknown) => parts.sent.show(textIn(task)),
     sendPackToChat: () => sendToChat(parts),
     openPack: (chosen?: unknown) => openPack(parts, chosen),
-    editTask: (chosen?: unknown, task?: unknown) =>
-      editTask(parts, chosen, typeof task === "string" ? task : undefined),
+    editTask: (chosen?: unknown, task?: unknown) => editTask(parts, chosen, textIn(task)),
     closePack: (chosen?: unknown) => closePack(parts, chosen),
     showWeaker: () => showWeaker(parts),
   };
@@ -96,8 +97,8 @@ async function packBranch(parts: Parts, initialBase: string | undefined): Promis
 /** What one commit changed, against the one before it: chosen, typed, or of a row of the timeline. */
 async function packCommit(parts: Parts, target: unknown): Promise<PackResult | undefined> {
   const root = await trustedRoot("Pack Context for Commit");
-  const { id } = (typeof target === "object" && target !== null ? target : {}) as { id?: unknown };
-  const chosenCommit = typeof target === "string" ? target : typeof id === "string" && COMMIT.test(id) ? id : undefined;
+  const id = textIn(fieldsOf(target)["id"]);
+  const chosenCommit = textIn(target) ?? (id && COMMIT.test(id) ? id : undefined);
   const commit =
     chosenCommit ??
     (await askRevision(
@@ -155,8 +156,7 @@ async function pickPack(parts: Parts): Promise<string> {
     description: "",
     key: keyOf(query),
   }));
-  if (listed.length + closed.length === 0)
-    throw new PacklensError("There is no pack yet: run “Packlens: Pack Context for Task…” first.");
+  if (listed.length + closed.length === 0) throw new NoPackError();
   const separator = { label: "closed", kind: vscode.QuickPickItemKind.Separator, key: "" };
   const picked = await vscode.window.showQuickPick([...listed, ...(closed.length > 0 ? [separator, ...closed] : [])], {
     title: "Open Pack",
@@ -195,7 +195,7 @@ async function switchDetail(parts: Parts, requested: unknown): Promise<void> {
   const detail = DETAILS.find((each) => each === requested) ?? (await chosenDetail(packs.detail));
   if (!detail) return;
   await (packs.current ? packs.repack({ detail }) : packs.setDetail(detail));
-  vscode.window.setStatusBarMessage(`$(check) Packs show ${DETAIL_NAMES[detail].title.toLowerCase()}`, 4_000);
+  announce(`$(check) Packs show ${DETAIL_NAMES[detail].title.toLowerCase()}`);
 }
 
 async function chosenDetail(now: Detail): Promise<Detail | undefined> {
@@ -233,9 +233,7 @@ async function copyAs(parts: Parts, requestedFormat: string | undefined): Promis
   if (!format) throw new CancelledError();
   const pack = await parts.packs.inFormat(format);
   await vscode.env.clipboard.writeText(pack.text);
-  parts.packs.touch();
-  parts.milestones.reach("handedOver");
-  vscode.window.setStatusBarMessage(`$(check) Copied ${summary(pack)}`, 4_000);
+  handedOver(parts, `Copied ${summary(pack)}`);
   return pack.text;
 }
 
@@ -257,9 +255,7 @@ async function save(parts: Parts, target: vscode.Uri | undefined): Promise<void>
     }));
   if (!file) throw new CancelledError();
   await vscode.workspace.fs.writeFile(file, await vscode.workspace.fs.readFile(page));
-  parts.packs.touch();
-  parts.milestones.reach("handedOver");
-  vscode.window.setStatusBarMessage(`$(check) Saved ${summary(pack)}`, 4_000);
+  handedOver(parts, `Saved ${summary(pack)}`);
 }
 
 /** Attach the pack to a chat, with the task as what the user goes on writing. */
@@ -276,7 +272,12 @@ async function sendToChat(parts: Parts): Promise<void> {
     isPartialQuery: true,
     attachFiles: [parts.documents.uriOf(pack)],
   });
+  handedOver(parts, `Attached ${plural(pack.symbols.length, "symbol")} to the chat`);
+}
+
+/** Note that somebody uses the current pack, and say for what. */
+function handedOver(parts: Parts, outcome: string): void {
   parts.packs.touch();
   parts.milestones.reach("handedOver");
-  vscode.window.setStatusBarMessage(`$(check) Attached ${plural(pack.symbols.length, "symbol")} to the chat`, 4_000);
+  announce(`$(check) ${outcome}`);
 }

@@ -1,7 +1,7 @@
 /** The current pack of the window, and how packs are asked for. */
 
 import * as vscode from "vscode";
-import { PacklensError } from "../core/errors";
+import { NoPackError } from "../core/errors";
 import {
   type PackQuery,
   endsWithEvidence,
@@ -258,7 +258,7 @@ export class Packs implements vscode.Disposable {
 
   /** The current pack. */
   requireCurrent(): PackResult {
-    if (!this.current) throw new PacklensError("There is no pack yet: run “Packlens: Pack Context for Task…” first.");
+    if (!this.current) throw new NoPackError();
     return this.current;
   }
 
@@ -288,7 +288,7 @@ export class Packs implements vscode.Disposable {
 
   private requireQuery(): PackQuery {
     const { lastQuery } = this;
-    if (!lastQuery) throw new PacklensError("There is no pack yet: run “Packlens: Pack Context for Task…” first.");
+    if (!lastQuery) throw new NoPackError();
     return lastQuery;
   }
 

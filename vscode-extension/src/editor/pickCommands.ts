@@ -1,11 +1,13 @@
 /** Commands that pin symbols to the current pack, and take them out of it. Nothing is learned from either. */
 
 import * as vscode from "vscode";
+import { fieldsOf, type LinkTarget, placeIn } from "../core/commandArguments";
 import { CancelledError, PacklensError } from "../core/errors";
 import { nameOfId } from "../core/packList";
 import { iconOf, pathIn, plural } from "../core/format";
 import { type PackSymbol, type SymbolInfo, Symbols } from "../protocol";
 import type { Handler, Parts } from "./commands";
+import { announce } from "./progress";
 import { rootOfFile } from "./roots";
 import { isSymbolNode } from "./tree";
 
@@ -42,20 +44,12 @@ async function add(parts: Parts, target: unknown): Promise<void> {
 async function pinById(parts: Parts, id: string): Promise<void> {
   const known = parts.packs.picks.pinned.includes(id);
   if (!known) await parts.packs.pick([id], "pin");
-  vscode.window.setStatusBarMessage(
-    `$(pinned) ${nameOfId(id)} ${known ? "is pinned to the pack already" : "is pinned to the pack"}`,
-    4_000,
-  );
+  announce(`$(pinned) ${nameOfId(id)} ${known ? "is pinned to the pack already" : "is pinned to the pack"}`);
 }
 
-function placeOf(target: unknown): { uri: string; line: number; character: number } {
-  const place = (typeof target === "object" && target !== null ? target : {}) as {
-    uri?: unknown;
-    line?: unknown;
-    character?: unknown;
-  };
-  if (typeof place.uri === "string" && typeof place.line === "number" && typeof place.character === "number")
-    return { uri: place.uri, line: place.line, character: place.character };
+function placeOf(target: unknown): LinkTarget {
+  const place = placeIn(target);
+  if (place) return place;
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.uri.scheme !== "file")
     throw new PacklensError("No symbol is chosen: put the cursor on one in a file.");
@@ -87,10 +81,7 @@ async function pick(parts: Parts, target: unknown, action: "pin" | "remove" | "n
   if (rows.length > 0) await parts.tree.focusRow(rows);
   const outcome = { pin: "pinned to the pack", remove: "removed from the pack", none: "no longer pinned" }[action];
   const subject = ids.length === 1 ? nameOfId(ids[0] as string) : plural(ids.length, "symbol");
-  vscode.window.setStatusBarMessage(
-    `$(${action === "remove" ? "close" : "pinned"}) ${subject} ${ids.length === 1 ? "is" : "are"} ${outcome}`,
-    4_000,
-  );
+  announce(`$(${action === "remove" ? "close" : "pinned"}) ${subject} ${ids.length === 1 ? "is" : "are"} ${outcome}`);
 }
 
 /** Whether a command was run on a row of the tree, or by a key in it. */
@@ -100,7 +91,7 @@ function isOfTree(target: unknown): boolean {
 
 /** What the key binding of the tree passes. */
 function isKeyOfTree(target: unknown): boolean {
-  return typeof target === "object" && target !== null && "tree" in target;
+  return "tree" in fieldsOf(target);
 }
 
 async function idsOf(parts: Parts, target: unknown): Promise<string[]> {

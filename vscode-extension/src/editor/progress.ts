@@ -1,7 +1,9 @@
-/** Showing that something takes long. */
+/** Shows that something takes long, and that it is done. */
 
 import * as vscode from "vscode";
 import { CancelledError } from "../core/errors";
+
+const ANNOUNCED_MS = 4_000;
 
 /** Show that something takes long: in the status bar at once, as a cancellable notification after a second. */
 export async function withProgress<T>(
@@ -32,4 +34,9 @@ export async function withProgress<T>(
     clearTimeout(slow);
     source.dispose();
   }
+}
+
+/** Say in the status bar, for a while, what a command has done; `text` begins with an icon. */
+export function announce(text: string): void {
+  vscode.window.setStatusBarMessage(text, ANNOUNCED_MS);
 }

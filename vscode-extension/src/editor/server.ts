@@ -5,6 +5,7 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
 import { fromResponse, CancelledError, ConnectionLostError, sentence, ServerError } from "../core/errors";
 import { type ProcessEnd, startFailure, stoppedTooOften, versionMismatch } from "../core/failures";
+import { pause } from "../core/pause";
 import { Restarts } from "../core/restarts";
 import type { Notification, Request } from "../messageTypes";
 import { AgentsChanged, IndexChanged, type IndexChangedParams } from "../protocol";
@@ -19,6 +20,7 @@ const STDERR_WAIT_MS = 1_000;
 const STOP_TIMEOUT_MS = 5_000;
 /** A write to a server that has just ended may fail this long before its connection is known to be closed. */
 const CLOSE_NOTICE_MS = 2_000;
+const POLL_MS = 50;
 
 export class Server implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -124,8 +126,7 @@ export class Server implements vscode.Disposable {
 
   /** Whether another server runs, or starts by itself, in place of one whose connection broke. */
   private async isReplaced(client: LanguageClient): Promise<boolean> {
-    for (let waited = 0; client === this.client && waited < CLOSE_NOTICE_MS; waited += 50)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let waited = 0; client === this.client && waited < CLOSE_NOTICE_MS; waited += POLL_MS) await pause(POLL_MS);
     return client !== this.client && (this.currentState === "starting" || this.currentState === "ready");
   }
 
@@ -164,7 +165,7 @@ export class Server implements vscode.Disposable {
     if (this.currentState !== "starting") return void (await ended);
     this.client = undefined;
     client?.serverProcess?.kill();
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS))]);
+    await Promise.race([ended, pause(STOP_TIMEOUT_MS)]);
     if (this.starting === starting) this.starting = undefined;
   }
 
@@ -235,8 +236,8 @@ export class Server implements vscode.Disposable {
     } catch (error) {
       if (client !== this.client) throw new CancelledError(); // stopped meanwhile
       this.client = undefined;
-      for (let waited = 0; !(lastWords && this.lastEnd) && waited < STDERR_WAIT_MS; waited += 50)
-        await new Promise((resolve) => setTimeout(resolve, 50));
+      for (let waited = 0; !(lastWords && this.lastEnd) && waited < STDERR_WAIT_MS; waited += POLL_MS)
+        await pause(POLL_MS);
       const reason = lastWords || (this.lastEnd ? "" : sentence(error));
       throw new ServerError(startFailure(reason, this.lastEnd, this.setup.isBundled(launch)));
     }

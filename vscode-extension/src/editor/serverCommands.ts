@@ -5,6 +5,7 @@ import { PacklensError } from "../core/errors";
 import { plural } from "../core/format";
 import { Forget, Reindex } from "../protocol";
 import type { Handler, Parts } from "./commands";
+import { announce } from "./progress";
 import { localFolders } from "./roots";
 import { debugInformation } from "./debugInformation";
 
@@ -26,12 +27,12 @@ async function setUp(parts: Parts): Promise<void> {
   if (localFolders().length === 0) throw new PacklensError("Packlens needs an open folder on disk: open one first.");
   const wasReady = parts.server.state === "ready";
   await parts.server.ready();
-  if (wasReady) vscode.window.setStatusBarMessage("$(check) Packlens is set up and running", 4_000);
+  if (wasReady) announce("$(check) Packlens is set up and running");
 }
 
 async function reindex(parts: Parts): Promise<void> {
   const { started } = await parts.server.request(Reindex, {});
-  vscode.window.setStatusBarMessage(`$(sync) Indexing ${plural(started.length, "folder")}`, 4_000);
+  announce(`$(sync) Indexing ${plural(started.length, "folder")}`);
 }
 
 /** Erasing cannot be undone: ask first. */
@@ -47,12 +48,12 @@ async function clear(parts: Parts): Promise<void> {
   if (answer !== confirmation) return;
   const { erased } = await parts.server.request(Forget, {});
   parts.packs.forgetMarks();
-  vscode.window.setStatusBarMessage(`$(trash) Erased ${plural(erased, "record")}`, 4_000);
+  announce(`$(trash) Erased ${plural(erased, "record")}`);
 }
 
 async function copyDebug(parts: Parts): Promise<string> {
   const text = await debugInformation(parts);
   await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage("$(check) Copied debug information", 4_000);
+  announce("$(check) Copied debug information");
   return text;
 }

@@ -1,6 +1,7 @@
 /** Commands about one symbol: of the tree, or at the cursor. */
 
 import * as vscode from "vscode";
+import { fieldsOf, placeIn, textIn } from "../core/commandArguments";
 import { PacklensError } from "../core/errors";
 import { groupOf, plural } from "../core/format";
 import {
@@ -14,7 +15,7 @@ import {
   type TestScopeParams,
 } from "../protocol";
 import type { Handler, Parts } from "./commands";
-import { withProgress } from "./progress";
+import { announce, withProgress } from "./progress";
 import { showReferences } from "./references";
 import { rootOfFile } from "./roots";
 import { isSymbolNode } from "./tree";
@@ -22,13 +23,6 @@ import { isSymbolNode } from "./tree";
 /** How the protocol names a symbol, and its root. */
 type SymbolReference =
   { symbol: string; root: string } | { textDocument: { uri: string }; position: vscode.Position; root: string };
-
-/** What links in hovers pass. */
-export interface LinkTarget {
-  uri: string;
-  line: number;
-  character: number;
-}
 
 export function symbolCommands(parts: Parts): Record<string, Handler> {
   return {
@@ -49,34 +43,26 @@ export function symbolCommands(parts: Parts): Record<string, Handler> {
  * is selected in the tree.
  */
 function referenceOf(parts: Parts, target: unknown): SymbolReference {
-  const symbolId = isSymbolNode(target) ? target.symbol.symbolId : typeof target === "string" ? target : idIn(target);
-  if (symbolId) return { symbol: symbolId, root: rootIn(target) ?? parts.packs.current?.root ?? rootOfActive() };
+  const symbolId = isSymbolNode(target) ? target.symbol.symbolId : idIn(target);
+  if (symbolId)
+    return { symbol: symbolId, root: textIn(fieldsOf(target)["root"]) ?? parts.packs.current?.root ?? rootOfActive() };
   const place = placeIn(target);
-  if (place) return { ...place, root: rootOfFile(vscode.Uri.parse(place.textDocument.uri)) };
+  if (place) {
+    const { uri, line, character } = place;
+    const position = new vscode.Position(line, character);
+    return { textDocument: { uri }, position, root: rootOfFile(vscode.Uri.parse(uri)) };
+  }
   const editor = vscode.window.activeTextEditor;
-  const selected = parts.tree.view.selection.find(isSymbolNode)?.symbol;
+  const [selected] = parts.tree.selected;
   if (!editor && selected && parts.packs.current) return { symbol: selected.symbolId, root: parts.packs.current.root };
   if (!editor) throw new PacklensError("No symbol is chosen: put the cursor on one, or choose one in the Pack view.");
   const position = editor.selection.active;
   return { textDocument: { uri: editor.document.uri.toString() }, position, root: rootOfFile(editor.document.uri) };
 }
 
-/** The symbol id in the one argument object of a link. */
+/** A symbol id, or the one that a link passes. */
 function idIn(target: unknown): string | undefined {
-  const symbol = typeof target === "object" && target !== null ? (target as { symbol?: unknown }).symbol : undefined;
-  return typeof symbol === "string" ? symbol : undefined;
-}
-
-/** The place in the one argument object of a link. */
-function placeIn(target: unknown): { textDocument: { uri: string }; position: vscode.Position } | undefined {
-  const { uri, line, character } = (typeof target === "object" && target !== null ? target : {}) as Partial<LinkTarget>;
-  if (typeof uri !== "string" || typeof line !== "number" || typeof character !== "number") return undefined;
-  return { textDocument: { uri }, position: new vscode.Position(line, character) };
-}
-
-function rootIn(target: unknown): string | undefined {
-  const found = typeof target === "object" && target !== null ? (target as { root?: unknown }).root : undefined;
-  return typeof found === "string" ? found : undefined;
+  return textIn(target) ?? textIn(fieldsOf(target)["symbol"]);
 }
 
 function rootOfActive(): string {
@@ -118,9 +104,9 @@ interface TestsRequest {
 }
 
 function testsOfSymbol(parts: Parts, target: unknown): TestsRequest {
-  const { textDocument, position } = placeIn(target) ?? {};
-  const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === textDocument?.uri);
-  const word = position && document?.getWordRangeAtPosition(position);
+  const place = placeIn(target);
+  const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place?.uri);
+  const word = place && document?.getWordRangeAtPosition(new vscode.Position(place.line, place.character));
   const title = isSymbolNode(target) ? target.symbol.qualifiedName : word ? (document?.getText(word) ?? "") : "";
   return { title, params: { uris: [], ...referenceOf(parts, target) } };
 }
@@ -164,21 +150,18 @@ async function mark(parts: Parts, target: unknown, useful: boolean): Promise<voi
   const pack = parts.packs.requireCurrent();
   const symbol = symbolOf(parts, target);
   await parts.packs.mark([symbol.symbolId], useful, pack.root);
-  vscode.window.setStatusBarMessage(
-    `$(${useful ? "thumbsup" : "thumbsdown"}) Marked ${symbol.name} as ${useful ? "useful" : "not useful"}`,
-    4_000,
-  );
+  announce(`$(${useful ? "thumbsup" : "thumbsdown"}) Marked ${symbol.name} as ${useful ? "useful" : "not useful"}`);
 }
 
 /** The symbol of the pack that is meant. */
 function symbolOf(parts: Parts, target: unknown): PackSymbol {
   if (isSymbolNode(target)) return target.symbol;
-  const id = typeof target === "string" ? target : idIn(target);
+  const id = idIn(target);
   const packed = id ? parts.packs.symbol(id) : undefined;
   const editor = vscode.window.activeTextEditor;
   const symbolHere =
     packed ?? (editor && !id ? parts.packs.symbolAt(editor.document.uri, editor.selection.active) : undefined);
-  const selected = parts.tree.view.selection.find(isSymbolNode)?.symbol;
+  const [selected] = parts.tree.selected;
   const symbol = symbolHere ?? (id ? undefined : selected);
   if (!symbol) {
     const { length } = parts.packs.requireCurrent().symbols;

@@ -1,6 +1,7 @@
 /** A failing test of the Testing view as a task: its message and its trace. */
 
 import * as vscode from "vscode";
+import { fieldsOf } from "../core/commandArguments";
 import { PacklensError } from "../core/errors";
 import { type FailedTest, taskFromTest } from "../core/taskSources";
 import { relativePlace } from "./roots";
@@ -12,7 +13,7 @@ type Chosen = Partial<Pick<vscode.TestItem, "label" | "uri" | "range">> & {
 };
 
 export function testTask(target: unknown): string {
-  const chosen = (typeof target === "object" && target !== null ? target : {}) as Chosen;
+  const chosen = fieldsOf(target) as Chosen;
   const { label, uri, range } = chosen.test ?? chosen;
   if (!label) throw new PacklensError("No test is chosen: choose one in the Testing view, or a message of one.");
   const place = relativePlace(uri, range?.start.line);

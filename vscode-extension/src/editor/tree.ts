@@ -1,6 +1,7 @@
 /** The current pack as a tree in the side bar. */
 
 import * as vscode from "vscode";
+import { fieldsOf } from "../core/commandArguments";
 import {
   beginning,
   containerOf,
@@ -61,12 +62,12 @@ export type SymbolNode = Extract<Node, { kind: "symbol" }>;
 
 /** Whether a command was run on a symbol of the tree. */
 export function isSymbolNode(value: unknown): value is SymbolNode {
-  return typeof value === "object" && value !== null && (value as Partial<Node>).kind === "symbol";
+  return fieldsOf(value)["kind"] === "symbol";
 }
 
 /** What commands get when they are run on a pack of the tree. */
 export function isPackNode(value: unknown): value is Extract<Node, { kind: "pack" }> {
-  return typeof value === "object" && value !== null && (value as Partial<Node>).kind === "pack";
+  return fieldsOf(value)["kind"] === "pack";
 }
 
 export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {

@@ -1,6 +1,6 @@
 /**
- * The values that flow between the rooms: nodes, edges, ranked symbols and packs. Frozen, without behaviour. Written by
- * `python -m tests.tidy.generated` from `server/packlens/model.py`: edit that.
+ * The values that flow between the rooms: nodes, edges, ranked symbols and packs. All are frozen. Written by `python -m
+ * tests.tidy.generated` from `server/packlens/model.py`: edit that.
  */
 
 /** Symbols that ranked but were left out: how many, and the next few names of those that did not fit. */

@@ -8,7 +8,7 @@ const MIN_READABLE = 0.75;
 const STEPS = [0.4, 0.55, 0.75, 1, 1.35, 1.8, 2.4];
 
 /** The next larger or smaller step from a size. */
-export function nextZoom(now: number, direction: 1 | -1): number {
+function nextZoom(now: number, direction: 1 | -1): number {
   const further = direction > 0 ? STEPS.find((step) => step > now * 1.02) : STEPS.findLast((step) => step < now * 0.98);
   return further ?? now;
 }

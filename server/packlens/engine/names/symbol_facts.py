@@ -12,14 +12,14 @@ from packlens.engine.names.naming import find_symbols
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbols.near_copies import Similar, similar_to
 from packlens.evidence.codeowners import PLACES, CodeOwners, read_code_owners
+from packlens.graph.kinds import DOCUMENTS
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.view import Index
 from packlens.wording import listed
 
 if TYPE_CHECKING:
     from packlens.git.authors import LinesBy
 
-_DOCUMENTS: Final = edge_kind_code("documents")
 _MAX_SHOWN: Final = 3
 _MAX_RULES_BYTES: Final = 1 << 20
 
@@ -90,7 +90,7 @@ def code_owners(snapshot: Snapshot) -> CodeOwners | None:
 def _documents(index: Index, positions: Sequence[int]) -> tuple[tuple[str, int], ...]:
     incoming = index.incoming
     slots = row_slots(incoming.indptr, np.unique(np.asarray(positions, dtype=np.int32)))
-    slots = slots[incoming.kind[slots] == _DOCUMENTS]
+    slots = slots[incoming.kind[slots] == DOCUMENTS]
     places = zip(incoming.indices[slots].tolist(), incoming.line[slots].tolist(), strict=True)
     return tuple(sorted({(index.symbols.path_of(document), line) for document, line in places}))
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 
 from packlens.graph.declarations import counterpart_words
+from packlens.graph.kinds import IS_INHERITANCE
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Adjacency, Index, edge_kind_code
+from packlens.graph.view import Adjacency, Index
 from packlens.model import Node
 from packlens.retrieve.names.dotted_names import name_parts, resolve_dotted
-
-_BASE_KINDS: Final = [edge_kind_code(kind) for kind in ("extends", "implements")]
 
 
 def inherited_members(parts: Sequence[str], index: Index) -> list[int]:
@@ -62,5 +60,5 @@ def symbol_words(name: str, node: Node, index: Index) -> str:
 def _related(types: Sequence[int], edges: Adjacency) -> list[int]:
     """Return the bases of some types by their outgoing edges, or their heirs by the incoming ones."""
     slots = row_slots(edges.indptr, np.asarray(types, dtype=np.int32))
-    related: list[int] = edges.indices[slots[np.isin(edges.kind[slots], _BASE_KINDS)]].tolist()
+    related: list[int] = edges.indices[slots[IS_INHERITANCE[edges.kind[slots]]]].tolist()
     return related

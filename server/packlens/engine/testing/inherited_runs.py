@@ -16,7 +16,8 @@ import numpy as np
 
 from packlens.engine.snapshot import Snapshot
 from packlens.graph.inherited_tests import inheritors
-from packlens.graph.levels import IS_EXTENDS, other_ends
+from packlens.graph.kinds import IS_EXTENDS
+from packlens.graph.levels import other_ends
 
 _ABSTRACT: Final = re.compile(r"\babstract\b")
 _BASES: Final = re.compile(r"\((.*)\)\s*\Z", re.DOTALL)

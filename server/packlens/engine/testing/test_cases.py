@@ -19,11 +19,11 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.around_tests import is_around_tests
-from packlens.graph.kinds import FILE, TEST
+from packlens.graph.kinds import CALLS, FILE, OVERRIDES, TEST
 from packlens.graph.reach import CERTAIN, AffectedTest, Reach, bound_in_words, test_scope
 from packlens.graph.rows import row_numbers
 from packlens.graph.texts import texts_at
-from packlens.graph.view import Flags, Index, Ints, Longs, edge_kind_code
+from packlens.graph.view import Flags, Index, Ints, Longs
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.per_index import per_index
 from packlens.text import text_terms
@@ -54,7 +54,6 @@ _PHP_TYPES: Final = ("Cest", "Spec")
 _NO_TEST: Final = re.compile(r"operator\b|LLVMFuzzer|~")
 """Matches names of functions that no runner takes, in languages without names of tests."""
 _IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS - {"constructor"} for kind in NODE_KINDS])
-_CALLS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("overrides")
 _ROUNDING: Final = 1e-6
 """By how much shares of a confidence, which are floats of 32 bits, may fall short of it."""
 _MAX_NAMES: Final = 200
@@ -180,11 +179,11 @@ def _helpers(index: Index) -> Flags:
     """
     outgoing, test = index.outgoing, index.symbols.test
     source = row_numbers(outgoing.indptr)
-    calls = test[source] & (outgoing.kind == _CALLS) & (outgoing.indices != source)
+    calls = test[source] & (outgoing.kind == CALLS) & (outgoing.indices != source)
     is_sure = outgoing.confidence >= np.float32(CERTAIN)
     helpers = np.zeros(len(test), dtype=np.bool_)
     helpers[outgoing.indices[calls & is_sure]] = True
-    helpers[source[outgoing.kind == _OVERRIDES]] = True
+    helpers[source[outgoing.kind == OVERRIDES]] = True
     shared = np.flatnonzero(calls & ~is_sure & ~helpers[outgoing.indices] & test[outgoing.indices])
     helpers[_surely_one_of(index, source[shared], shared)] = True
     return helpers

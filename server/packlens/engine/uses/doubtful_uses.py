@@ -11,11 +11,11 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
-from packlens.graph.kinds import IS_CALLABLE, IS_CALLABLE_OR_TYPE
+from packlens.graph.kinds import CALLS, IS_CALLABLE, IS_CALLABLE_OR_TYPE
 from packlens.graph.reach import CERTAIN
 from packlens.graph.reported_edges import REPORTED, SURE, Traits, goes_by
-from packlens.graph.view import Index, edge_kind_code
-from packlens.model import NODE_KINDS
+from packlens.graph.view import Index
+from packlens.model import CONTRACT_KINDS, NODE_KINDS
 from packlens.store.records import CallRow
 
 DEFINITION: Final = "definition"
@@ -23,10 +23,9 @@ CALLERS: Final = "callers"
 IMPLEMENTATIONS: Final = "implementations"
 Question = Literal["definition", "callers", "implementations"]
 
-_CALLS: Final = edge_kind_code("calls")
 _MAX_LINES: Final = 4
 """A definition that uses a name on more lines than this is left out."""
-_CONTRACT: Final = np.array([kind in ("interface", "trait") for kind in NODE_KINDS])
+_IS_CONTRACT: Final = np.array([kind in CONTRACT_KINDS for kind in NODE_KINDS])
 
 
 class Doubt(NamedTuple):
@@ -74,7 +73,7 @@ def _urgency(index: Index, source: int, name: str, traits: Traits) -> int | None
     slots = [
         slot
         for slot in range(int(outgoing.indptr[source]), int(outgoing.indptr[source + 1]))
-        if outgoing.kind[slot] == _CALLS and goes_by(int(outgoing.indices[slot]), name, traits)
+        if outgoing.kind[slot] == CALLS and goes_by(int(outgoing.indices[slot]), name, traits)
     ]
     if not slots:
         return None
@@ -93,7 +92,7 @@ def doubts_of(index: Index, nodes: Iterable[int]) -> Iterator[Doubt]:
             yield _doubt_about(index, CALLERS, position)
     for position in positions:
         enclosing = int(symbols.container[position])
-        if _CONTRACT[symbols.kind[position]] or (enclosing >= 0 and _CONTRACT[symbols.kind[enclosing]]):
+        if _IS_CONTRACT[symbols.kind[position]] or (enclosing >= 0 and _IS_CONTRACT[symbols.kind[enclosing]]):
             yield _doubt_about(index, IMPLEMENTATIONS, position)
 
 

@@ -13,11 +13,11 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.symbols.symbol_lookup import names_in_code
 from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.name_uses import NameUse, imported_names, name_uses
-from packlens.graph.kinds import CONSTRUCTOR
+from packlens.graph.kinds import CONSTRUCTOR, by_code
 from packlens.graph.levels import with_bases
 from packlens.graph.reach import CALLER_KINDS
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
+from packlens.graph.view import Adjacency, Index, Ints
 
 Source = Callable[[str], bytes | None]
 """(path) -> a file's text as it is now, as UTF-8; None if there is no such file."""
@@ -110,7 +110,7 @@ def _ends(edges: Adjacency, position: int, kinds: Iterable[str]) -> list[int]:
 
 def _slots_of_kinds(edges: Adjacency, positions: Ints, kinds: Iterable[str]) -> NDArray[np.int64]:
     slots = row_slots(edges.indptr, positions)
-    return slots[np.isin(edges.kind[slots], [edge_kind_code(kind) for kind in kinds])]
+    return slots[by_code(kinds)[edges.kind[slots]]]
 
 
 def _uses_of(

@@ -15,14 +15,14 @@ import numpy as np
 
 from packlens.engine.snapshot import Snapshot
 from packlens.extract.facts import FileFacts, Reference
-from packlens.graph.levels import by_code, other_ends
+from packlens.graph.kinds import IS_INHERITANCE, by_code
+from packlens.graph.levels import other_ends
 from packlens.graph.view import Index, Ints
-from packlens.model import CALLABLE_KINDS, TYPE_KINDS, Node
+from packlens.model import CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, TYPE_KINDS, Node
 
 _MAX_TYPES: Final = 20
 """Types around and above a symbol whose bases are read."""
 _PRIVATE: Final = re.compile(r"\bprivate\b")
-_IS_ABOVE: Final = by_code(("extends", "implements"))
 _IS_DECORATED: Final = by_code(("decorates",))
 _BASES: Final = frozenset({"extends", "implements"})
 _DECORATORS: Final = frozenset({"decorator"})
@@ -35,14 +35,14 @@ def outside_user(symbol: Node, snapshot: Snapshot) -> str:
     """
     index = snapshot.index
     position = index.symbols.position_of[symbol.id]
-    if symbol.kind not in CALLABLE_KINDS | TYPE_KINDS | {"field", "property"}:
+    if symbol.kind not in CALLABLE_OR_TYPE_KINDS | {"field", "property"}:
         return ""
     if decorator := _outside(symbol, _DECORATORS, other_ends(index.outgoing, _row(position), _IS_DECORATED), snapshot):
         return decorator
     if _PRIVATE.search(symbol.signature) or (symbol.name.startswith("_") and not symbol.name.endswith("__")):
         return ""
     for holder in snapshot.nodes(_types_above(index, position, symbol.kind)).values():
-        bases = other_ends(index.outgoing, _row(index.symbols.position_of[holder.id]), _IS_ABOVE)
+        bases = other_ends(index.outgoing, _row(index.symbols.position_of[holder.id]), IS_INHERITANCE)
         if base := _outside(holder, _BASES, bases, snapshot):
             return base
     return ""
@@ -66,7 +66,8 @@ def _types_above(index: Index, position: int, kind: str) -> list[int]:
     for each in waiting:
         if len(waiting) > _MAX_TYPES:
             break
-        waiting += [base for base in other_ends(index.outgoing, _row(each), _IS_ABOVE).tolist() if base not in waiting]
+        bases = other_ends(index.outgoing, _row(each), IS_INHERITANCE).tolist()
+        waiting += [base for base in bases if base not in waiting]
     return waiting[:_MAX_TYPES]
 
 

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from packlens.engine.testing.test_cases import test_cases
+from packlens.graph.kinds import by_code
 from packlens.graph.levels import with_bases
 from packlens.graph.reach import CALLER_KINDS, USE_KINDS, reach_back, reaching_tests
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.view import Index
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A use by the symbol at `position`, on a line (1-based; 0 if only the symbol is known)."""
+    """Where a use stands: in the symbol at `position`, on a line (1-based; 0 if only the symbol is known)."""
 
     position: int
     line: int
@@ -27,7 +28,7 @@ def call_sites(index: Index, positions: Sequence[int]) -> list[Site]:
     incoming = index.incoming
     with_overridden = with_bases(index, np.asarray(positions, dtype=np.int32))
     slots = row_slots(incoming.indptr, with_overridden)
-    slots = slots[np.isin(incoming.kind[slots], [edge_kind_code(kind) for kind in CALLER_KINDS])]
+    slots = slots[by_code(CALLER_KINDS)[incoming.kind[slots]]]
     callers = incoming.indices[slots]
     in_own_file = incoming.owner[slots] == index.symbols.file[callers]  # whether the line is in the caller's file
     lines = np.where(in_own_file, incoming.line[slots], 0)

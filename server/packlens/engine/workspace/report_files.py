@@ -9,11 +9,10 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Final
 
+from packlens.evidence.reports import MAX_BYTES
 from packlens.reading import open_regular, real_path
 
 _MAX_FILES: Final = 100
-_MAX_BYTES: Final = 16 << 30
-"""As in `evidence.reports`."""
 _PIECE: Final = 1 << 20
 
 
@@ -29,7 +28,7 @@ def stamp(path: Path) -> str:
 def digest(path: Path) -> str:
     """Return the hash of a file's bytes; '' if it is not a regular file."""
     try:
-        with open_regular(str(real_path(path)), _MAX_BYTES) as stream:
+        with open_regular(str(real_path(path)), MAX_BYTES) as stream:
             content = hashlib.sha256()
             while piece := stream.read(_PIECE):
                 content.update(piece)

@@ -1,12 +1,12 @@
-"""Makes nodes of the model from rows of the database, and caches those that were read."""
+"""Caches the nodes that were read from the database."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from packlens.graph.view import Index
-from packlens.model import Node, Span
+from packlens.model import Node
 from packlens.retrieve.per_index import per_index
 
 _MAX_KEPT: Final = 1 << 14
@@ -32,22 +32,3 @@ def cached_or_read(
         cache.clear()
     cache.update(nodes_read)
     return nodes | nodes_read
-
-
-def node_of(row: tuple[Any, ...]) -> Node:
-    """Return the node of a row of `store.rows.nodes_by_id`."""
-    return Node(
-        id=row[0],
-        symbol_id=row[1],
-        name=row[2],
-        qualified_name=row[3],
-        kind=row[4],
-        path=row[5],
-        language=row[6],
-        span=Span(*row[7:11]),
-        signature=row[11],
-        doc=row[12],
-        exported=bool(row[13]),
-        test=bool(row[14]),
-        content_hash=bytes(row[15]).hex(),
-    )

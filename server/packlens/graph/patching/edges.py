@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 
 from packlens.graph.ascending import first_of_each, starts_of_runs
 from packlens.graph.edges import EDGE_COLUMNS, Edges, reversed_edges, with_members
+from packlens.graph.kinds import TESTS
 from packlens.graph.patching.change import IndexChange
 from packlens.graph.patching.nodes import NodePatch, dropped_owners
 from packlens.graph.reported_edges import Traits, placed, with_reported_edges
 from packlens.graph.rows import distinct, row_slots, rows_of, united
 from packlens.graph.splice import Renumbering, Splice, lexicographic, lower_bound, with_values
-from packlens.graph.view import Adjacency, Index, Ints, Longs, edge_kind_code
+from packlens.graph.view import Adjacency, Index, Ints, Longs
 from packlens.store.records import EdgeRow
 
-_TESTS: Final = edge_kind_code("tests")
 _CODES: Final = 256
 """A number above all codes of kinds and provenances."""
 _FEW_OWNERS: Final = 8
@@ -50,7 +50,7 @@ def patch_edges(old: Index, nodes: NodePatch, change: IndexChange) -> EdgePatch:
         old.incoming, nodes, _removed_slots(old.incoming, old.outgoing, nodes, dropped), reversed_edges(new)
     )
     lost, gained = _unmatched(_edges_at(old.outgoing, out.removed, nodes), out.added, len(nodes.symbols))
-    is_tests = np.concatenate((lost.kind, gained.kind)) == _TESTS
+    is_tests = np.concatenate((lost.kind, gained.kind)) == TESTS
     near, far = np.concatenate((lost.near, gained.near)), np.concatenate((lost.far, gained.far))
     outgoing, incoming = _merged(old.outgoing, nodes, out), _merged(old.incoming, nodes, into)
     return EdgePatch(outgoing, incoming, _existing(near, far), _existing(near[is_tests]), _existing(far[is_tests]))

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.documents.posting_format import DOC, FIELDS, NAME, TESTS
+from packlens.graph.kinds import TESTS as TESTS_EDGE
 from packlens.graph.lookup import SortedTerms
 from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.edges import EdgePatch
@@ -17,9 +18,7 @@ from packlens.graph.patching.nodes import NodePatch
 from packlens.graph.postings import PostingRows, joined, lent, no_rows, shares, unpacked
 from packlens.graph.rows import distinct, row_slots, rows_of, united
 from packlens.graph.splice import Splice, lexicographic, lower_bound
-from packlens.graph.view import Adjacency, Longs, Postings, edge_kind_code
-
-_TESTS_EDGE = edge_kind_code("tests")
+from packlens.graph.view import Adjacency, Longs, Postings
 
 
 @dataclass(frozen=True)
@@ -174,7 +173,7 @@ def _tests_edges(adjacency: Adjacency, positions: Longs) -> tuple[Longs, Longs]:
     rows = positions.astype(np.int32)
     slots = row_slots(adjacency.indptr, rows)
     near = np.repeat(positions, adjacency.indptr[rows + 1] - adjacency.indptr[rows])
-    chosen = adjacency.kind[slots] == _TESTS_EDGE
+    chosen = adjacency.kind[slots] == TESTS_EDGE
     return near[chosen], adjacency.indices[slots[chosen]].astype(np.int64)
 
 

@@ -20,7 +20,7 @@ from packlens.engine.testing.test_cases import counted_tests
 from packlens.graph.reach import blast_radius, with_members
 from packlens.graph.view import Index
 from packlens.lsp.language.signal_words import PART_WORDS, SIGNAL_WORDS
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_OR_TYPE_KINDS, NODE_KINDS
 from packlens.rank.ranking import SymbolEvidence
 from packlens.visible import visible_line
 from packlens.wording import counted
@@ -89,7 +89,7 @@ def facts_at(
     members = with_members(symbols, [position])
     radius = blast_radius(index, members)
     is_unknown = not len(radius.callers) and not len(radius.tests) and standing is None
-    if is_unknown and kind not in CALLABLE_KINDS | TYPE_KINDS:
+    if is_unknown and kind not in CALLABLE_OR_TYPE_KINDS:
         return None
     other_uses = "" if len(radius.callers) else words.elsewhere([position], len(radius.tests) > 0)
     direct_callers = radius.callers.where(radius.callers.distance == 1)

@@ -17,10 +17,11 @@ from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.testing.test_cases import counted_tests, test_cases
 from packlens.engine.uses.use_sites import Site, call_sites, caller_sites, test_sites
-from packlens.graph.kinds import IS_CALLABLE_OR_TYPE
-from packlens.graph.levels import IS_OVERRIDE, by_code, with_bases
+from packlens.graph.kinds import IS_CALLABLE_OR_TYPE, IS_OVERRIDE, by_code
+from packlens.graph.levels import with_bases
 from packlens.graph.reach import (
     CALLER_KINDS,
+    IS_USE,
     TEST_SCOPE_KINDS,
     USE_KINDS,
     Reach,
@@ -42,7 +43,6 @@ BLAST_RADIUS: Final = "blastRadius"
 RANK: Final = "rank"
 _MAX_SITES: Final = 500
 _IS_CALL: Final = by_code(CALLER_KINDS)
-_IS_USE: Final = by_code(USE_KINDS)
 _REACHES_FROM_TESTS: Final = by_code(TEST_SCOPE_KINDS)
 
 
@@ -123,7 +123,7 @@ def _kinds_shown(index: Index, members: Sequence[int], settings: LensSettings) -
     origin = [*members, *bases]
     may_be_used = not index.symbols.test[origin].all() or used_outside_tests(index)[origin].any()
     counts_uses = may_be_used and (settings.callers or settings.blast_radius)
-    calls, uses = _Counted(~index.symbols.test, _IS_CALL, 1), _Counted(~index.symbols.test, _IS_USE)
+    calls, uses = _Counted(~index.symbols.test, _IS_CALL, 1), _Counted(~index.symbols.test, IS_USE)
     has_callers = counts_uses and _is_reached(index, members, bases, calls)
     if settings.callers and has_callers:
         yield CALLERS

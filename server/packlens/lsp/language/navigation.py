@@ -21,7 +21,7 @@ from packlens.lsp.requests.requests import MAX_SYMBOLS
 from packlens.lsp.rpc.failures import text_changed
 from packlens.lsp.workspace.positions import line_starts, offset_at
 from packlens.lsp.workspace.roots import Root
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_OR_TYPE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.symbol_id import integer_id
 
 
@@ -87,7 +87,7 @@ def prepare_calls(
     request: RequestContext, params: types.CallHierarchyPrepareParams
 ) -> list[types.CallHierarchyItem] | None:
     """Answer `textDocument/prepareCallHierarchy`."""
-    at_cursor = _at(request, params, CALLABLE_KINDS | TYPE_KINDS)
+    at_cursor = _at(request, params, CALLABLE_OR_TYPE_KINDS)
     if at_cursor is None:
         return None
     places, positions = at_cursor

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from packlens.agents.requests import ContextRequest, ExplainRequest, FeedbackRequest, ImpactRequest, PackTextRequest
-from packlens.attach.server_connection import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL
+from packlens.attach.server_connection import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, PAST_ANSWER
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ class AttachResult:
 
 
 @dataclass(frozen=True, slots=True)
-class RecallParams:
+class PastAnswerParams:
     """Ask for an answer that was given before."""
 
     pack_root: str
 
 
 @dataclass(frozen=True, slots=True)
-class RecallResult:
+class PastAnswerResult:
     """An answer that was given before; '' if it is not remembered."""
 
     text: str
@@ -55,6 +55,6 @@ ATTACHING: Final[Mapping[str, type]] = {
     EXPLAIN: ExplainRequest,
     FEEDBACK: FeedbackRequest,
     PACK_TEXT: PackTextRequest,
-    RECALL: RecallParams,
+    PAST_ANSWER: PastAnswerParams,
 }
 """Types of the params of these messages, by method."""

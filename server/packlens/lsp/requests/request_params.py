@@ -5,20 +5,24 @@ Everything here raises JsonRpcException for params that it refuses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from lsprotocol.types import Position, TextDocumentIdentifier
 
-from packlens.config import LEVELS
+from packlens.engine.pack_questions import checked_budget, checked_level
 from packlens.engine.symbols.symbol_at import enclosing_symbol, symbol_at
+from packlens.errors import SettingError
 from packlens.lsp import protocol
 from packlens.lsp.requests.request_context import RequestContext
 from packlens.lsp.rpc.failures import refused, wrong_params
 from packlens.lsp.workspace.positions import line_starts, offset_at
 from packlens.lsp.workspace.roots import Root
-from packlens.wire import formats
+from packlens.visible import well_formed
+from packlens.wire import codec
 
+Value = TypeVar("Value")
+Checked = TypeVar("Checked")
 SymbolParams: TypeAlias = protocol.SymbolParams | protocol.ExplainParams | protocol.TestScopeParams
 """Params that mean a symbol, by its name or a position."""
 
@@ -27,7 +31,7 @@ def read_task(task: str) -> str:
     """Return a task without what no text may hold: half characters, and null characters."""
     if not task.strip():
         raise wrong_params("The task is empty: say in a few words what is to be done.")
-    return task.encode("utf-8", "replace").decode().replace("\x00", " ").strip()
+    return well_formed(task).strip()
 
 
 def document_uris(document: TextDocumentIdentifier | None) -> tuple[str, ...]:
@@ -37,24 +41,25 @@ def document_uris(document: TextDocumentIdentifier | None) -> tuple[str, ...]:
 
 def read_budget(budget: int | None) -> int | None:
     """Return a budget, in tokens; None if the settings decide."""
-    if budget is not None and budget < 1:
-        raise wrong_params(f"A budget of {budget} tokens is impossible; pass a positive number.")
-    return budget
+    return None if budget is None else _checked(checked_budget, budget)
 
 
 def read_level(level: str | None) -> str | None:
     """Return one of `LEVELS`; None if the settings decide."""
-    if level not in (None, *LEVELS):
-        raise wrong_params(f"There is no level '{level}'; choose one of: {', '.join(LEVELS)}.")
-    return level
+    return None if level is None else _checked(checked_level, level)
 
 
 def read_format(format: str | None, root: Root) -> str:
     """Return the name of a format; by default that of the root's settings."""
-    format_name = format or root.settings.format
-    if format_name not in formats():
-        raise wrong_params(f"There is no format '{format_name}'; choose one of: {', '.join(formats())}.")
-    return format_name
+    return _checked(codec, format or root.settings.format).name
+
+
+def _checked(check: Callable[[Value], Checked], value: Value) -> Checked:
+    """Return what the engine's check of a value returns; the setting that it refuses is a param here."""
+    try:
+        return check(value)
+    except SettingError as error:
+        raise wrong_params(str(error)) from error
 
 
 def read_paths(request: RequestContext, root: Root, uris: Iterable[str]) -> list[str]:

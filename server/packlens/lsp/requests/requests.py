@@ -117,7 +117,7 @@ def blast_radius(request: RequestContext, params: protocol.SymbolParams) -> prot
     return protocol.BlastRadiusResult(
         symbols=translator.symbols(radius.symbols),
         callers=tuple(
-            protocol.Caller(translator.symbol(node), hops, sure, how=radius.how.get(node.symbol_id, "") * (hops == 1))
+            protocol.Caller(translator.symbol(node), hops, sure, how=radius.how.get(node.symbol_id, ""))
             for node, hops, sure in radius.callers[:MAX_CALLERS]
         ),
         sites=translator.locations(sites, engine.nodes([site.position for site in sites])),

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from packlens.agents.requests import INDEX_PATIENCE, ContextRequest, FeedbackRequest, Request, ToolAnswer, made_anew
 from packlens.attach.frames import Outbox, frames
-from packlens.attach.server_connection import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL
+from packlens.attach.server_connection import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, PAST_ANSWER
 from packlens.cancellation import CancellationToken
 from packlens.errors import StoreDamagedError
 from packlens.live.reports import retry_ms
@@ -34,7 +34,7 @@ from packlens.lsp.protocol import (
     AttachedAgent,
     StatusParams,
 )
-from packlens.lsp.protocol.attaching import AttachParams, AttachResult, RecallParams, RecallResult
+from packlens.lsp.protocol.attaching import AttachParams, AttachResult, PastAnswerParams, PastAnswerResult
 from packlens.lsp.rpc.connection import Connection, receive_in
 from packlens.lsp.rpc.failures import refused
 from packlens.lsp.rpc.messages import to_json
@@ -140,7 +140,7 @@ class AttachedClient:
         for method in (CONTEXT, IMPACT, EXPLAIN, FEEDBACK, PACK_TEXT):
             self.connection.handle(method, self._ask)
         self.connection.handle(ATTACH, self._attach)
-        self.connection.handle(RECALL, self._recall)
+        self.connection.handle(PAST_ANSWER, self._past_answer)
         self.connection.handle(STATUS, self._status)
         self._sink = client.makefile("wb")
         self._outbox = Outbox(self._sink, self._from_thread_stop)
@@ -233,18 +233,17 @@ class AttachedClient:
         self._keep(root, request, answer)
         return replace(answer, problem=_problem(root) if root.is_open else "")
 
-    async def _recall(self, params: RecallParams) -> RecallResult:
+    async def _past_answer(self, params: PastAnswerParams) -> PastAnswerResult:
         """Return an answer that was given before."""
         root = self._open_root()
 
-        def recalled() -> str:
+        def text() -> str:
             """Look the answer up, in a thread."""
-            from packlens.agents.past_answers import recall  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+            from packlens.agents.past_answers import answer_text  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
-            answer = recall(root.live.engine.notes, params.pack_root)
-            return answer.text if answer is not None else ""
+            return answer_text(root.live.engine.notes, params.pack_root)
 
-        return RecallResult(await self._in_pool(recalled))
+        return PastAnswerResult(await self._in_pool(text))
 
     async def _status(self, _: StatusParams) -> Any:
         params = StatusParams(self._open_root().id)

@@ -16,16 +16,16 @@ from lsprotocol.types import Range
 
 from packlens.engine.symbols.symbol_at import symbol_at
 from packlens.engine.uses.doubtful_uses import CALLERS, DEFINITION, Doubt
-from packlens.graph.kinds import FILE
+from packlens.graph.kinds import CALLS, EXTENDS, FILE, IMPLEMENTS, IS_TYPE, OVERRIDES, REFERENCES
 from packlens.graph.reported_edges import SURE
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.view import Index
 from packlens.lsp import protocol
 from packlens.lsp.requests.request_context import RequestContext
 from packlens.lsp.rpc.failures import wrong_params
 from packlens.lsp.rpc.messages import read_own
 from packlens.lsp.sessions.questions import MAX_TARGETS, Batch
 from packlens.lsp.workspace.positions import line_starts, offset_at
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES, TYPE_KINDS
+from packlens.model import CALLABLE_OR_TYPE_KINDS, CONTRACT_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES
 from packlens.store.records import ReportedEdgeRow
 
 _CONFIDENCE: Final = PROVENANCE_CONFIDENCE["lsp_resolved"]
@@ -33,12 +33,9 @@ _MAX_MEANINGS: Final = 3
 """A name with more definitions than this is ignored, as in `index.names`."""
 _PROVENANCE: Final = PROVENANCES.index("lsp_resolved")
 _LAST_WORD: Final = re.compile(r"[\w$]+(?=[^\w$]*\Z)")
-_CALLS: Final = edge_kind_code("calls")
-_REFERENCES: Final = edge_kind_code("references")
 _FIRST_WORD: Final = re.compile(r"[\w$]*")
-_TYPES: Final = frozenset(NODE_KINDS.index(kind) for kind in TYPE_KINDS)
-_CALLED: Final = frozenset(NODE_KINDS.index(kind) for kind in CALLABLE_KINDS | TYPE_KINDS | {"property"})
-_CONTRACTS: Final = frozenset(NODE_KINDS.index(kind) for kind in ("interface", "trait"))
+_CALLED: Final = frozenset(NODE_KINDS.index(kind) for kind in CALLABLE_OR_TYPE_KINDS | {"property"})
+_CONTRACTS: Final = frozenset(NODE_KINDS.index(kind) for kind in CONTRACT_KINDS)
 
 Answers = tuple[protocol.ReferenceAnswer, ...]
 
@@ -137,7 +134,7 @@ def _definitions(
             is_complete = False
             continue
         share = _CONFIDENCE / len(targets)
-        edges += [_ReportedEdge(source, _CALLS, position, "", line, share) for position in sorted(targets)]
+        edges += [_ReportedEdge(source, CALLS, position, "", line, share) for position in sorted(targets)]
     return [replace(edge, name=doubt.name) for edge in edges] if is_complete else edges
 
 
@@ -228,18 +225,18 @@ class _Places:
     def use_kind(self, target: protocol.ReferenceTarget, used: int, name: str) -> int | None:
         """Return the kind of a use: a call for a call hierarchy; for a reference only if the index has a call there."""
         if target.provider == "callHierarchy":
-            return _CALLS
+            return CALLS
         position = self.user(target, name)
         if position is None or self.kind(position) == FILE:
             return None
-        return _CALLS if len(self._edges(position, _CALLS, used)) else _REFERENCES
+        return CALLS if len(self._edges(position, CALLS, used)) else REFERENCES
 
     def implementation_kind(self, position: int, asked_for: int) -> int | None:
         """Return the kind of the edge from an implementation to what it implements; None if none fits."""
         kinds = self.kind(position), self.kind(asked_for)
-        if all(kind in _TYPES for kind in kinds):
-            return edge_kind_code("implements" if kinds[1] in _CONTRACTS else "extends")
-        return edge_kind_code("overrides") if not any(kind in _TYPES or kind == FILE for kind in kinds) else None
+        if all(IS_TYPE[kind] for kind in kinds):
+            return IMPLEMENTS if kinds[1] in _CONTRACTS else EXTENDS
+        return OVERRIDES if not any(IS_TYPE[kind] or kind == FILE for kind in kinds) else None
 
     def is_sure(self, source: int, kind: int, target: int) -> bool:
         """Return whether extraction is already sure of an edge."""

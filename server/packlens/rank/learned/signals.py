@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from packlens.config import PacklensSettings
 from packlens.extract.documents.posting_format import FIELDS
 from packlens.graph.ascending import first_of_each
-from packlens.graph.kinds import CONSTRUCTOR
+from packlens.graph.kinds import CALLS, CONSTRUCTOR
 from packlens.graph.rows import row_lengths, row_slots
-from packlens.graph.view import Adjacency, Doubles, Index, Longs, edge_kind_code
+from packlens.graph.view import Adjacency, Doubles, Index, Longs
 from packlens.model import ScoreComponents
 from packlens.rank.learned.symbol_vectors import symbol_vectors, task_vector
 from packlens.rank.learned.task_shape import SHAPE, task_shape
@@ -119,7 +119,6 @@ _GROUP_OF_FIELD: Final = np.array(
         for f in FIELDS
     ]
 )
-_CALLS: Final = edge_kind_code("calls")
 
 
 class SignalTable(NamedTuple):
@@ -341,7 +340,7 @@ def _best_neighbour(positions: Longs, matched: Doubles, edges: Adjacency) -> Dou
     """Return the best match among the other ends of each candidate's calls."""
     slots = row_slots(edges.indptr, positions)
     match = matched[edges.indices[slots]]
-    is_call = (match > 0) & (edges.kind[slots] == _CALLS)  # few: most ends are no candidates of the task
+    is_call = (match > 0) & (edges.kind[slots] == CALLS)  # few: most ends are no candidates of the task
     row = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))[is_call]
     best = np.zeros(len(positions))
     np.maximum.at(best, row, match[is_call])

@@ -14,8 +14,9 @@ from typing import Final
 
 import numpy as np
 
+from packlens.graph.kinds import CALLS
 from packlens.graph.rows import row_lengths, row_slots
-from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
+from packlens.graph.view import Adjacency, Index, Ints
 from packlens.rank.reference.equivalence import KIND_WEIGHTS, EquivalenceClass, Match, spoken_phrases
 from packlens.rank.reference.keywords import KeywordSet, is_content_word
 from packlens.rank.reference.name_index import part_table
@@ -40,7 +41,6 @@ _COMPOSITE: Final = range(2, 5)
 _MAX_NAME_LENGTH: Final = 6
 _SHORTEST_LONE_WORD: Final = 4
 _ROLES: Final = frozenset({"handler", "controller", "service"})
-_CALLS: Final = edge_kind_code("calls")
 
 
 # Aliases from the graph
@@ -68,7 +68,7 @@ def graph_aliases(index: Index, candidates: Sequence[int]) -> tuple[EquivalenceC
 def _call_ends(index: Index, adjacency: Adjacency, position: int) -> list[int]:
     """Return the other ends of a node's calls, tests left out, the surest first, ties by position."""
     row = slice(adjacency.indptr[position], adjacency.indptr[position + 1])
-    is_call = adjacency.kind[row] == _CALLS
+    is_call = adjacency.kind[row] == CALLS
     ends, confidence = adjacency.indices[row][is_call], adjacency.confidence[row][is_call]
     order = np.lexsort((ends, -confidence))
     ends = ends[order]

@@ -9,8 +9,9 @@ from typing import Final
 import numpy as np
 
 from packlens.config import ReferenceSettings
+from packlens.graph.kinds import CALLS
 from packlens.graph.reach import reach_back
-from packlens.graph.view import Floats, Index, Ints, edge_kind_code
+from packlens.graph.view import Floats, Index, Ints
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.rank.reference.graph import (
     incoming_evidence,
@@ -70,7 +71,7 @@ def _code(positions: Sequence[int], index: Index) -> Ints:
 
 def _caller_counts(index: Index, nodes: Ints) -> Floats:
     """Return how many `calls` edges point to each node."""
-    calls = np.concatenate(([0], np.cumsum(index.incoming.kind == edge_kind_code("calls"))))
+    calls = np.concatenate(([0], np.cumsum(index.incoming.kind == CALLS)))
     indptr = index.incoming.indptr
     return (calls[indptr[nodes + 1]] - calls[indptr[nodes]]).astype(np.float32)
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from packlens.graph.view import Index, Ints, edge_kind_code
+from packlens.graph.kinds import IMPLEMENTS
+from packlens.graph.view import Index, Ints
 from packlens.rank.reference.channels.full_text import stem_search
 from packlens.rank.reference.query import Query
 from packlens.retrieve.trace import Seed
@@ -93,7 +94,7 @@ def _appended(candidates: Sequence[Seed], positions: Sequence[int], channel: str
 def _implementors(index: Index, interface: int) -> Ints:
     incoming = index.incoming
     start, end = incoming.indptr[interface], incoming.indptr[interface + 1]
-    implementors: Ints = incoming.indices[start:end][incoming.kind[start:end] == edge_kind_code("implements")]
+    implementors: Ints = incoming.indices[start:end][incoming.kind[start:end] == IMPLEMENTS]
     return implementors
 
 

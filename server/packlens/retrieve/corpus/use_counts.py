@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.levels import IS_CALL, by_code
+from packlens.graph.kinds import IS_CALL, by_code
 from packlens.graph.rows import distinct, row_lengths, row_slots
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index

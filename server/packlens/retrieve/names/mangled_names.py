@@ -66,32 +66,38 @@ def plain_name(mangled: str) -> list[str]:
 
 
 def _itanium(name: str) -> list[str]:
+    """Return the parts of a nested name (`N...E`), or the one part of another."""
     offset = _special_end(name)
-    nested = name[offset : offset + 1] == "N"
-    offset = _behind_qualifiers(name, offset + 1) if nested else offset
-    offset += not nested and name[offset : offset + 1] == "L"
+    is_nested = name.startswith("N", offset)
+    offset = _behind_qualifiers(name, offset + 1) if is_nested else offset + name.startswith("L", offset)
     names: list[str] = []
-    while offset < len(name) and name[offset] != "E":
+    while offset < len(name):
         if length := _LENGTH.match(name, offset):
             offset = length.end() + int(length[0])
             names += _identifier(name[length.end() : offset])
-            if not nested:
+            if not is_nested:
                 break
-        elif name[offset] == "I":
-            offset = _behind_arguments(name, offset)
-        elif name[offset] in "CDU" and names:  # a constructor, a destructor, a closure
+        elif names and name[offset] in "CDU":  # a constructor, a destructor, a closure
             break
-        elif name[offset] == "B" and (tag := _LENGTH.match(name, offset + 1)):
-            offset = tag.end() + int(tag[0])
-        elif name[offset] == "L" and name[offset + 1].isdigit():  # local to its file
-            offset += 1
-        elif skipped := _NO_NAME.match(name, offset):
-            offset = skipped.end()
+        elif (end := _behind_unnamed(name, offset)) > offset:
+            offset = end
         else:
             break
     if offset > len(name):
         raise _NotReadError
     return names
+
+
+def _behind_unnamed(name: str, offset: int) -> int:
+    """Return the offset behind what is between names at an offset; the same offset if nothing known is there."""
+    if name[offset] == "I":
+        return _behind_arguments(name, offset)
+    if name[offset] == "B" and (tag := _LENGTH.match(name, offset + 1)):
+        return tag.end() + int(tag[0])
+    if name[offset] == "L" and name[offset + 1].isdigit():  # local to its file
+        return offset + 1
+    skipped = _NO_NAME.match(name, offset)
+    return skipped.end() if skipped else offset
 
 
 def _special_end(name: str) -> int:

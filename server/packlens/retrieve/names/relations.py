@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.kinds import by_code
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Flags, Index, edge_kind_code
+from packlens.graph.view import Flags, Index
 from packlens.retrieve.names.dotted_names import name_parts, resolve_dotted
 from packlens.retrieve.names.spelled_names import symbols_named
 from packlens.retrieve.scores import Scores, largest
@@ -79,6 +80,6 @@ def _resolve_name(name: str, index: Index, candidates: Flags) -> list[int]:
 def _other_ends(symbols: list[int], relation: _Relation, index: Index) -> NDArray[np.int32]:
     edges = index.incoming if relation.incoming else index.outgoing
     slots = row_slots(edges.indptr, np.array(symbols, dtype=np.int64))
-    answering = np.isin(edges.kind[slots], [edge_kind_code(kind) for kind in relation.kinds])
+    answering = by_code(relation.kinds)[edges.kind[slots]]
     ends: NDArray[np.int32] = edges.indices[slots[answering]]
     return ends

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from packlens.expressions import expression
 from packlens.extract.documents.posting_format import BODY
+from packlens.graph.kinds import CALLS, THROWS
 from packlens.graph.rows import distinct, intersection
-from packlens.graph.view import Flags, Index, edge_kind_code
+from packlens.graph.view import Flags, Index
 from packlens.retrieve.names.dotted_names import name_parts, resolve_dotted
 from packlens.retrieve.names.spelled_names import symbols_named
 from packlens.retrieve.scores import Scores, largest
@@ -87,8 +88,6 @@ _RAISED: Final = expression(
 """A type of exception as runtimes print it: at the start of a line or behind their own prefix, before its message."""
 _MAY_BE_RAISED: Final = expression(r"Error|Exception|^\s*\S+(?:: |\s*$)|^E   |^\*\* |: ")
 _NAMED_ERROR: Final = expression(r"(?:Error|Exception|Failure|Fault|Abort)\Z")
-_THROWS: Final = edge_kind_code("throws")
-_CALLS: Final = edge_kind_code("calls")
 _MAX_RAISING: Final = 10
 """A type that more functions raise points at none of them."""
 _OBJECT_ID: Final = expression(r":0x\w*$")
@@ -163,8 +162,8 @@ def _raising_functions(text: str, index: Index, candidates: Flags) -> Iterator[t
         for exception in (p for p in _resolve_name(name, index, candidates) if index.symbols.is_type[p]):
             span = slice(incoming.indptr[exception], incoming.indptr[exception + 1])
             sources, kinds = incoming.indices[span], incoming.kind[span]
-            thrown = kinds == _THROWS
-            is_raise = thrown if thrown.any() or not _NAMED_ERROR.search(name) else kinds == _CALLS
+            thrown = kinds == THROWS
+            is_raise = thrown if thrown.any() or not _NAMED_ERROR.search(name) else kinds == CALLS
             makers = distinct(sources[is_raise])
             makers = makers[candidates[makers] & ~index.symbols.test[makers]]
             if 0 < len(makers) <= _MAX_RAISING:

@@ -12,8 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.kinds import FILE, TEST
-from packlens.graph.levels import IS_CALL, by_code
+from packlens.graph.kinds import FILE, IS_CALL, TEST, by_code
 from packlens.graph.rows import distinct, row_lengths, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.names.dotted_names import resolve_dotted

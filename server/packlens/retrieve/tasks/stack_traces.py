@@ -240,21 +240,15 @@ def _frames(lines: Sequence[str]) -> Iterator[_FrameLine | _Boundary]:
         if _BOUNDARY.match(line):
             yield _Boundary(_CHAINED.match(line) is not None)
         elif pending is not None and (arrow := _ARROW.match(line)):
-            yield _FrameLine(
-                pending.number, Frame(pending.frame.path, int(arrow["line"]), pending.frame.function), "ipython", True
-            )
+            yield pending._replace(frame=pending.frame._replace(line=int(arrow["line"])))
             pending = None
-        elif place := _PLACE_ALONE.match(line):
-            function = _function_alone(lines[number - 1]) if number else ""
-            frame = _frame(place["path"], place["line"], function)
-            yield _FrameLine(number, frame, "alone", innermost_last=False, first=number - 1 if function else -1)
-        elif (one_line := _one_line(number, line)) is not None:
-            if one_line.form == "ipython" and not one_line.frame.line:
-                if pending is not None:
-                    yield pending
-                pending = one_line
-            else:
-                yield one_line
+        elif frame_line := _below_function(number, line, lines) or _one_line(number, line):
+            if frame_line.form != "ipython" or frame_line.frame.line:
+                yield frame_line
+                continue
+            if pending is not None:
+                yield pending
+            pending = frame_line
     if pending is not None:
         yield pending
 
@@ -263,6 +257,16 @@ def _read(line: str) -> str:
     """Return the part of a line that is read: without trailing spaces, and with leading ones reduced to one."""
     line_start = line[:_MAX_LINE_LENGTH].rstrip()
     return f" {line_start.lstrip()}" if line_start[:1].isspace() else line_start
+
+
+def _below_function(number: int, line: str, lines: Sequence[str]) -> _FrameLine | None:
+    """Return the frame of a line with nothing but a file and a line number; the line above may name its function."""
+    place = _PLACE_ALONE.match(line)
+    if place is None:
+        return None
+    function = _function_alone(lines[number - 1]) if number else ""
+    frame = _frame(place["path"], place["line"], function)
+    return _FrameLine(number, frame, "alone", innermost_last=False, first=number - 1 if function else -1)
 
 
 def _function_alone(full_line: str) -> str:

@@ -36,9 +36,9 @@ where."""
 _PROSE: Final = re.compile(r"[A-Za-z]?[a-z]+\Z")
 _BEYOND: Final = 1 << 62
 """Larger than any offset."""
-_IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
+CODE_SPAN: Final = re.compile(r"`[^`\n]{1,200}`")
 _MAX_CODE_LENGTH: Final = 202
-"""The longest match of `_IN_CODE`."""
+"""The longest match of `CODE_SPAN`."""
 _MIN_PLACE: Final = 0.01
 """Words whose weight by place (`place_of`) is lower are not searched."""
 _MAX_TERMS: Final = 400
@@ -114,7 +114,7 @@ def title_reading(task: str, settings: PacklensSettings) -> TitleReading:
 
 def _kept_words(text: str) -> Iterator[tuple[str, bool, int]]:
     """Yield (word, whether it is code, offset) for the words of a text, without the stop words in its prose."""
-    code_spans = [match.span() for match in _IN_CODE.finditer(text)]
+    code_spans = [match.span() for match in CODE_SPAN.finditer(text)]
     for match in WORD.finditer(text):
         word, code = match.group(), _is_code(text, match.start(), match.end(), code_spans)
         if code or word.lower() not in PROSE_STOP_WORDS:
@@ -127,7 +127,7 @@ def _opening(text: str) -> str:
     if len(words) <= 1 or words[1].group().lower() not in _AFTER_IMPERATIVE:
         return ""
     first = words[0]
-    code_spans = [match.span() for match in _IN_CODE.finditer(text, 0, first.end() + _MAX_CODE_LENGTH)]
+    code_spans = [match.span() for match in CODE_SPAN.finditer(text, 0, first.end() + _MAX_CODE_LENGTH)]
     return "" if _is_code(text, first.start(), first.end(), code_spans) else first.group()
 
 
