@@ -25,6 +25,8 @@ TREE = {
         'package shop\n\nimport "testing"\n\nfunc given() int { return Add(1) }\n\n'
         "func TestAdd(t *testing.T) { given() }\n"
     ),
+    "go/main_test.go": "package shop\n\nfunc TestMain(m *testing.M) { m.Run() }\n",
+    "go/cmd/main_test.go": "package main\n\nfunc TestMain(t *testing.T) { main() }\n",
     "src/main/java/Cart.java": "class Cart {\n  int total() { return 1; }\n}\n",
     "src/test/java/CartTest.java": (
         "class CartTest {\n  Cart cart;\n  void setUp() { cart = new Cart(); cart.total(); }\n"
@@ -52,6 +54,7 @@ def test_helpers_fixtures_and_files_are_no_tests(tmp_path: Path) -> None:
             "CartTest.isOne",
             "TestAdd",
             "TestCart.test_total",
+            "TestMain",
             "adds",
             "cart.test.ts",
             "puts",

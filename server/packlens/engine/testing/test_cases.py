@@ -32,6 +32,8 @@ _CALLED_TESTS: Final = frozenset(
     {"javascript", "typescript", "tsx", "vue", "svelte", "astro", "ruby", "elixir", "dart", "lua", "julia"}
 )
 """Languages whose usual frameworks (Jest, Vitest, Mocha, RSpec, ExUnit, busted) take blocks instead of functions."""
+_MAY_BE_CALLED_TESTS: Final = frozenset({"php"})
+"""Others with such a framework beside the usual one (Pest)."""
 _BLOCKS: Final = _CALLED_TESTS - {"ruby"}
 """Those in which a function within a block is no test, whatever its name; blocks of minitest are classes."""
 _FREE_TESTS: Final = frozenset({"rust"})
@@ -78,6 +80,7 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     cases: Flags = of_tests & (kind == TEST)
     files, functions = (np.flatnonzero(of_tests & mask) for mask in (kind == FILE, _IS_CALLABLE[kind]))
     cases[files] = [symbols.languages[number] in _CALLED_TESTS for number in file[files].tolist()]
+    cases[files] |= _holds_calls(index)[positions[files]] & _are_of(index, positions[files], _MAY_BE_CALLED_TESTS)
     cases &= _in_run_files(index)[file]
     starts = [_STARTS.get(symbols.languages[number]) for number in file[functions].tolist()]
     names = texts_at(symbols.names, positions[functions].tolist())
@@ -91,9 +94,20 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     of_blocks = [symbols.languages[number] in _BLOCKS for number in file[functions].tolist()]
     cases[functions] &= ~(np.array(of_blocks, dtype=np.bool_) & within_tests)
     by_use = functions[np.array([start is None for start in starts], dtype=np.bool_)]
+    cases[functions] &= ~symbols.around[positions[functions]]
     if len(by_use):
         cases[by_use] = _are_unnamed_cases(index, positions[by_use], cases[by_use])
     return cases
+
+
+@per_index
+def _holds_calls(index: Index) -> Flags:
+    """Return the mask of the nodes that tests which are calls with a text stand in, not within other tests."""
+    symbols = index.symbols
+    holds_calls = np.zeros(len(symbols) + 1, dtype=np.bool_)  # the last entry is for "no parent", -1
+    holds_calls[symbols.parent[symbols.kind == TEST]] = True
+    outermost: Flags = holds_calls[:-1]
+    return outermost
 
 
 def _begins(name: str, starts: tuple[str, ...]) -> bool:
@@ -114,7 +128,7 @@ def _are_unnamed_cases(index: Index, positions: Ints | Longs, by_use: Flags) -> 
 
     `by_use` says which may be if nothing but their use decides.
     """
-    may_be = by_use & ~index.symbols.around[positions] & ~_helpers(index)[positions] & _may_be_found(index, positions)
+    may_be = by_use & ~_helpers(index)[positions] & _may_be_found(index, positions)
     are_cases: Flags = may_be | _found(index)[positions]
     return are_cases
 
