@@ -271,3 +271,19 @@ def test_comments_may_stand_between_an_attribute_and_its_test(tmp_path: Path) ->
     with indexed_engine(tmp_path, tree) as engine:
         cases = np.flatnonzero(cases_of(engine.view)).tolist()
         assert ["adds", "sums"] == sorted(node.name for node in engine.nodes(cases).values())
+
+
+def test_marks_of_c_plus_plus_decide_for_their_own_folder(tmp_path: Path) -> None:
+    """The tests of CppUnit, which nothing marks, were lost as soon as another folder had one of gtest."""
+    tree = {
+        "old/tests/CartTest.cc": (
+            "class CartTest : public CppUnit::TestFixture {\n public:\n  void addsUp() { given(); }\n"
+            "  void given() { }\n};\n"
+        ),
+        "old/tests/util.cc": "int helper() { return 1; }\nvoid test_alone() { }\n",
+        "new/tests/cart_test.cc": "class CartTest { void help() { } };\nTEST(Cart, Empties) { }\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        cases = np.flatnonzero(cases_of(engine.view)).tolist()
+        names = sorted(node.qualified_name for node in engine.nodes(cases).values())
+        assert names == ["Cart::Empties", "CartTest::addsUp", "test_alone"]

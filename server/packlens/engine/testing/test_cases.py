@@ -6,7 +6,8 @@ tests by name, the name decides. Where tests are such calls, the file counts too
 itself, and for calls that no pattern knows. In other languages, what an attribute marks is a test (`@Test`); so is
 a function with a name of tests, in languages that have both. Where neither of these
 occurs in a language (C, frameworks that no pattern knows), a function of test code is a test unless other test code
-calls it, it overrides another function, or it is a member where tests never are (Rust).
+calls it, it overrides another function, or it is a member where tests never are (Rust). In C and C++, a folder without
+marks beside one with marks has tests by name.
 """
 
 from __future__ import annotations
@@ -51,6 +52,10 @@ _NAMED_OR_MARKED: Final = frozenset({"java", "php", "swift", "objectivec"})
 """Languages in which names that begin with "test" mean tests as much as attributes do (JUnit 3, PHPUnit, XCTest)."""
 _NAMED_UNLESS_MARKED: Final = frozenset({"java"})
 """Those of them in which a type has tests of one of both kinds."""
+_BY_FOLDER: Final = frozenset({"c", "cpp"})
+"""Languages with frameworks in which nothing marks tests (CppUnit), so that marks decide only for their own folder."""
+_TEST_WORD: Final = re.compile(r"(?:\A|[a-z0-9_])Test|(?:\A|_)test")
+"""Matches names of tests and of their types where no mark decides: `CartTest`, `test_cart`."""
 _PHP_TYPES: Final = ("Cest", "Spec")
 """How the names of types of PHP end whose functions are all tests (Codeception, phpspec)."""
 _NO_TEST: Final = re.compile(r"operator\b|LLVMFuzzer|~")
@@ -166,7 +171,8 @@ def _are_of(index: Index, positions: Ints | Longs, languages: Collection[str]) -
 def _may_be_found(index: Index, positions: Ints | Longs) -> Flags:
     """Return which functions may be tests although no attribute or name says so.
 
-    All may in languages of which nothing says so, and members of types whose functions are all tests (TestNG).
+    All may in languages of which nothing says so, and members of types whose functions are all tests (TestNG). Where
+    only other folders have marks, names decide.
     """
     symbols = index.symbols
     owners = symbols.container[positions]
@@ -175,15 +181,37 @@ def _may_be_found(index: Index, positions: Ints | Longs) -> Flags:
     php_types = texts_at(symbols.names, owners[in_php].tolist())
     is_of_tests[in_php] |= np.array([name.endswith(_PHP_TYPES) for name in php_types], dtype=np.bool_)
     may_be_found: Flags = (owners >= 0) & is_of_tests | ~_are_of(index, positions, _languages_with_marks(index))
+    unmarked = np.flatnonzero(~may_be_found & ~_in_marked_folders(index)[symbols.file[positions]])
+    unmarked = unmarked[_are_of(index, positions[unmarked], _BY_FOLDER)]
+    pairs = zip(positions[unmarked].tolist(), owners[unmarked].tolist(), strict=True)
+    names = (symbols.names[owner if owner >= 0 else position] for position, owner in pairs)
+    may_be_found[unmarked] = [_TEST_WORD.search(name) is not None for name in names]
     return may_be_found
+
+
+def _says_so(index: Index) -> Flags:
+    """Return the mask of the tests that an attribute marks, or that are calls with a text."""
+    says_so: Flags = _found(index) | (index.symbols.test & (index.symbols.kind == TEST))
+    return says_so
+
+
+@per_index
+def _in_marked_folders(index: Index) -> Flags:
+    """Return which files are in a folder with a test of their language that something marks, by number."""
+    symbols = index.symbols
+    places = [
+        (posixpath.dirname(path), language) for path, language in zip(symbols.paths, symbols.languages, strict=True)
+    ]
+    marked = {places[number] for number in np.unique(symbols.file[_says_so(index)]).tolist() if number >= 0}
+    return np.array([place in marked for place in places], dtype=np.bool_)
 
 
 @per_index
 def _languages_with_marks(index: Index) -> frozenset[str]:
     """Return the languages with tests that an attribute marks, or that are calls with a text."""
     symbols = index.symbols
-    says_so = _found(index) | (symbols.test & (symbols.kind == TEST))
-    return frozenset(symbols.languages[number] for number in np.unique(symbols.file[says_so]).tolist() if number >= 0)
+    numbers = np.unique(symbols.file[_says_so(index)]).tolist()
+    return frozenset(symbols.languages[number] for number in numbers if number >= 0)
 
 
 @per_index
