@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
+from packlens.agents.namespaces import Namespaces, namespaces_of
 from packlens.agents.runnable_test import RunnableTest
 from packlens.agents.runner_ids import (
     PATH_AND_NAME,
@@ -49,13 +50,8 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
             *chain.from_iterable(runs.heirs.values()),
         ]
     )
-    imported = imported_runners(nodes.values(), snapshot.indexed_text)
-    as_test = {
-        position: _test(node, suite_test(position, snapshot.index), imported=imported.get(node.path, ""))._replace(
-            position=position
-        )
-        for position, node in nodes.items()
-    }
+    namespaces = namespaces_of(nodes.values(), snapshot.indexed_text)
+    as_test = _as_tests(nodes, namespaces, snapshot)
     by_coverage = _by_coverage(facts, as_test)
     by_references = [
         test._replace(certain=certain)
@@ -63,7 +59,7 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
         if each not in has_run and each in nodes
         for test in (
             *([] if each in runs.only_inherited else [as_test[each]]),
-            *(_test(nodes[each], heir=nodes[heir]) for heir in runs.heirs.get(each, ())),
+            *(_inherited(nodes[each], nodes[heir], namespaces) for heir in runs.heirs.get(each, ())),
         )
     ]
     covered_ids = {test.id for test in by_coverage}
@@ -72,9 +68,25 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     inheriting = {nodes[each].path for each in (*runs.only_inherited, *chain.from_iterable(runs.heirs.values()))}
     certain = [test for test in by_references if test.certain]
     uncertain = outside_of(certain, [test for test in by_references if not test.certain], snapshot.index)
-    certain, uncertain = (in_whole_suites(each, inheriting, snapshot.index) for each in (certain, uncertain))
+    certain, uncertain = (
+        in_whole_suites(each, inheriting, snapshot.index, namespaces) for each in (certain, uncertain)
+    )
     by_name = map(_named, named_test_files(with_their_members.tolist(), snapshot.index, paths))
     return _together([*by_coverage, *certain, *by_name, *uncertain])
+
+
+def _as_tests(nodes: Mapping[int, Node], namespaces: Namespaces, snapshot: Snapshot) -> dict[int, RunnableTest]:
+    """Return the tests to run that some nodes are, by position."""
+    imported = imported_runners(nodes.values(), snapshot.indexed_text)
+    return {
+        position: RunnableTest(
+            runner_id(node, suite_test(position, snapshot.index), None, imported.get(node.path, ""), namespaces),
+            runner_of(node, imported.get(node.path, "")),
+            path=node.path,
+            position=position,
+        )
+        for position, node in nodes.items()
+    }
 
 
 def _together(tests: Sequence[RunnableTest]) -> list[RunnableTest]:
@@ -114,9 +126,8 @@ def _named(file: NamedTestFile) -> RunnableTest:
     return RunnableTest(file_id(file.path, file.language), runner, False, path=file.path, named_like=file.wording())
 
 
-def _test(node: Node, suite: str = "", heir: Node | None = None, imported: str = "") -> RunnableTest:
-    path = node.path if heir is None else heir.path
-    return RunnableTest(runner_id(node, suite, heir, imported), runner_of(node, imported), path=path)
+def _inherited(node: Node, heir: Node, namespaces: Namespaces) -> RunnableTest:
+    return RunnableTest(runner_id(node, heir=heir, namespaces=namespaces), runner_of(node), path=heir.path)
 
 
 def _runner_by(name: str) -> str:

@@ -64,7 +64,8 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     """
     if not names:
         raise click.UsageError("Name files or symbols; for those that the work tree changes, run `packlens impact`.")
-    from packlens.agents.runner_ids import file_id, imported_runners, run_ids  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.agents.namespaces import namespaces_of  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.agents.runner_ids import file_id, imported_runners, run_ids  # noqa: PLC0415 - the same
     from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the same
 
     with fresh_engine(workspace) as engine:
@@ -72,10 +73,13 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
         scope = scoped_tests(snapshot, (), as_given(names, engine.root))
     if as_json:
         imported = imported_runners((test.node for test in scope.tests), snapshot.indexed_text)
+        namespaces = namespaces_of(
+            (node for test in scope.tests for node in (test.node, *test.heirs)), snapshot.indexed_text
+        )
         listed = [
             {
                 **_test_fields(test),
-                "run": run_ids(test, snapshot.index, imported.get(test.node.path, "")),
+                "run": run_ids(test, snapshot.index, imported.get(test.node.path, ""), namespaces),
             }
             for test in scope.tests
         ]
