@@ -287,3 +287,18 @@ def test_marks_of_c_plus_plus_decide_for_their_own_folder(tmp_path: Path) -> Non
         cases = np.flatnonzero(cases_of(engine.view)).tolist()
         names = sorted(node.qualified_name for node in engine.nodes(cases).values())
         assert names == ["Cart::Empties", "CartTest::addsUp", "test_alone"]
+
+
+def test_annotations_of_kotlin_may_stand_in_brackets(tmp_path: Path) -> None:
+    """330 of the 384 tests of clikt are marked so, because it runs on several platforms; none of them was found."""
+    tree = {
+        "src/test/kotlin/CartTest.kt": (
+            'class CartTest {\n    @[Test JsName("adds")]\n    fun `adds up`() { }\n\n'
+            '    @[JsName("empties") Test]\n    fun empties() { }\n\n'
+            "    @[BeforeTest]\n    fun given() { }\n\n    @[Suppress]\n    fun help() { }\n}\n"
+        )
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        cases = np.flatnonzero(cases_of(engine.view)).tolist()
+        names = sorted(node.qualified_name for node in engine.nodes(cases).values())
+        assert names == ["CartTest.adds up", "CartTest.empties"]
