@@ -54,6 +54,7 @@ def test_a_path_that_a_shell_would_take_apart_is_quoted(path: str, language: str
         ("src/a.spec.ts", "cart > adds up", "typescript", "src/a.spec.ts -t 'cart adds up'"),
         ("src/a.spec.ts", "it's (1) > adds %s to ${name}", "tsx", r"src/a.spec.ts -t 'it.*s \(1\) adds .* to .*'"),
         ("src/a.spec.ts", "${named({ a })} > adds", "javascript", "src/a.spec.ts -t '.* adds'"),
+        ("src/a.test-d.ts", "cart > adds", "typescript", "--typecheck src/a.test-d.ts -t 'cart adds'"),
         ("spec/a_spec.rb", "Cart > #add > adds up", "ruby", "spec/a_spec.rb:7"),
         ("test/a_test.exs", "CartTest.adds up", "elixir", "test/a_test.exs:7"),
         ("tests/A.php", "a cart > adds up", "php", "tests/A.php --filter 'a cart adds up'"),

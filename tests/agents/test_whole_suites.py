@@ -42,6 +42,17 @@ TREES = {
             *((f"FullyQualifiedName=Shop.HeirTests.Adds{number}", 1) for number in range(3)),
         ],
     ),
+    "typescript": (
+        {
+            "src/cart.ts": "export function add(): number { return 1 }\n",
+            "src/cart.test-d.ts": (
+                "import { add } from './cart'\n"
+                + "".join(f"test('{name}', () => {{ expectTypeOf(add()) }})\n" for name in "abc")
+            ),
+        },
+        "add",
+        [("--typecheck src/cart.test-d.ts", 3)],
+    ),
 }
 
 

@@ -38,6 +38,7 @@ _NODE, _PLAYWRIGHT = "node --test", "playwright test"
 _BY_IMPORT: Final = {b"node:test": _NODE, b"@playwright/test": _PLAYWRIGHT}
 """Runners of JavaScript that take other ids, by the module that tests import."""
 _IMPORT: Final = re.compile(rb"""(?:\bfrom|\brequire\s*\(|\bimport)\s*["'](node:test|@playwright/test)["']""")
+_OF_TYPES: Final = re.compile(r"[._-](?:test|spec)-d\.[cm]?tsx?\Z")
 WHOLE_FILES: Final = "whole files"
 PATH_AND_NAME: Final = "path and name"
 _HOLE: Final = re.compile(r"[$#]\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjop#%]|\$\w+(?:\.\w+)*|[\u2026']")
@@ -123,6 +124,8 @@ def whole_file_id(path: str, language: str, *, by_text: bool) -> str:
     if language == "go" and by_text:
         file_name = _SPECIAL.sub(r"\\\g<0>", posixpath.basename(path))
         return f"{_go_package(path)} -ginkgo.focus-file='/{file_name}'"
+    if language in SCRIPTS and by_text:
+        return _script(path)
     return name if (name := file_id(path, language)) == shlex.quote(path) else ""
 
 
@@ -134,6 +137,13 @@ def whole_type_id(path: str, qualified_name: str, language: str, namespaces: Nam
         case "csharp":
             return f"FullyQualifiedName~{type_filter(path, qualified_name, namespaces)}"
     return ""
+
+
+def _script(path: str) -> str:
+    """Return a path as runners of JavaScript take it; Vitest reads tests of types on request (vitest.dev, "Testing
+    Types").
+    """
+    return f"--typecheck {shlex.quote(path)}" if _OF_TYPES.search(path) else shlex.quote(path)
 
 
 def _go_package(path: str) -> str:
@@ -177,7 +187,7 @@ def _text_id(node: Node, imported: str) -> str:
         case _ if imported == _NODE:
             return f"--test-name-pattern='{_pattern(node.qualified_name.rpartition(SEPARATOR)[2])}' {path}"
         case _ if node.language in SCRIPTS:
-            return f"{path} {'-g' if imported == _PLAYWRIGHT else '-t'} '{_pattern(node.qualified_name)}'"
+            return f"{_script(node.path)} {'-g' if imported == _PLAYWRIGHT else '-t'} '{_pattern(node.qualified_name)}'"
         case "php":
             return f"{path} --filter '{_pattern(node.qualified_name)}'"
         case "go":
