@@ -79,6 +79,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
         ("Jobs.clean", "Scheduled"),
         ("Orders.onPaid", "OnEvent"),
         ("Clean.handle", "Command"),
+        ("Machine.drained", "gen_statem"),
     ],
 )
 def test_what_a_framework_may_use_is_not_called_unused(engine: ContextEngine, name: str, user: str) -> None:
