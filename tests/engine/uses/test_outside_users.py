@@ -55,7 +55,7 @@ TREE: dict[str, str | bytes] = {
         "from django.test import TestCase\n\n\nclass CartTest(TestCase):\n    def test_total(self): ...\n"
     ),
     "call.py": "from collections.abc import Callable\n\n\nclass Call(Callable):\n    def kind_of(self): ...\n",
-    "lib/machine.ex": "defmodule Machine do\n  @behaviour :gen_statem\n\n  def drained(_, _, _), do: :keep_state\nend\n",
+    "lib/machine.ex": "defmodule Machine do\n  @behaviour :gen_statem\n\n  def drained(_, _, _), do: :keep\nend\n",
     "pool.go": 'package pool\n\nimport "sync"\n\ntype Pool struct{ sync.Mutex }\n\nfunc (p *Pool) Drain() {}\n',
 }
 
