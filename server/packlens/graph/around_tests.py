@@ -19,7 +19,7 @@ from packlens.graph.rows import row_lengths, row_slots, slots_between
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
 if TYPE_CHECKING:
-    from packlens.graph.view import Adjacency, Ints, Longs, Symbols
+    from packlens.graph.view import Adjacency, Flags, Ints, Longs, Symbols
 
 _XUNIT_NAMES: Final = frozenset(
     "setup teardown setupclass teardownclass beforeeach aftereach beforeall afterall setupmethod teardownmethod"
@@ -29,6 +29,7 @@ _XUNIT_NAMES: Final = frozenset(
 """Names of the functions that xUnit frameworks call around tests, in lower case without underscores."""
 _LIFE_NAMES: Final = frozenset({"initializeasync", "disposeasync", "dispose"})
 """The same of functions that xUnit.net calls, as it makes an object for each test (xunit.net, "Shared Context")."""
+_LIFE_LANGUAGES: Final = frozenset({"csharp", "fsharp"})
 _IS_HOLDER: Final = np.array([kind in ("file", "class", "struct") for kind in NODE_KINDS])
 _IS_DATA: Final = np.array([kind in ("field", "property", "variable", "constant") for kind in NODE_KINDS])
 _MAY_BE_AROUND: Final = IS_CALLABLE | IS_TYPE | _IS_DATA
@@ -129,14 +130,14 @@ class AroundTests:
     def _made_types(self, nodes: Ints | Longs) -> Iterator[tuple[int, int]]:
         """Yield (node, type) for each that runs as an object of the type is made or ends, and for types themselves."""
         symbols = self.symbols
-        for node in nodes.tolist():
-            kind, holder = symbols.kind[node], int(symbols.container[node])
-            if symbols.languages[symbols.file[node]] in _RUN_ON_LOAD:
-                continue
-            if IS_TYPE[kind]:
-                yield node, node
-            elif holder >= 0 and (kind == CONSTRUCTOR or _IS_DATA[kind] or _is_life(symbols.names[node])):
-                yield node, holder
+        made = nodes[~self._files_in(_RUN_ON_LOAD)[symbols.file[nodes]]]
+        kinds, holders = symbols.kind[made], symbols.container[made]
+        types, members = made[IS_TYPE[kinds]], (holders >= 0) & ~IS_TYPE[kinds]
+        yield from zip(types.tolist(), types.tolist(), strict=True)
+        is_life = members & ((kinds == CONSTRUCTOR) | _IS_DATA[kinds])
+        named = np.flatnonzero(members & ~is_life & self._files_in(_LIFE_LANGUAGES)[symbols.file[made]])
+        is_life[named] = [_is_life_name(name) for name in (symbols.names[node] for node in made[named].tolist())]
+        yield from zip(made[is_life].tolist(), holders[is_life].tolist(), strict=True)
 
     def _members(self, holder: int) -> Ints:
         """Return the functions of a file that are named like tests, or all of a type and the types that run with it."""
@@ -185,6 +186,18 @@ class AroundTests:
         """The tests of the types that were looked up so far."""
         return {}
 
+    def _files_in(self, languages: frozenset[str]) -> Flags:
+        """Return which files are in some languages, by number."""
+        if languages not in self._known_files:
+            are_in = np.array([language in languages for language in self.symbols.languages], dtype=np.bool_)
+            self._known_files[languages] = are_in
+        return self._known_files[languages]
+
+    @cached_property
+    def _known_files(self) -> dict[frozenset[str], Flags]:
+        """The results of `_files_in` so far."""
+        return {}
+
     @cached_property
     def _file_nodes(self) -> dict[int, int]:
         """The nodes of the test files, by number."""
@@ -230,7 +243,7 @@ def _is_around(node: int, symbols: Symbols) -> bool:
 
 
 @lru_cache(1 << 16)
-def _is_life(name: str) -> bool:
+def _is_life_name(name: str) -> bool:
     return _plain(name) in _LIFE_NAMES
 
 
