@@ -61,7 +61,7 @@
   (#any-of? @_directive "alias" "import" "require" "use")) @import
 
 ; inheritance
-(unary_operator operator: "@" operand: (call target: (identifier) @_behaviour (arguments . (alias) @name))
+(unary_operator operator: "@" operand: (call target: (identifier) @_behaviour (arguments . [(alias) (atom)] @name))
   (#eq? @_behaviour "behaviour")) @reference.implements
 
 ; calls: a function without parentheses would be a variable

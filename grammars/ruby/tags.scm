@@ -139,7 +139,7 @@
 
 ; methods named by a symbol
 (call !receiver method: (identifier) @_hook arguments: (argument_list (simple_symbol) @name)
-  (#match? @_hook "^(?:(?:before|after|around|skip|prepend|append)_\\w+|validate|helper_method|step|method|send|__send__|public_send|instance_method|set_callback)$")) @reference.call
+  (#match? @_hook "^(?:(?:before|after|around|skip|prepend|append)_\\w+|validate|setup|teardown|helper_method|step|method|send|__send__|public_send|instance_method|set_callback)$")) @reference.call
 (call receiver: (self) @receiver method: (identifier) @_hook arguments: (argument_list (simple_symbol) @name)
   (#match? @_hook "^(?:(?:before|after|around|skip|prepend|append)_\\w+|validate|helper_method|set_callback)$")) @reference.call
 (call receiver: (_) @receiver method: (identifier) @_hook arguments: (argument_list . (simple_symbol) @name)

@@ -56,7 +56,8 @@ AS_CASE: Final = 2
 """How far a function that an attribute marks as a test case, or a type of such, belongs to tests, in its row: other
 code of tests has 1 there, code outside 0."""
 AS_AROUND: Final = 3
-"""The same of a function that an attribute marks as one that runs around tests."""
+"""The same of a function that an attribute or its signature marks as one that runs around tests, and of a type whose
+tests run within what runs around those of the type that it is in."""
 EXTERNAL_KINDS: Final = frozenset({"env", "process", "topic", "flag", "image", "port"})
 """Kinds that stand for something outside any file: nobody defines them, several files may name them."""
 RUNNING_KINDS: Final = frozenset({"service", "workload", "job"})

@@ -365,6 +365,19 @@ def test_fields_say_what_the_text_says(shop: ContextEngine) -> None:
     assert "retry_ms" not in fields
 
 
+def test_fields_have_every_line_above_the_source(tmp_path: Path) -> None:
+    """What names mean, what they do not, and the families of siblings were in the text alone."""
+    bases = "class Shape:\n    def area(self):\n        return 0\n"
+    sides = "".join(f"\n\nclass Shape{n}(Shape):\n    def area(self):\n        return {n}\n" for n in range(9))
+    vouchers = {f"part{number}.py": f"class Voucher:\n    size = {number}\n" for number in range(5)}
+    with indexed_engine(tmp_path, {"shapes.py": bases + sides, **vouchers}) as engine:
+        answer = ask(engine, "area of a shape", named=("Voucher", "nowhere", "Shape0.area"), budget=400)
+    above = answer.text.partition("Lines bear their numbers")[0].splitlines()[1:]
+    notices = answer.fields()["notices"]
+    assert [line for line in above if not line.startswith("Flow: ")] == notices
+    assert 3 == len(notices)
+
+
 def parcels() -> dict[str, str]:
     """Return functions that a task concerns alike, and a type with short methods."""
     functions = "\n\n".join(

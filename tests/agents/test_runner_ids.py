@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from packlens.agents.namespaces import namespaces_of
 from packlens.agents.runner_ids import file_id, imported_runners, runner_id, runner_of
 from packlens.model import Node, Span
 
@@ -51,6 +54,7 @@ def test_a_path_that_a_shell_would_take_apart_is_quoted(path: str, language: str
         ("src/a.spec.ts", "cart > adds up", "typescript", "src/a.spec.ts -t 'cart adds up'"),
         ("src/a.spec.ts", "it's (1) > adds %s to ${name}", "tsx", r"src/a.spec.ts -t 'it.*s \(1\) adds .* to .*'"),
         ("src/a.spec.ts", "${named({ a })} > adds", "javascript", "src/a.spec.ts -t '.* adds'"),
+        ("src/a.test-d.ts", "cart > adds", "typescript", "--typecheck src/a.test-d.ts -t 'cart adds'"),
         ("spec/a_spec.rb", "Cart > #add > adds up", "ruby", "spec/a_spec.rb:7"),
         ("test/a_test.exs", "CartTest.adds up", "elixir", "test/a_test.exs:7"),
         ("tests/A.php", "a cart > adds up", "php", "tests/A.php --filter 'a cart adds up'"),
@@ -137,3 +141,31 @@ def test_an_inherited_test_has_the_id_of_the_type_that_inherits_it(
     path: str, name: str, heir: tuple[str, str], language: str, expected: str
 ) -> None:
     assert expected == runner_id(node(path, name, language), heir=node(*heir, language, "class"))
+
+
+@pytest.mark.parametrize(
+    ("name", "signature", "namespaces", "expected"),
+    [
+        ("ATests.Runs", "public void Runs()", {"ATests.cs": "Shop.Tests"}, "FullyQualifiedName=Shop.Tests.ATests.Runs"),
+        ("ATests.Runs", "public void Runs()", {"ATests.cs": ""}, "FullyQualifiedName=ATests.Runs"),
+        ("ATests.Runs", "public void Runs(int n)", {"ATests.cs": "Shop"}, "FullyQualifiedName~ATests.Runs"),
+        ("ATests.Fast.Runs", "public void Runs()", {"ATests.cs": "Shop"}, "FullyQualifiedName~Fast.Runs"),
+        ("ATests.Runs", "public void Runs()", {}, "FullyQualifiedName~ATests.Runs"),
+    ],
+)
+def test_a_test_of_c_sharp_is_run_by_its_full_name_where_that_is_known(
+    name: str, signature: str, namespaces: dict[str, str], expected: str
+) -> None:
+    """A part of it runs `RunsFast` too."""
+    test = replace(node("ATests.cs", name, "csharp"), signature=signature)
+    assert expected == runner_id(test, namespaces=namespaces)
+
+
+def test_the_namespace_of_a_file_is_read_unless_it_has_several() -> None:
+    texts = {
+        "a.cs": b"using Xunit;\nnamespace Shop.Tests;\nclass A { }\n",
+        "b.cs": b"namespace Shop { class B { } }\nnamespace Other { class C { } }\n",
+        "c.cs": b"class D { }\n",
+    }
+    tests = [node(path, "A.Runs", "csharp") for path in texts]
+    assert {"a.cs": "Shop.Tests", "c.cs": ""} == namespaces_of(tests, texts.get)

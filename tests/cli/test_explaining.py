@@ -143,6 +143,7 @@ def test_tests_lists_what_reaches_a_file_nearest_first(shop: Path, db: Path) -> 
     assert ["shop/checkout.py"] == found["names"]
     distances = [test["distance"] for test in found["tests"]]
     assert all(test["run"] == [f"{test['path']}::{test['qualified_name']}"] for test in found["tests"])
+    assert {"pytest"} == {test["runner"] for test in found["tests"]}
     assert sorted(distances) == distances
     assert {"test_total_of_an_empty_cart_is_zero", "test_pay_charges_the_card"} == {
         test["qualified_name"] for test in found["tests"]
@@ -244,6 +245,7 @@ def test_a_test_file_of_the_same_name_is_listed_where_no_test_is_known(tmp_path:
     assert "tests/test_scrub.py" in text
     assert "named like scrub.py" in text
     named = {"path": "tests/test_scrub.py", "language": "python", "like": "scrub.py", "run": ["tests/test_scrub.py"]}
+    named["words"] = "named like scrub.py"
     assert [named] == call(*asked, "--json").json["named"]
 
 

@@ -37,6 +37,7 @@ def test_json_lists_what_the_text_shows(tmp_path: Path) -> None:
         "families",
         "files",
         "unreadable",
+        "notes",
         "dropped",
     ] == list(found)
     assert (8000, count(found["text"])) == (found["token_budget"], found["tokens_used"])

@@ -213,12 +213,19 @@ def test_a_name_of_many_definitions_is_dropped_and_the_answer_says_so(engine_of:
 def test_definitions_that_no_type_tells_apart_are_named_by_what_does(
     engine_of: Engines, tree: dict[str, str], mend: str
 ) -> None:
-    found = engine_of(tree).explore("what does area() do?", PLENTY)
+    found = engine_of(tree).explore("what does area() do?", 80)
     assert f"area means 4 definitions: name one {mend}." in found.text
 
     path = next(iter(tree))
     named = engine_of(tree).explore("what does area() do?", PLENTY, named=[f"{path}:1"])
     assert () == named.namesakes
+
+
+def test_of_a_name_all_of_whose_definitions_are_shown_nothing_is_to_be_told_apart(engine_of: Engines) -> None:
+    tree = {f"shapes/shape{n}.py": "def area(side):\n    return side * side\n" for n in range(4)}
+    found = engine_of(tree).explore("what does area() do?", PLENTY)
+    assert 4 == found.text.count("def area")
+    assert ("area means" in found.text, found.namesakes) == (False, ())
 
 
 def test_symbols_named_beside_the_task_are_shown_in_full(engine_of: Engines) -> None:

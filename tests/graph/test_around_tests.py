@@ -76,6 +76,10 @@ def test_what_runs_around_tests_leads_to_those_of_its_class_and_below_or_of_its_
 
 
 def test_both_directions_agree(engine: ContextEngine) -> None:
+    assert_both_directions_agree(engine)
+
+
+def assert_both_directions_agree(engine: ContextEngine) -> None:
     index = engine.snapshot().index
     for position in range(len(index.symbols)):
         forward = reached_from(index, np.array([position], dtype=np.int32), TEST_SCOPE_KINDS)
@@ -126,3 +130,201 @@ def test_what_an_attribute_marks_as_such_runs_around_the_tests_of_its_type(tmp_p
         scope = scoped_tests(engine.snapshot(), (), ["Shop.open"])
         assert ["shows"] == [test.node.name for test in scope.tests]
         assert scope.tests[0].certain
+
+
+_IN_CSHARP = {"src/Shop.cs": "public class Shop {\n  public Shop() { }\n  public void Open() { }\n}\n"}
+_IN_JAVA = {"src/main/java/Shop.java": "class Shop {\n  Shop() { }\n  void open() { }\n}\n"}
+_IN_KOTLIN = {"src/main/kotlin/Shop.kt": "class Shop {\n  fun open() { }\n}\nfun made() = Shop()\n"}
+_IN_RUBY = {"lib/shop.rb": "class Shop\n  def open\n  end\nend\n"}
+_IN_SWIFT = {
+    "Sources/Shop.swift": "public struct Shop {\n  public func open() { }\n}\nfunc made() -> Shop { Shop() }\n"
+}
+SETS_UP: dict[str, tuple[dict[str, str], str, set[str]]] = {
+    "xUnit's constructor": (
+        _IN_CSHARP
+        | {
+            "tests/ShopTests.cs": (
+                "public class Given {\n  public Given() { new Shop().Open(); }\n}\n"
+                "public class ShopTests : Given {\n  [Fact]\n  public void Shows() { }\n  public void Helps() { }\n}\n"
+            ),
+            "tests/FakeTests.cs": (
+                "public class FakeCart {\n  public FakeCart() { new Shop().Open(); }\n  public void Put() { }\n}\n"
+                "public class FakeTests {\n  [Fact]\n  public void Apart() { Cart().Put(); }\n}\n"
+            ),
+        },
+        "Shop.Open",
+        {"ShopTests.Shows"},
+    ),
+    **{
+        f"xUnit's {name}": (
+            _IN_CSHARP
+            | {
+                "tests/ShopTests.cs": (
+                    f"public class ShopTests {{\n  public Task {name}() {{ new Shop().Open(); }}\n"
+                    "  [Fact]\n  public void Shows() { }\n}\n"
+                )
+            },
+            "Shop.Open",
+            {"ShopTests.Shows"},
+        )
+        for name in ("InitializeAsync", "DisposeAsync", "Dispose")
+    },
+    "C#: a field": (
+        _IN_CSHARP
+        | {
+            "tests/ShopTests.cs": (
+                "public class ShopTests {\n  private Shop shop = new Shop();\n  [Test]\n  public void Shows() { }\n}\n"
+            )
+        },
+        "Shop.Shop",
+        {"ShopTests.Shows"},
+    ),
+    "JUnit's nested types": (
+        _IN_JAVA
+        | {
+            "src/test/java/ShopTest.java": (
+                "class ShopTest {\n  @BeforeEach\n  void given() { new Shop().open(); }\n"
+                "  @Nested\n  class Full {\n    @Test\n    void shows() { }\n"
+                "    @Nested\n    class Deep {\n      @Test\n      void sees() { }\n    }\n  }\n"
+                "  static class Apart {\n    @Test\n    void hides() { }\n  }\n}\n"
+            )
+        },
+        "Shop.open",
+        {"ShopTest.Full.shows", "ShopTest.Full.Deep.sees"},
+    ),
+    "Java: constructor": (
+        _IN_JAVA
+        | {
+            "src/test/java/ShopTest.java": (
+                "class ShopTest {\n  ShopTest() { new Shop().open(); }\n  @Test\n  void shows() { }\n}\n"
+            )
+        },
+        "Shop.open",
+        {"ShopTest.shows"},
+    ),
+    "Kotlin's nested types": (
+        _IN_KOTLIN
+        | {
+            "src/test/kotlin/ShopTest.kt": (
+                "class ShopTest {\n  @BeforeEach\n  fun given() { Shop().open() }\n"
+                "  @Nested\n  inner class Full {\n    @Test\n    fun shows() { }\n  }\n}\n"
+            )
+        },
+        "Shop.open",
+        {"ShopTest.Full.shows"},
+    ),
+    "Kotlin's init": (
+        _IN_KOTLIN
+        | {
+            "src/test/kotlin/ShopTest.kt": (
+                "class ShopTest {\n  init { Shop().open() }\n  @Test\n  fun shows() { }\n}\n"
+            )
+        },
+        "Shop.open",
+        {"ShopTest.shows"},
+    ),
+    "Kotlin: a property": (
+        _IN_KOTLIN
+        | {
+            "src/test/kotlin/ShopTest.kt": (
+                "class ShopTest {\n  private val shop = made()\n  @Test\n  fun shows() { }\n}\n"
+            )
+        },
+        "made",
+        {"ShopTest.shows"},
+    ),
+    "Swift's init": (
+        _IN_SWIFT
+        | {
+            "Tests/ShopTests.swift": (
+                "@Suite struct ShopTests {\n  init() { Shop().open() }\n  @Test func shows() { }\n}\n"
+            )
+        },
+        "Shop.open",
+        {"ShopTests.shows"},
+    ),
+    "XCTest: a property": (
+        _IN_SWIFT
+        | {"Tests/ShopTests.swift": "class ShopTests: XCTestCase {\n  let shop = made()\n  func testShows() { }\n}\n"},
+        "made",
+        {"ShopTests.testShows"},
+    ),
+    "gtest's fixture": (
+        {
+            "src/shop.cc": "void open_shop() { }\n",
+            "test/shop_test.cc": (
+                "class ShopTest : public ::testing::Test {\n public:\n  ShopTest() { open_shop(); }\n};\n"
+                "TEST_F(ShopTest, Shows) { }\nTEST(Other, Hides) { }\n"
+            ),
+        },
+        "open_shop",
+        {"ShopTest::Shows"},
+    ),
+    "pytest's autouse in a class": (
+        {
+            "shop.py": "def open_shop(): ...\n",
+            "tests/test_shop.py": (
+                "import pytest\nfrom shop import open_shop\n\n\nclass TestShop:\n"
+                "    @pytest.fixture(autouse=True)\n    def given(self):\n        open_shop()\n\n"
+                "    def test_shows(self): ...\n\n\ndef test_apart(): ...\n"
+            ),
+        },
+        "open_shop",
+        {"TestShop.test_shows"},
+    ),
+    "Go's TestMain": (
+        {
+            "shop.go": "package shop\n\nfunc Open() {}\n",
+            "main_test.go": "package shop\n\nfunc TestMain(m *testing.M) { Open(); m.Run() }\n",
+            "shop_test.go": "package shop\n\nfunc TestShows(t *testing.T) {}\n",
+            "sub/shop_test.go": "package sub\n\nfunc TestApart(t *testing.T) {}\n",
+        },
+        "Open",
+        {"TestShows"},
+    ),
+    "ExUnit's setup": (
+        {
+            "lib/shop.ex": "defmodule Shop do\n  def open, do: 1\nend\n",
+            "test/shop_test.exs": (
+                "defmodule ShopTest do\n  use ExUnit.Case\n\n  setup do\n    Shop.open()\n  end\n\n"
+                '  test "shows" do\n    1\n  end\nend\n'
+            ),
+        },
+        "Shop.open",
+        {"ShopTest.shows"},
+    ),
+    "Rails' setup": (
+        _IN_RUBY
+        | {
+            "test/shop_test.rb": (
+                "class ShopTest < ActiveSupport::TestCase\n  setup do\n    Shop.new.open\n  end\n\n"
+                '  test "shows" do\n  end\nend\n'
+            ),
+            "test/named_test.rb": (
+                'class NamedTest < ActiveSupport::TestCase\n  setup :given\n\n  test "sees" do\n  end\n\n'
+                "  def given\n    Shop.new.open\n  end\nend\n"
+            ),
+        },
+        "Shop.open",
+        {"ShopTest.shows", "NamedTest.sees"},
+    ),
+    "Pest's beforeEach": (
+        {
+            "src/Shop.php": "<?php\nclass Shop { public static function open() { } }\n",
+            "tests/ShopTest.php": "<?php\nbeforeEach(function () { Shop::open(); });\nit('shows', function () { });\n",
+        },
+        "Shop.open",
+        {"ShopTest.php"},
+    ),
+}
+"""By what sets a test up: files, a symbol that it uses, and the tests that it runs around."""
+
+
+@pytest.mark.parametrize("name", SETS_UP)
+def test_what_makes_the_object_of_a_test_or_stands_in_its_type_runs_around_it(tmp_path: Path, name: str) -> None:
+    files, symbol, expected = SETS_UP[name]
+    with indexed_engine(tmp_path, files) as engine:
+        scope = scoped_tests(engine.snapshot(), (), [symbol])
+        assert expected == {test.node.qualified_name for test in scope.tests}
+        assert all(test.certain for test in scope.tests)
+        assert_both_directions_agree(engine)

@@ -64,6 +64,9 @@ class ContextAnswer:
     """Who uses what is shown, a line for each symbol."""
     next_names: tuple[str, ...] = ()
     """Names to ask for next."""
+    notices: tuple[str, ...] = ()
+    """The other lines above the source: what was not read of the request, names that mean nothing or too much, families
+    of which one stands for the others, what was measured."""
     history_pending: bool = False
     """Whether past commits are still being read, so that scores may change."""
 
@@ -85,6 +88,7 @@ class ContextAnswer:
             ],
             "flow": [list(path) for path in self.flow],
             "uses": list(self.uses),
+            "notices": list(self.notices),
             "dropped": self.dropped,
             "next": list(self.next_names),
             "weak": self.weak,
@@ -141,6 +145,7 @@ def answer_context(
         flow=_flow(exploration),
         uses=parts.uses,
         next_names=parts.next_names,
+        notices=(*parts.intro, *(exploration.notes if exploration is not None and files else ())),
         unknown=targets.unknown,
         weak=is_weak and bool(shown_symbols),
         retry_ms=0 if snapshot.freshness.complete else retry_ms,

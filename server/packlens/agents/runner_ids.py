@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from packlens.agents.namespaces import NO_NAMESPACES, Namespaces, full_name, type_filter
 from packlens.engine.answers import ScopedTest
 from packlens.engine.testing.named_test_files import SCRIPTS
 from packlens.extract.definitions.test_names import SEPARATOR
@@ -37,6 +38,7 @@ _NODE, _PLAYWRIGHT = "node --test", "playwright test"
 _BY_IMPORT: Final = {b"node:test": _NODE, b"@playwright/test": _PLAYWRIGHT}
 """Runners of JavaScript that take other ids, by the module that tests import."""
 _IMPORT: Final = re.compile(rb"""(?:\bfrom|\brequire\s*\(|\bimport)\s*["'](node:test|@playwright/test)["']""")
+_OF_TYPES: Final = re.compile(r"[._-](?:test|spec)-d\.[cm]?tsx?\Z")
 WHOLE_FILES: Final = "whole files"
 PATH_AND_NAME: Final = "path and name"
 _HOLE: Final = re.compile(r"[$#]\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjop#%]|\$\w+(?:\.\w+)*|[\u2026']")
@@ -60,15 +62,17 @@ def imported_runners(nodes: Iterable[Node], indexed_text: Callable[[str], bytes 
     return {path: _BY_IMPORT[match[1]] for path, match in found if match is not None}
 
 
-def runner_id(node: Node, suite: str = "", heir: Node | None = None, imported: str = "") -> str:
+def runner_id(
+    node: Node, suite: str = "", heir: Node | None = None, imported: str = "", namespaces: Namespaces = NO_NAMESPACES
+) -> str:
     """Return what a runner takes for a test, as one of its own type or of another type that inherits it (`heir`).
 
     pytest: `path::Class::name` (docs.pytest.org, "Selecting tests"); go: a package and `-run`, or `-bench` alone (go
     help testflag); Java and Kotlin: `Class#method` (Maven Surefire, "Running a Single Test"), or `Outer$Inner#method`;
-    C#: a part of the full name (learn.microsoft.com, "Run selected unit tests"); PHP: a path, and an expression that
-    also matches the test with each of its data sets (docs.phpunit.de, "The command-line test runner"); others: path and
-    name; for a file its path. For tests that are calls, see `_text_id`. What goes to a runner as it is stands in quotes
-    if a shell needs them.
+    C#: the full name or a part of it (learn.microsoft.com, "Run selected unit tests"); PHP: a path, and an expression
+    that also matches the test with each of its data sets (docs.phpunit.de, "The command-line test runner"); others:
+    path and name; for a file its path. For tests that are calls, see `_text_id`. What goes to a runner as it is
+    stands in quotes if a shell needs them.
 
     A test of Go that is a method runs within the test named `suite` (`suite_test`), or within whichever runs its type:
     `-run` takes the names of both (pkg.go.dev/testing, "Subtests and Sub-benchmarks").
@@ -90,7 +94,9 @@ def runner_id(node: Node, suite: str = "", heir: Node | None = None, imported: s
             owner, _, name = node.qualified_name.rpartition(".")
             return f"{owner.replace('.', '$')}#{name}" if owner else name
         case "csharp":  # a nested class follows a plus sign, so only the innermost is named
-            return f"FullyQualifiedName~{'.'.join(node.qualified_name.split('.')[-_CLASS_AND_METHOD:])}"
+            in_class = ".".join(node.qualified_name.split(".")[-_CLASS_AND_METHOD:])
+            whole_name = full_name(node, namespaces)
+            return f"FullyQualifiedName={whole_name}" if whole_name else f"FullyQualifiedName~{in_class}"
         case "php":
             in_class = "::".join(re.split(r"[.\\]", node.qualified_name)[-_CLASS_AND_METHOD:])
             return f"{shlex.quote(node.path)} --filter '{in_class}\\b'"
@@ -118,7 +124,26 @@ def whole_file_id(path: str, language: str, *, by_text: bool) -> str:
     if language == "go" and by_text:
         file_name = _SPECIAL.sub(r"\\\g<0>", posixpath.basename(path))
         return f"{_go_package(path)} -ginkgo.focus-file='/{file_name}'"
+    if language in SCRIPTS and by_text:
+        return _script(path)
     return name if (name := file_id(path, language)) == shlex.quote(path) else ""
+
+
+def whole_type_id(path: str, qualified_name: str, language: str, namespaces: Namespaces) -> str:
+    """Return what a runner takes for all tests of a type and for no others; '' if it takes nothing of the kind."""
+    match language:
+        case "java" | "kotlin":
+            return qualified_name.replace(".", "$")
+        case "csharp":
+            return f"FullyQualifiedName~{type_filter(path, qualified_name, namespaces)}"
+    return ""
+
+
+def _script(path: str) -> str:
+    """Return a path as runners of JavaScript take it; Vitest reads tests of types on request (vitest.dev, "Testing
+    Types").
+    """
+    return f"--typecheck {shlex.quote(path)}" if _OF_TYPES.search(path) else shlex.quote(path)
 
 
 def _go_package(path: str) -> str:
@@ -126,11 +151,11 @@ def _go_package(path: str) -> str:
     return shlex.quote(f"./{folder}") if folder else "."
 
 
-def run_ids(test: ScopedTest, index: Index, imported: str) -> list[str]:
+def run_ids(test: ScopedTest, index: Index, imported: str, namespaces: Namespaces) -> list[str]:
     """Return what a runner takes for a test, and for each of the types that inherit it."""
     suite = suite_test(index.symbols.position_of[test.node.id], index)
-    own = [] if test.only_inherited else [runner_id(test.node, suite, imported=imported)]
-    return [*own, *(runner_id(test.node, heir=heir) for heir in test.heirs)]
+    own = [] if test.only_inherited else [runner_id(test.node, suite, imported=imported, namespaces=namespaces)]
+    return [*own, *(runner_id(test.node, heir=heir, namespaces=namespaces) for heir in test.heirs)]
 
 
 def split_name(test_id: str) -> tuple[str, str]:
@@ -162,7 +187,7 @@ def _text_id(node: Node, imported: str) -> str:
         case _ if imported == _NODE:
             return f"--test-name-pattern='{_pattern(node.qualified_name.rpartition(SEPARATOR)[2])}' {path}"
         case _ if node.language in SCRIPTS:
-            return f"{path} {'-g' if imported == _PLAYWRIGHT else '-t'} '{_pattern(node.qualified_name)}'"
+            return f"{_script(node.path)} {'-g' if imported == _PLAYWRIGHT else '-t'} '{_pattern(node.qualified_name)}'"
         case "php":
             return f"{path} --filter '{_pattern(node.qualified_name)}'"
         case "go":

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
+from packlens.agents.namespaces import Namespaces, namespaces_of
 from packlens.agents.runnable_test import RunnableTest
 from packlens.agents.runner_ids import (
     PATH_AND_NAME,
@@ -45,30 +46,31 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     runs = inherited_runs(certainty_of_test, snapshot)
     heirs = tuple(chain.from_iterable(runs.heirs.values()))
     nodes = snapshot.nodes([*sorted(has_run), *certainty_of_test, *heirs])
-    as_test = _runnable(nodes, snapshot)
+    namespaces = namespaces_of(nodes.values(), snapshot.indexed_text)
+    as_test = _as_tests(nodes, namespaces, snapshot)
     by_coverage = _by_coverage(facts, as_test)
     covered_ids = {test.id for test in by_coverage}
     others = {each: certain for each, certain in certainty_of_test.items() if each not in has_run and each in nodes}
-    by_references = [test for test in _by_references(others, runs, nodes, as_test) if test.id not in covered_ids]
+    referring = _by_references(others, runs, nodes, as_test, namespaces)
+    by_references = [test for test in referring if test.id not in covered_ids]
     paths = {test.path for test in by_coverage} | {nodes[each].path for each in certainty_of_test if each in nodes}
     inheriting = {nodes[each].path for each in (*runs.only_inherited, *heirs)}
     certain = [test for test in by_references if test.certain]
     uncertain = outside_of(certain, [test for test in by_references if not test.certain], index)
-    certain, uncertain = (in_whole_suites(each, inheriting, index) for each in (certain, uncertain))
+    certain, uncertain = (in_whole_suites(each, inheriting, index, namespaces) for each in (certain, uncertain))
     by_name = map(_named, named_test_files(with_their_members.tolist(), index, paths))
     return _together([*by_coverage, *certain, *by_name, *uncertain])
 
 
-def _runnable(nodes: Mapping[int, Node], snapshot: Snapshot) -> dict[int, RunnableTest]:
-    """Return tests by position, as runners name them."""
+def _as_tests(nodes: Mapping[int, Node], namespaces: Namespaces, snapshot: Snapshot) -> dict[int, RunnableTest]:
+    """Return the tests to run that some nodes are, by position."""
     imported = imported_runners(nodes.values(), snapshot.indexed_text)
 
     def test(position: int, node: Node) -> RunnableTest:
         """Return one of them."""
         runner, suite = imported.get(node.path, ""), suite_test(position, snapshot.index)
-        return RunnableTest(
-            runner_id(node, suite, imported=runner), runner_of(node, runner), path=node.path, position=position
-        )
+        name = runner_id(node, suite, imported=runner, namespaces=namespaces)
+        return RunnableTest(name, runner_of(node, runner), path=node.path, position=position)
 
     return {position: test(position, node) for position, node in nodes.items()}
 
@@ -78,6 +80,7 @@ def _by_references(
     runs: InheritedRuns,
     nodes: Mapping[int, Node],
     as_test: Mapping[int, RunnableTest],
+    namespaces: Namespaces,
 ) -> Iterator[RunnableTest]:
     """Yield each test, unless it runs for heirs of its type alone, and its runs for these."""
     for position, certain in certainty_of_test.items():
@@ -85,7 +88,8 @@ def _by_references(
             yield as_test[position]._replace(certain=certain)
         for heir in (nodes[each] for each in runs.heirs.get(position, ())):
             node = nodes[position]
-            yield RunnableTest(runner_id(node, heir=heir), runner_of(node), certain, path=heir.path)
+            name = runner_id(node, heir=heir, namespaces=namespaces)
+            yield RunnableTest(name, runner_of(node), certain, path=heir.path)
 
 
 def _together(tests: Sequence[RunnableTest]) -> list[RunnableTest]:

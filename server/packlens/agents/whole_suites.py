@@ -1,4 +1,4 @@
-"""Makes one test to run of all tests of a file, and of all within a suite that is to be run itself."""
+"""Makes one test to run of all tests of a file or a type, and of all within a suite that is to be run itself."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import Final
 
 import numpy as np
 
+from packlens.agents.namespaces import Namespaces
 from packlens.agents.runnable_test import RunnableTest
-from packlens.agents.runner_ids import whole_file_id
+from packlens.agents.runner_ids import whole_file_id, whole_type_id
 from packlens.engine.testing.test_cases import test_cases
-from packlens.graph.kinds import FILE, TEST
+from packlens.graph.kinds import FILE, IS_EXTENDS, TEST
+from packlens.graph.levels import other_ends
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
 
@@ -19,12 +21,14 @@ _MIN_WHOLE: Final = 3
 """All tests of a file are one line if they are at least so many."""
 
 
-def in_whole_suites(tests: Sequence[RunnableTest], inheriting: Collection[str], index: Index) -> list[RunnableTest]:
-    """Return the tests, with one for all of a suite or a file in place of these.
+def in_whole_suites(
+    tests: Sequence[RunnableTest], inheriting: Collection[str], index: Index, namespaces: Namespaces
+) -> list[RunnableTest]:
+    """Return the tests, with one for all of a suite, a file or a type in place of these.
 
     A suite that is among the tests, as its setup reaches the subject, stands for those in it; a file does, too. All
-    tests of a file are the file where a runner takes it. Files with `inheriting` types are left as they are: their runs
-    are not one a test.
+    tests of a file are the file where a runner takes it, and all of a type are the type. Files with `inheriting` types
+    are left as they are: their runs are not one a test.
     """
     symbols = index.symbols
     of_position = {test.position: test for test in tests if test.position >= 0 and test.path not in inheriting}
@@ -34,6 +38,7 @@ def in_whole_suites(tests: Sequence[RunnableTest], inheriting: Collection[str], 
     inside = Counter(outer_of[each] for each in singles)
     all_in = Counter(symbols.path_of(each) for each in singles)
     chosen_in = Counter(symbols.path_of(each) for each in singles if outer_of[each] >= 0)
+    whole_types = _whole_types(singles, of_position, index)
     folded: dict[str, RunnableTest] = {}
     for test in tests:
         run, chosen = test, chosen_in[test.path]
@@ -42,6 +47,10 @@ def in_whole_suites(tests: Sequence[RunnableTest], inheriting: Collection[str], 
             run = of_position[outer]._replace(tests=max(inside[outer], 1))
             if _MIN_WHOLE <= chosen == all_in[test.path] and (name := _whole_file(outer, index)):
                 run = RunnableTest(name, test.runner, test.certain, path=test.path, tests=chosen)
+            elif (owner := int(symbols.container[test.position])) in whole_types:
+                names = (test.path, symbols.qualified_names[owner], symbols.languages[symbols.file[owner]])
+                if name := whole_type_id(*names, namespaces):
+                    run = RunnableTest(name, test.runner, test.certain, path=test.path, tests=whole_types[owner])
         folded.setdefault(run.id, run)
     return list(folded.values())
 
@@ -50,6 +59,16 @@ def outside_of(suites: Sequence[RunnableTest], tests: Sequence[RunnableTest], in
     """Return those of some tests that are not run with any of the suites."""
     positions = {suite.position for suite in suites}
     return [test for test in tests if positions.isdisjoint(_suites_around(test.position, index))]
+
+
+def _whole_types(singles: Sequence[int], chosen: Collection[int], index: Index) -> dict[int, int]:
+    """Return the types all of whose tests are chosen, with their number: types that inherit no tests from others."""
+    owners = index.symbols.container
+    tests_in = Counter(int(owners[each]) for each in singles)
+    chosen_in = Counter(int(owners[each]) for each in singles if each in chosen)
+    types = [owner for owner, count in chosen_in.items() if owner >= 0 and _MIN_WHOLE <= count == tests_in[owner]]
+    bases = {owner: other_ends(index.outgoing, np.array([owner], dtype=np.int32), IS_EXTENDS) for owner in types}
+    return {owner: tests_in[owner] for owner in types if not index.symbols.test[bases[owner]].any()}
 
 
 def _outermost(position: int, chosen: Collection[int], index: Index) -> int:

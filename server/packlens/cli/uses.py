@@ -16,6 +16,7 @@ from packlens.wording import counted, in_files, listed
 
 if TYPE_CHECKING:
     from packlens.engine.answers import Radius, ScopedTest, TestScope
+    from packlens.engine.snapshot import Snapshot
     from packlens.engine.testing.measured_runs import MeasuredRuns
 
 _MEASURED: Final = "measured"
@@ -64,21 +65,14 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     """
     if not names:
         raise click.UsageError("Name files or symbols; for those that the work tree changes, run `packlens impact`.")
-    from packlens.agents.runner_ids import file_id, imported_runners, run_ids  # noqa: PLC0415 - the engine, which `--help` does not need
-    from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the same
+    from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the engine, which `--help` does not need
 
     with fresh_engine(workspace) as engine:
         snapshot = engine.snapshot()
         scope = scoped_tests(snapshot, (), [as_given(name, engine.root) for name in names])
-    if as_json:
-        imported = imported_runners((test.node for test in scope.tests), snapshot.indexed_text)
-        test_fields = [
-            {**_test_fields(test), "run": run_ids(test, snapshot.index, imported.get(test.node.path, ""))}
-            for test in scope.tests
-        ]
-        named = [{**each._asdict(), "run": [file_id(each.path, each.language)]} for each in scope.named]
-        emit_json({"names": list(names), **_scope_fields(scope), "tests": test_fields, "named": named})
-        return
+        if as_json:
+            emit_json({"names": list(names), **_scope_fields(scope), **_runnable_fields(scope, snapshot)})
+            return
     rows = [row for test in scope.tests for row in _test_rows(test)]
     words = ""
     if (facts := scope.measured) is not None:
@@ -171,6 +165,28 @@ def _radius_text(headings: Sequence[str], uses: Radius) -> str:
 
 def _scope_fields(scope: TestScope) -> dict[str, object]:
     return {"measured": _measured_fields(scope.measured), "implicit": scope.implicit}
+
+
+def _runnable_fields(scope: TestScope, snapshot: Snapshot) -> dict[str, object]:
+    """Return the tests and the test files, with what their runners take."""
+    from packlens.agents.namespaces import namespaces_of  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.agents.runner_ids import file_id, imported_runners, run_ids, runner_of  # noqa: PLC0415 - the same
+
+    imported = imported_runners((test.node for test in scope.tests), snapshot.indexed_text)
+    nodes = (node for test in scope.tests for node in (test.node, *test.heirs))
+    namespaces = namespaces_of(nodes, snapshot.indexed_text)
+    tests = [
+        {
+            **_test_fields(test),
+            "run": run_ids(test, snapshot.index, runner := imported.get(test.node.path, ""), namespaces),
+            "runner": runner_of(test.node, runner),
+        }
+        for test in scope.tests
+    ]
+    named = [
+        {**each._asdict(), "run": [file_id(each.path, each.language)], "words": each.wording()} for each in scope.named
+    ]
+    return {"tests": tests, "named": named}
 
 
 def _test_fields(test: ScopedTest) -> dict[str, object]:

@@ -17,7 +17,7 @@ from packlens.explore.heading import Bodies, Heading, shown_families
 from packlens.explore.interest import chances_of, find_interests
 from packlens.explore.layout import FilePlan
 from packlens.explore.names import NamedSymbols, of_qualified_name, read_names
-from packlens.explore.result import WHOLE, WITH_BODY, Exploration, ShownFile, ShownSymbol
+from packlens.explore.result import WHOLE, WITH_BODY, Exploration, ShownFamily, ShownFile, ShownSymbol
 from packlens.explore.shapes import make_part
 from packlens.explore.source import Anchor, Read, read_source
 from packlens.explore.spine import Spine, find_spine
@@ -73,15 +73,15 @@ def explore(
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
     room = Room(head, budget, bounds.fills, floor, names.requested, chances_of(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
-    families = shown_families(interests, shown_nodes, _bodies(files, index.symbols))
-    text, head = heading.replaced(text, head, shown_nodes, families)
+    families, heading = _beside(files, heading, interests, shown_nodes, index)
+    text, head, notes = heading.replaced(text, head, shown_nodes, families)
     return Exploration(
         task=task,
         token_budget=budget,
         tokens_used=count(text),
         text=text,
         named=tuple(shown_nodes[p] for p in names.positions if p in shown_nodes),
-        namesakes=tuple((each.name, each.definitions) for each in names.ambiguous),
+        namesakes=tuple((each.name, each.definitions) for each in heading.ambiguous),
         spine=tuple(tuple(shown_nodes[p] for p in path if p in shown_nodes) for path in spine.paths),
         inferred=spine.inferred,
         families=families,
@@ -90,6 +90,7 @@ def explore(
         dropped=_dropped(interests.required, files, shown_nodes),
         complete=workspace.complete,
         head=head,
+        notes=notes,
         weak=heading.weak,
     )
 
@@ -127,6 +128,14 @@ def _heading(
         corrections=found.ranking.trace.corrections,
         namesakes=_namesakes(found.interests, nodes, workspace.index),
     )
+
+
+def _beside(
+    files: Sequence[ShownFile], heading: Heading, interests: Interests, nodes: Mapping[int, Node], index: Index
+) -> tuple[tuple[ShownFamily, ...], Heading]:
+    """Return the families to tell about beside some files, and the heading of these."""
+    bodies = _bodies(files, index.symbols)
+    return shown_families(interests, nodes, bodies), heading.beside(bodies)
 
 
 def _measured(positions: Iterable[int], nodes: Mapping[int, Node], workspace: ReadableIndex) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from packlens.explore.names import AmbiguousName
@@ -32,6 +32,10 @@ class Bodies(NamedTuple):
     shown: frozenset[int] | None = None
     """All symbols that are shown; None: not known yet."""
 
+    def have_all(self, positions: Iterable[int]) -> bool:
+        """Return whether each of some symbols is shown with a body."""
+        return (self.own | self.within).issuperset(positions)
+
 
 @dataclass(frozen=True)
 class Heading:
@@ -55,27 +59,40 @@ class Heading:
         """Return the lines; `nodes` are those of the flow, by position."""
         task = visible_line(self.task)
         lines = [f"# {task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 4] + ' ...'}"]
-        lines += [WEAK] if self.weak else []
-        lines += [READ_AS + corrections_text(self.corrections)] if self.corrections else []
+        lines += self.reading()
         if not self.weak:  # a flow among symbols that hardly match is no answer
             lines += _flows([[nodes[p].qualified_name for p in path if p in nodes] for path in self.paths])
-        lines += [f"Measured: {'; '.join(self.measured[:_MAX_MEASURED])}."] if self.measured else []
+        lines += self.notes(families)
+        return "\n".join(map(visible_line, lines)) + "\n" + _LEGEND + "\n"
+
+    def reading(self) -> list[str]:
+        """Return the lines that say how the task was read, and whether anything matches it."""
+        read_as = [READ_AS + corrections_text(self.corrections)] if self.corrections else []
+        return [*([WEAK] if self.weak else []), *read_as]
+
+    def notes(self, families: Iterable[ShownFamily]) -> list[str]:
+        """Return the lines about what is shown: what was measured, siblings, names that mean too much."""
+        lines = [f"Measured: {'; '.join(self.measured[:_MAX_MEASURED])}."] if self.measured else []
         lines += [_siblings(family, self.namesakes) for family in families]
         lines += [f"{each.name} means {each.definitions:,} definitions: {each.mend}." for each in self.ambiguous]
-        lines += [f"Cannot be read now: {path}." for path in self.unreadable]
-        return "\n".join(map(visible_line, lines)) + "\n" + _LEGEND + "\n"
+        return [*lines, *(f"Cannot be read now: {path}." for path in self.unreadable)]
+
+    def beside(self, bodies: Bodies) -> Heading:
+        """Return the heading of what is shown, which names no name whose definitions all have bodies there."""
+        return replace(self, ambiguous=[each for each in self.ambiguous if not bodies.have_all(each.positions)])
 
     def replaced(
         self, text: str, head: str, nodes: Mapping[int, Node], families: Sequence[ShownFamily]
-    ) -> tuple[str, str]:
-        """Return `text`, whose head is `head`, and the new head, which names these families instead.
+    ) -> tuple[str, str, tuple[str, ...]]:
+        """Return `text`, whose head is `head`, the new head, which names these families instead, and its notes.
 
         The text never gets more tokens: if the lines for these families are longer, no families are named.
         """
-        with_families = self.text(nodes, families)
-        if count(with_families) > count(head):
-            with_families = self.text(nodes, ())
-        return with_families + text[len(head) :], with_families
+        new_head = self.text(nodes, families)
+        if count(new_head) > count(head):
+            new_head, families = self.text(nodes, ()), ()
+        notes = tuple(map(visible_line, (*self.reading(), *self.notes(families))))
+        return new_head + text[len(head) :], new_head, notes
 
 
 def shown_families(

@@ -55,6 +55,8 @@ class AmbiguousName(NamedTuple):
     """How many definitions it has."""
     mend: str
     """What tells them apart, as the end of a sentence: 'name one with its type'."""
+    positions: tuple[int, ...] = ()
+    """The definitions."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
     requested_positions = frozenset(p for word, positions in meanings.items() if word in named for p in positions)
     requested = requested_positions & frozenset(positions_meant)
     ambiguous = [
-        AmbiguousName(word, len(positions), _mend(positions, index, word in named))
+        AmbiguousName(word, len(positions), _mend(positions, index, word in named), tuple(positions))
         for word, positions in meanings.items()
         if len(positions) > MAX_DEFINITIONS
         and requested.isdisjoint(positions)

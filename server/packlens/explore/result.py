@@ -89,6 +89,8 @@ class Exploration:
     complete: bool
     head: str = field(repr=False)
     """The lines above the files in `text`: task, flow, siblings, legend."""
+    notes: tuple[str, ...] = ()
+    """The lines of `head` that say how the task was read, what was measured, and what is not shown."""
     weak: bool = False
     """Whether no symbol holds much of what the task says (`retrieve.weak_match`)."""
 
@@ -108,6 +110,7 @@ class Exploration:
             "families": [_family_fields(family) for family in self.families],
             "files": [_file_fields(file) for file in self.files],
             "unreadable": list(self.unreadable),
+            "notes": list(self.notes),
             "dropped": [node.fields() for node in self.dropped],
         }
 

@@ -53,7 +53,7 @@ class Symbols:
     marked: Flags
     """Test cases that an attribute marks, and types of them."""
     around: Flags
-    """Functions that an attribute marks as such that run around tests."""
+    """Functions that an attribute marks as such that run around tests, and types that run with the type around them."""
     names: Sequence[str]
     qualified_names: Sequence[str]
     paths: list[str]

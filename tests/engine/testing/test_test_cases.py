@@ -25,6 +25,8 @@ TREE = {
         'package shop\n\nimport "testing"\n\nfunc given() int { return Add(1) }\n\n'
         "func TestAdd(t *testing.T) { given() }\n"
     ),
+    "go/main_test.go": "package shop\n\nfunc TestMain(m *testing.M) { m.Run() }\n",
+    "go/cmd/main_test.go": "package main\n\nfunc TestMain(t *testing.T) { main() }\n",
     "src/main/java/Cart.java": "class Cart {\n  int total() { return 1; }\n}\n",
     "src/test/java/CartTest.java": (
         "class CartTest {\n  Cart cart;\n  void setUp() { cart = new Cart(); cart.total(); }\n"
@@ -52,6 +54,7 @@ def test_helpers_fixtures_and_files_are_no_tests(tmp_path: Path) -> None:
             "CartTest.isOne",
             "TestAdd",
             "TestCart.test_total",
+            "TestMain",
             "adds",
             "cart.test.ts",
             "puts",
@@ -268,3 +271,34 @@ def test_comments_may_stand_between_an_attribute_and_its_test(tmp_path: Path) ->
     with indexed_engine(tmp_path, tree) as engine:
         cases = np.flatnonzero(cases_of(engine.view)).tolist()
         assert ["adds", "sums"] == sorted(node.name for node in engine.nodes(cases).values())
+
+
+def test_marks_of_c_plus_plus_decide_for_their_own_folder(tmp_path: Path) -> None:
+    """The tests of CppUnit, which nothing marks, were lost as soon as another folder had one of gtest."""
+    tree = {
+        "old/tests/CartTest.cc": (
+            "class CartTest : public CppUnit::TestFixture {\n public:\n  void addsUp() { given(); }\n"
+            "  void given() { }\n};\n"
+        ),
+        "old/tests/util.cc": "int helper() { return 1; }\nvoid test_alone() { }\n",
+        "new/tests/cart_test.cc": "class CartTest { void help() { } };\nTEST(Cart, Empties) { }\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        cases = np.flatnonzero(cases_of(engine.view)).tolist()
+        names = sorted(node.qualified_name for node in engine.nodes(cases).values())
+        assert names == ["Cart::Empties", "CartTest::addsUp", "test_alone"]
+
+
+def test_annotations_of_kotlin_may_stand_in_brackets(tmp_path: Path) -> None:
+    """330 of the 384 tests of clikt are marked so, because it runs on several platforms; none of them was found."""
+    tree = {
+        "src/test/kotlin/CartTest.kt": (
+            'class CartTest {\n    @[Test JsName("adds")]\n    fun `adds up`() { }\n\n'
+            '    @[JsName("empties") Test]\n    fun empties() { }\n\n'
+            "    @[BeforeTest]\n    fun given() { }\n\n    @[Suppress]\n    fun help() { }\n}\n"
+        )
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        cases = np.flatnonzero(cases_of(engine.view)).tolist()
+        names = sorted(node.qualified_name for node in engine.nodes(cases).values())
+        assert names == ["CartTest.adds up", "CartTest.empties"]

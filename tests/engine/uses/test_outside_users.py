@@ -55,6 +55,7 @@ TREE: dict[str, str | bytes] = {
         "from django.test import TestCase\n\n\nclass CartTest(TestCase):\n    def test_total(self): ...\n"
     ),
     "call.py": "from collections.abc import Callable\n\n\nclass Call(Callable):\n    def kind_of(self): ...\n",
+    "lib/machine.ex": "defmodule Machine do\n  @behaviour :gen_statem\n\n  def drained(_, _, _), do: :keep\nend\n",
     "pool.go": 'package pool\n\nimport "sync"\n\ntype Pool struct{ sync.Mutex }\n\nfunc (p *Pool) Drain() {}\n',
 }
 
@@ -79,6 +80,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
         ("Jobs.clean", "Scheduled"),
         ("Orders.onPaid", "OnEvent"),
         ("Clean.handle", "Command"),
+        ("Machine.drained", "gen_statem"),
     ],
 )
 def test_what_a_framework_may_use_is_not_called_unused(engine: ContextEngine, name: str, user: str) -> None:

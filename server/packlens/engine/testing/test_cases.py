@@ -6,7 +6,8 @@ tests by name, the name decides. Where tests are such calls, the file counts too
 itself, and for calls that no pattern knows. In other languages, what an attribute marks is a test (`@Test`); so is
 a function with a name of tests, in languages that have both. Where neither of these
 occurs in a language (C, frameworks that no pattern knows), a function of test code is a test unless other test code
-calls it, it overrides another function, or it is a member where tests never are (Rust).
+calls it, it overrides another function, or it is a member where tests never are (Rust). In C and C++, a folder without
+marks beside one with marks has tests by name.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ _CALLED_TESTS: Final = frozenset(
     {"javascript", "typescript", "tsx", "vue", "svelte", "astro", "ruby", "elixir", "dart", "lua", "julia"}
 )
 """Languages whose usual frameworks (Jest, Vitest, Mocha, RSpec, ExUnit, busted) take blocks instead of functions."""
+_MAY_BE_CALLED_TESTS: Final = frozenset({"php"})
+"""Others with such a framework beside the usual one (Pest)."""
 _BLOCKS: Final = _CALLED_TESTS - {"ruby"}
 """Those in which a function within a block is no test, whatever its name; blocks of minitest are classes."""
 _FREE_TESTS: Final = frozenset({"rust"})
@@ -49,6 +52,10 @@ _NAMED_OR_MARKED: Final = frozenset({"java", "php", "swift", "objectivec"})
 """Languages in which names that begin with "test" mean tests as much as attributes do (JUnit 3, PHPUnit, XCTest)."""
 _NAMED_UNLESS_MARKED: Final = frozenset({"java"})
 """Those of them in which a type has tests of one of both kinds."""
+_BY_FOLDER: Final = frozenset({"c", "cpp"})
+"""Languages with frameworks in which nothing marks tests (CppUnit), so that marks decide only for their own folder."""
+_TEST_WORD: Final = re.compile(r"(?:\A|[a-z0-9_])Test|(?:\A|_)test")
+"""Matches names of tests and of their types where no mark decides: `CartTest`, `test_cart`."""
 _PHP_TYPES: Final = ("Cest", "Spec")
 """How the names of types of PHP end whose functions are all tests (Codeception, phpspec)."""
 _NO_TEST: Final = re.compile(r"operator\b|LLVMFuzzer|~")
@@ -77,6 +84,7 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     cases: Flags = of_tests & (kind == TEST)
     files, functions = (np.flatnonzero(of_tests & mask) for mask in (kind == FILE, _IS_CALLABLE[kind]))
     cases[files] = [symbols.languages[number] in _CALLED_TESTS for number in file[files].tolist()]
+    cases[files] |= _holds_calls(index)[positions[files]] & _are_of(index, positions[files], _MAY_BE_CALLED_TESTS)
     cases &= _in_run_files(index)[file]
     starts = [_STARTS.get(symbols.languages[number]) for number in file[functions].tolist()]
     names = texts_at(symbols.names, positions[functions].tolist())
@@ -90,9 +98,20 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     of_blocks = [symbols.languages[number] in _BLOCKS for number in file[functions].tolist()]
     cases[functions] &= ~(np.array(of_blocks, dtype=np.bool_) & within_tests)
     by_use = functions[np.array([start is None for start in starts], dtype=np.bool_)]
+    cases[functions] &= ~symbols.around[positions[functions]]
     if len(by_use):
         cases[by_use] = _are_unnamed_cases(index, positions[by_use], cases[by_use])
     return cases
+
+
+@per_index
+def _holds_calls(index: Index) -> Flags:
+    """Return the mask of the nodes that tests which are calls with a text stand in, not within other tests."""
+    symbols = index.symbols
+    holds_calls = np.zeros(len(symbols) + 1, dtype=np.bool_)  # the last entry is for "no parent", -1
+    holds_calls[symbols.parent[symbols.kind == TEST]] = True
+    outermost: Flags = holds_calls[:-1]
+    return outermost
 
 
 def _begins(name: str, starts: tuple[str, ...]) -> bool:
@@ -113,7 +132,7 @@ def _are_unnamed_cases(index: Index, positions: Ints | Longs, by_use: Flags) -> 
 
     `by_use` says which may be if nothing but their use decides.
     """
-    may_be = by_use & ~index.symbols.around[positions] & ~_helpers(index)[positions] & _may_be_found(index, positions)
+    may_be = by_use & ~_helpers(index)[positions] & _may_be_found(index, positions)
     are_cases: Flags = may_be | _found(index)[positions]
     return are_cases
 
@@ -151,7 +170,8 @@ def _are_of(index: Index, positions: Ints | Longs, languages: Collection[str]) -
 def _may_be_found(index: Index, positions: Ints | Longs) -> Flags:
     """Return which functions may be tests although no attribute or name says so.
 
-    All may in languages of which nothing says so, and members of types whose functions are all tests (TestNG).
+    All may in languages of which nothing says so, and members of types whose functions are all tests (TestNG). Where
+    only other folders have marks, names decide.
     """
     symbols = index.symbols
     owners = symbols.container[positions]
@@ -160,15 +180,37 @@ def _may_be_found(index: Index, positions: Ints | Longs) -> Flags:
     php_types = texts_at(symbols.names, owners[in_php].tolist())
     is_of_tests[in_php] |= np.array([name.endswith(_PHP_TYPES) for name in php_types], dtype=np.bool_)
     may_be_found: Flags = (owners >= 0) & is_of_tests | ~_are_of(index, positions, _languages_with_marks(index))
+    unmarked = np.flatnonzero(~may_be_found & ~_in_marked_folders(index)[symbols.file[positions]])
+    unmarked = unmarked[_are_of(index, positions[unmarked], _BY_FOLDER)]
+    pairs = zip(positions[unmarked].tolist(), owners[unmarked].tolist(), strict=True)
+    names = (symbols.names[owner if owner >= 0 else position] for position, owner in pairs)
+    may_be_found[unmarked] = [_TEST_WORD.search(name) is not None for name in names]
     return may_be_found
+
+
+def _says_so(index: Index) -> Flags:
+    """Return the mask of the tests that an attribute marks, or that are calls with a text."""
+    says_so: Flags = _found(index) | (index.symbols.test & (index.symbols.kind == TEST))
+    return says_so
+
+
+@per_index
+def _in_marked_folders(index: Index) -> Flags:
+    """Return which files are in a folder with a test of their language that something marks, by number."""
+    symbols = index.symbols
+    places = [
+        (posixpath.dirname(path), language) for path, language in zip(symbols.paths, symbols.languages, strict=True)
+    ]
+    marked = {places[number] for number in np.unique(symbols.file[_says_so(index)]).tolist() if number >= 0}
+    return np.array([place in marked for place in places], dtype=np.bool_)
 
 
 @per_index
 def _languages_with_marks(index: Index) -> frozenset[str]:
     """Return the languages with tests that an attribute marks, or that are calls with a text."""
     symbols = index.symbols
-    says_so = _found(index) | (symbols.test & (symbols.kind == TEST))
-    return frozenset(symbols.languages[number] for number in np.unique(symbols.file[says_so]).tolist() if number >= 0)
+    numbers = np.unique(symbols.file[_says_so(index)]).tolist()
+    return frozenset(symbols.languages[number] for number in numbers if number >= 0)
 
 
 @per_index

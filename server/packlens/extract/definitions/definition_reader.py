@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -21,6 +22,8 @@ from packlens.extract.types.types import simple_type
 from packlens.model import AS_AROUND, AS_CASE, CALLABLE_KINDS, TYPE_KINDS
 
 _SEPARATORS: Final = re.compile(r"[.:]+")
+_Rule = tuple[re.Pattern[str] | None, str]
+"""A pattern of a language, if it has one, and the text to search it in."""
 
 
 class DefinitionNames(NamedTuple):
@@ -105,7 +108,7 @@ class DefinitionReader:
             attributes += self._source.between(extent.start, min(name_start, declaration_start + MAX_BEFORE))
         fixture = fixture_mark(self._language, attributes) if attributes else ""
         is_declared = outer.declares or declarations.is_declaration(declaration_start, captures[codes.NAME][0])
-        doc = declarations.doc(captures, top)
+        doc, signature = declarations.doc(captures, top), declarations.signature(declaration_start, node, captures)
         registered = filter_mark(self._language, attributes, names.name) if attributes else ""
         return Definition(
             name=names.name,
@@ -117,29 +120,30 @@ class DefinitionReader:
                 (names.kind, names.container), node, captures, fixture + DECLARED * is_declared
             )
             + registered,
-            signature=declarations.signature(declaration_start, node, captures),
+            signature=signature,
             doc=doc,
             start_byte=extent.start,
             end_byte=extent.end,
             start_line=extent.first_line,
             end_line=extent.last_line,
             exported=self._exported(names, declaration_start, captures, outer),
-            test=self._test(names, attributes, doc, outer),
+            test=self._test(names, attributes, doc, signature, outer),
         )
 
-    def _test(self, names: DefinitionNames, attributes: str, doc: str, outer: OpenScope) -> int:
+    def _test(self, names: DefinitionNames, attributes: str, doc: str, signature: str, outer: OpenScope) -> int:
         """Return whether a definition is part of tests: 0, 1, AS_CASE or AS_AROUND."""
         if not (outer.test or self.is_test(names.qualified, attributes)):
             return 0
-        language, patterns = self._language, list[tuple[re.Pattern[str] | None, str]]()
+        language, cases, around = self._language, list[_Rule](), list[_Rule]()
         if names.kind in CALLABLE_KINDS:
-            patterns = [(language.case_attribute_pattern, attributes), (language.case_doc_pattern, doc)]
+            cases = [(language.case_attribute_pattern, attributes), (language.case_doc_pattern, doc)]
+            around = [(language.around_attribute_pattern, attributes), (language.around_signature_pattern, signature)]
         elif names.kind in TYPE_KINDS:
-            patterns = [(language.case_type_pattern, attributes)]
-        if any(pattern is not None and pattern.search(text) for pattern, text in patterns):
+            cases = [(language.case_type_pattern, attributes)]
+            around = [(language.around_type_pattern, attributes)]
+        if _is_any_found(cases):
             return AS_CASE
-        around = language.around_attribute_pattern if names.kind in CALLABLE_KINDS else None
-        return AS_AROUND if around is not None and around.search(attributes) else 1
+        return AS_AROUND if _is_any_found(around) else 1
 
     def is_test(self, qualified: str, attributes: str) -> bool:
         """Return whether a definition is a test by its qualified name or its attributes."""
@@ -196,3 +200,7 @@ def last_node(node: tree_sitter.Node, captures: Captures) -> tree_sitter.Node:
 def joined(outer: str, name: str, separator: str) -> str:
     """Return a name within another one."""
     return f"{outer}{separator}{name}" if outer else name
+
+
+def _is_any_found(rules: Iterable[_Rule]) -> bool:
+    return any(pattern is not None and pattern.search(text) for pattern, text in rules)

@@ -111,6 +111,16 @@ class Language(LanguageFields):
         return _any_of(self.around_attributes)
 
     @cached_property
+    def around_signature_pattern(self) -> re.Pattern[str] | None:
+        """`around_signature` as a pattern."""
+        return _any_of((self.around_signature,) if self.around_signature else ())
+
+    @cached_property
+    def around_type_pattern(self) -> re.Pattern[str] | None:
+        """All `around_types` as one pattern."""
+        return _any_of(self.around_types)
+
+    @cached_property
     def case_type_pattern(self) -> re.Pattern[str] | None:
         """All `case_types` as one pattern."""
         return _any_of(self.case_types)

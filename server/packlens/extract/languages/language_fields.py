@@ -186,6 +186,11 @@ class LanguageFields:
     of tests."""
     around_attributes: tuple[str, ...] = ()
     """Regexes searched there; a match says that the function runs around all tests of its type (JUnit's `@Before`)."""
+    around_signature: str = ""
+    """Regex searched in the signature of a function, to the same effect (Go's `TestMain`)."""
+    around_types: tuple[str, ...] = ()
+    """Regexes searched in the attributes of a type; a match says that what runs around the tests of the type that it
+    is in runs around its own, too (JUnit's `@Nested`)."""
     case_types: tuple[str, ...] = ()
     """Regexes searched in the attributes of a type; a match makes its functions test cases (TestNG's `@Test`)."""
     case_doc: str = ""
