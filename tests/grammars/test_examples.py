@@ -71,7 +71,7 @@ _CAPTURES = frozenset(
         "type",
         "value.new",
         "value.call",
-        "value.entry",
+        "value.entry", "value.passed",
         "value.item",
         "value.name",
         "value.of",

@@ -22,6 +22,7 @@ VALUE_NAME: Final = "N"
 VALUE_OF: Final = "O"
 VALUE_ITEM: Final = "i"
 VALUE_ENTRY: Final = "I"
+VALUE_PASSED: Final = "g"
 SELF: Final = "s"
 MEMBER: Final = "m"
 CONTAINER: Final = "C"
@@ -59,6 +60,7 @@ _FIXED_CODES: Final = {
     "value.of": VALUE_OF,
     "value.item": VALUE_ITEM,
     "value.entry": VALUE_ENTRY,
+    "value.passed": VALUE_PASSED,
     "self": SELF,
     "member": MEMBER,
     "container": CONTAINER,

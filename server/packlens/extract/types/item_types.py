@@ -103,8 +103,8 @@ def _of_generic(text: str, name: str, bracket: int, language: Language) -> tuple
 
     Of several arguments, the first is the key and the second the value; others say how these are compared or allocated.
     """
-    inside, rest = _bracketed(text, bracket)
-    arguments = [each for each in map(_as_type, _arguments(inside)) if each]
+    _, rest = _bracketed(text, bracket)
+    arguments = type_arguments(text, bracket)
     if not arguments or (rest and not rest.startswith("+")):  # Iterator<Item = Cart> + 'a
         return "", False
     if name.replace("::", ".").rpartition(".")[2] in language.listed_types:
@@ -115,6 +115,11 @@ def _of_generic(text: str, name: str, bracket: int, language: Language) -> tuple
     if len(arguments) > 1 and name.endswith(_TUPLES):  # of several types
         return "", False
     return arguments[min(1, len(arguments) - 1)].rpartition("=")[2], len(arguments) > 1
+
+
+def type_arguments(text: str, bracket: int) -> list[str]:
+    """Return the types in a bracket at an offset of a type expression."""
+    return [each for each in map(_as_type, _arguments(_bracketed(text, bracket)[0])) if each]
 
 
 def _as_type(argument: str) -> str:
