@@ -356,6 +356,17 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"a.py": b"from two import *\nVALUE = make()\n"},
     ),
+    "the crate that a manifest gives another name": (
+        {
+            "app/b.rs": b"fn go() { sc::full(); }\n",
+            "app/Cargo.toml": b"[dependencies]\nsc = { package = 'one' }\n",
+            "one/Cargo.toml": b"[package]\nname = 'one'\n",
+            "one/src/lib.rs": b"pub fn full() {}\n",
+            "two/Cargo.toml": b"[package]\nname = 'two'\n",
+            "two/src/lib.rs": b"pub fn full() {}\n",
+        },
+        {"app/Cargo.toml": b"[dependencies]\nsc = { package = 'two' }\n"},
+    ),
     "what is passed to a nameless function, by its type": (
         {
             "b.cs": b"class Go { void Run(Box box) { box.Each(x => x.Run()); } }\n",
