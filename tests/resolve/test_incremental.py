@@ -356,6 +356,22 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"a.py": b"from two import *\nVALUE = make()\n"},
     ),
+    "what a context manager gives": (
+        {
+            "b.py": b"from a import Lock\ndef go():\n    with Lock() as it: it.run_it()\n",
+            "a.py": b"from c import One, Two\nclass Lock:\n    def __enter__(self) -> One: ...\n",
+            "c.py": b"class One:\n    def run_it(self): pass\nclass Two:\n    def run_it(self): pass\n",
+        },
+        {"a.py": b"from c import One, Two\nclass Lock:\n    def __enter__(self) -> Two: ...\n"},
+    ),
+    "what a context manager yields": (
+        {
+            "b.py": b"from a import lock\nasync def go():\n    async with lock() as it: it.run_it()\n",
+            "a.py": b"from c import One, Two\nasync def lock() -> AsyncIterator[One]: ...\n",
+            "c.py": b"class One:\n    def run_it(self): pass\nclass Two:\n    def run_it(self): pass\n",
+        },
+        {"a.py": b"from c import One, Two\nasync def lock() -> AsyncIterator[Two]: ...\n"},
+    ),
     "the crate that a manifest gives another name": (
         {
             "app/b.rs": b"fn go() { sc::full(); }\n",

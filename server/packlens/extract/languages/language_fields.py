@@ -266,6 +266,8 @@ class LanguageFields:
     token_trees: bool = False
     """Arguments of macros are tokens: a receiver among them is the last one of a chain that is read from the text
     (Rust)."""
+    entered: tuple[str, ...] = ()
+    """The methods whose result a `with` statement gives a name, the second one for asynchronous statements."""
     results_given: tuple[str, ...] = ()
     """Methods from outside whose result is of the type that a call gives (`GetService<Cart>()`); the type arguments of
     calls are read if there are any."""

@@ -16,7 +16,7 @@ from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.blocks import own_block
-from packlens.extract.scopes.nameless import place_of
+from packlens.extract.scopes.nameless import is_in_async_statement, place_of
 from packlens.extract.scopes.scopes import Outline
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER
@@ -219,7 +219,7 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
     if codes.VALUE_NEW in captures:
         text = source.of(captures[codes.VALUE_NEW][0])
         return f"T:{simple_type(text, language)}", items_of(text, language)[1:]
-    if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures:
+    if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
         return _of_call(source, captures, local, language), ""
     hint = name if codes.ELEMENT in captures and _tells(name := source.of(captures[codes.NAME][0])) else ""
     for code in (codes.VALUE_OF, codes.VALUE_ITEM, codes.VALUE_ENTRY):
@@ -232,8 +232,14 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
 
 
 def _of_call(source: Source, captures: Captures, local: Mapping[str, str], language: Language) -> str:
-    """Return the receiver of the result of a call, or of what it passes to a parameter of a nameless function; '' if
-    that is unknown."""
+    """Return the receiver of a call's result, of what entering it gives, or of what is passed to a nameless function.
+
+    '' if that is unknown.
+    """
+    if codes.VALUE_ENTERED in captures:
+        made = receiver_of(source.of(captures[codes.VALUE_ENTERED][0]) + "()", local, language)
+        is_async = is_in_async_statement(captures[codes.NAME][0])
+        return "" if made == "?" else f"{made}>{language.entered[is_async]}"
     if codes.VALUE_CALL in captures:
         node = captures[codes.VALUE_CALL][0]
         behind = _TYPE_ARGUMENT.match(source.raw, node.end_byte) if language.results_given else None

@@ -1,4 +1,4 @@
-"""Finds which argument of a call a nameless function is, and which of its parameters a name is."""
+"""Finds in what a bound name stands: as which parameter of which argument of a call, in an asynchronous statement."""
 
 from __future__ import annotations
 
@@ -29,6 +29,16 @@ def place_of(name: tree_sitter.Node) -> str:
             return f"{argument}.{parameter}.{parameters}" if argument >= 0 else ""
         node = around
     return ""
+
+
+def is_in_async_statement(name: tree_sitter.Node) -> bool:
+    """Return whether the statement in whose head a name is bound is asynchronous (`async with shop() as cart`)."""
+    node: tree_sitter.Node | None = name
+    for _ in range(_MAX_DEPTH):
+        node = node.parent if node is not None else None
+        if node is not None and node.type.endswith("_statement"):
+            return bool(node.children) and node.children[0].type == "async"
+    return False
 
 
 def _argument(node: tree_sitter.Node, around: tree_sitter.Node) -> int:

@@ -29,6 +29,7 @@ _PLAIN: Final = frozenset(
 _UNIT: Final = re.compile(r"(?<=[<,])\s*\(\)")
 """The empty tuple as an argument of a type (`Match<()>`)."""
 _TUPLES: Final = ("tuple", "Tuple")
+_GENERATORS: Final = frozenset({"Generator", "AsyncGenerator"})
 _CLOSING: Final = {"<": ">", "[": "]", "(": ")", "{": "}"}
 _MAX_DEPTH: Final = 3
 _MAX_LENGTH: Final = 200
@@ -111,6 +112,8 @@ def _of_generic(text: str, name: str, bracket: int, language: Language) -> tuple
         item, is_keyed = _item(_bare(arguments[0]), language)
         return (item, is_keyed) if item else (arguments[0], False)  # Option<Cart> holds a Cart
     if arguments[-1].strip() == "...":  # tuple[Cart, ...]
+        return arguments[0], False
+    if name.rpartition(".")[2] in _GENERATORS:  # Generator[Cart, None, None] yields Carts
         return arguments[0], False
     if len(arguments) > 1 and name.endswith(_TUPLES):  # of several types
         return "", False

@@ -31,7 +31,7 @@ from packlens.resolve.receivers.named_modules import (
     in_namespace,
     is_foreign,
 )
-from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, without_given
+from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, without_marks
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, returns_self
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
@@ -221,7 +221,7 @@ class Receivers:
         targets = self._members_through(file, ref)
         if targets is not None:
             return targets
-        if (receiver := without_given(ref.receiver)) != ref.receiver:
+        if (receiver := without_marks(ref.receiver, file.language.entered)) != ref.receiver:
             return self._found(file, ref._replace(receiver=receiver), _ANY)
         base, *links = receiver.split(">")
         if any(map(is_passed, links)):  # as for any other local value, which is called or passed on

@@ -18,8 +18,10 @@ _MARKS: Final = (GIVEN, PASSED)
 _GIVEN_LINK: Final = re.compile(rf">{GIVEN}\w+")
 
 
-def without_given(receiver: str) -> str:
-    """Return a receiver without the type arguments of its calls."""
+def without_marks(receiver: str, entered: Sequence[str]) -> str:
+    """Return a receiver without the type arguments of its calls, and without the methods that `with` statements run."""
+    for method in entered:
+        receiver = receiver.replace(f">{method}", "")
     return _GIVEN_LINK.sub("", receiver) if f">{GIVEN}" in receiver else receiver
 
 
