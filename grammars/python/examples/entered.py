@@ -2,6 +2,8 @@
 # expect: no-edge open_given calls Lock.load
 # expect: edge open_made calls Barge.load
 # expect: edge open_own calls Gate.close_it
+# expect: edge open_variable calls Punt.cross
+# expect: edge open_again calls Punt.cross
 # expect: edge open_inherited calls Dam.drain_all
 # expect: edge open_yielded calls Barge.load
 # expect: edge open_generated calls Barge.load
@@ -11,6 +13,7 @@
 # expect: no-edge open_unknown calls *
 from collections.abc import AsyncIterator, Generator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from typing import TypeVar
 
 import elsewhere
 
@@ -34,6 +37,27 @@ class Gate:
         return self
 
     def close_it(self): ...
+
+
+F = TypeVar("F", bound="Punt")
+
+
+class Punt:
+    def __enter__(self: F) -> F:
+        return self
+
+    def cross(self): ...
+
+
+def open_variable():
+    with Punt() as punt:
+        punt.cross()
+
+
+def open_again():
+    punt = Punt()
+    with Punt() as punt:
+        punt.cross()
 
 
 class Dam(elsewhere.Wall):

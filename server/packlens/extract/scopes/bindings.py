@@ -33,6 +33,8 @@ _TYPED: Final = frozenset({"T:", "N:"})
 
 _TYPE_ARGUMENT: Final = re.compile(rb"<[a-zA-Z0-9_.]{1,80}\??>(?=\()")
 """The only type argument of a call, where the name before it does not include it (TypeScript, Kotlin)."""
+_ENTERED: Final = ">__"
+"""How the link to what a `with` statement gives begins (Python)."""
 _PREFIX: Final = re.compile(r"\A[&*\s]*(?:mut\s+)?")
 """What stands before an expression without changing what its type holds (`&mut self.carts`)."""
 
@@ -199,6 +201,8 @@ def _alike(value: str, other: str) -> bool:
     """Return whether two receivers are equal, or are results of one builder with and without steps in between."""
     if value == other or not value or PASSED in value:
         return value == other
+    if value.startswith(other + _ENTERED) or other.startswith(value + _ENTERED):
+        return bool(other)  # a `with` statement mostly gives what it enters
     first, last = value.split(">"), other.split(">")
     return len(first) > 1 and len(last) > 1 and (first[0], first[-1]) == (last[0], last[-1])
 

@@ -288,6 +288,8 @@ class Receivers:
             if provenance != RESOLVED or not (_is_type(member) or member.items or declarer):
                 continue
             is_same = not _is_type(member) and not member.items and declarer is not None and returns_self(declarer)
+            if link in file.language.entered and not member.items:  # `def __enter__(self: T) -> T`
+                is_same = is_same or (declarer is not None and not self.names.keys(declarer.file, declarer.type_name))
             step = holder if is_same else member
             key = step and (step.file, step.type_name, step.items, member.type_key)
             steps.setdefault(key, step)
