@@ -16,6 +16,12 @@
 (table . (dotted_key) @_table (pair . (bare_key) @name . (inline_table (pair . (bare_key) @_key)))
   (#match? @_table "^target\\..*dependencies$") (#any-of? @_key "path" "workspace")) @reference.require
 
+; crates by other names: sc = { package = "shop" }
+(table . (_) @_table (pair . (bare_key) @alias . (inline_table (pair . (bare_key) @_key . (string) @name)))
+  (#match? @_table "dependencies$") (#eq? @_key "package")) @import
+(table . (dotted_key . (_) @_table . (bare_key) @alias) (pair . (bare_key) @_key . (string) @name)
+  (#match? @_table "dependencies$") (#eq? @_key "package")) @import
+
 ; where a program starts
 (table_array_element . (bare_key) @_table (pair . (bare_key) @_key . (string) @name) (#any-of? @_table "bin" "example") (#eq? @_key "path")) @reference.path
 

@@ -59,6 +59,8 @@
 (invocation_expression function: (member_access_expression expression: (_) @value.item name: (identifier) @_each)
   arguments: (argument_list . (argument (lambda_expression parameters: [(implicit_parameter) @name (parameter_list . (parameter !type name: (identifier) @name) .)])) .)
   (#any-of? @_each "ForEach" "Select" "SelectMany" "Where" "Any" "All" "First" "FirstOrDefault" "Last" "LastOrDefault" "Single" "SingleOrDefault" "Count" "Sum" "Max" "Min" "Average" "OrderBy" "OrderByDescending" "ThenBy" "ThenByDescending" "GroupBy" "ToDictionary" "ToLookup" "Find" "FindAll" "FindIndex" "Exists" "RemoveAll" "TakeWhile" "SkipWhile" "MaxBy" "MinBy" "DistinctBy" "TrueForAll" "AnyAsync" "FirstOrDefaultAsync" "SingleOrDefaultAsync" "Include")) @binding
+(invocation_expression function: (_) @value.passed arguments: (argument_list (argument (lambda_expression parameters: [
+  (implicit_parameter) @name (parameter_list (parameter !type name: (identifier) @name))])))) @binding
 (declaration_pattern type: (_) @type name: (identifier) @name) @binding
 (declaration_expression type: [(identifier) (generic_name) (qualified_name) (nullable_type)] @type name: (identifier) @name) @binding
 (catch_declaration type: (_) @type name: (identifier) @name) @binding

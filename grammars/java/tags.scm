@@ -63,6 +63,10 @@
 (instanceof_expression right: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name) @binding
 (type_pattern [(type_identifier) (generic_type) (scoped_type_identifier)] @type (identifier) @name) @binding
 (lambda_expression parameters: (identifier) @name) @binding
+(method_invocation !object name: (identifier) @value.passed arguments: (argument_list (lambda_expression parameters: [
+  (identifier) @name (inferred_parameters (identifier) @name)]))) @binding
+(method_invocation object: (_) @receiver name: (identifier) @value.passed arguments: (argument_list (lambda_expression parameters: [
+  (identifier) @name (inferred_parameters (identifier) @name)]))) @binding
 (inferred_parameters (identifier) @name) @binding
 
 ; calls and constructions

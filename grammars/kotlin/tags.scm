@@ -69,6 +69,13 @@
     (lambda_parameters . (variable_declaration (simple_identifier) @name .) .)
     ("{" @name . (statements))])))
   (#any-of? @_scope "let" "also" "takeIf" "takeUnless" "use")) @binding
+(call_expression . [(simple_identifier) (navigation_expression)] @value.passed (call_suffix [
+  (annotated_lambda (lambda_literal [
+    (lambda_parameters (variable_declaration (simple_identifier) @name .))
+    ("{" @name . (statements))]))
+  (value_arguments (value_argument (lambda_literal [
+    (lambda_parameters (variable_declaration (simple_identifier) @name .))
+    ("{" @name . (statements))])))])) @binding
 (lambda_literal . "{" @name . (statements)) @binding
 (lambda_parameters (variable_declaration (simple_identifier) @name . (_)? @type)) @binding
 (catch_block . (simple_identifier) @name . (_) @type) @binding

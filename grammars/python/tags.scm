@@ -52,7 +52,7 @@
 (assignment left: (identifier) @name type: (type) @type) @binding
 (assignment left: (identifier) @name right: (call function: (_) @value.call)) @binding
 (assignment left: (identifier) @name right: [(identifier) (attribute)] @value.name) @binding
-(as_pattern (call function: (_) @value.call) alias: (as_pattern_target (identifier) @name)) @binding
+(as_pattern (call function: (_) @value.entered) alias: (as_pattern_target (identifier) @name)) @binding
 ; what loops and comprehensions take out of collections; a comprehension has variables of its own
 [
   (for_statement left: (identifier) @name right: [(identifier) (attribute) (subscript) (call function: (attribute))] @value.item)

@@ -2,6 +2,12 @@
 (module name: (_) @name) @definition.module
 (class name: (_) @name) @definition.class
 (singleton_class value: (self)) @scope.singleton
+; what a module writes into the classes that include it: def self.included(base); base.class_eval do def rows; end end; end
+(singleton_method name: (identifier) @_hook body: (body_statement (call receiver: (identifier) method: (identifier) @_eval block: (_) @scope.around))
+  (#any-of? @_hook "included" "prepended") (#any-of? @_eval "class_eval" "class_exec" "module_eval" "instance_eval"))
+(singleton_method name: (identifier) @_hook
+  body: (body_statement (call receiver: (identifier) method: (identifier) @_send arguments: (argument_list . (simple_symbol) @_eval .) block: (_) @scope.around))
+  (#any-of? @_hook "included" "prepended") (#any-of? @_send "send" "public_send") (#any-of? @_eval ":class_eval" ":class_exec" ":module_eval" ":instance_eval"))
 (assignment left: (constant) @name
   right: (call receiver: (constant) @_maker method: (identifier) @_new)
   (#any-of? @_maker "Struct" "Class" "Data" "OpenStruct") (#any-of? @_new "new" "define")) @definition.class

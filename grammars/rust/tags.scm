@@ -136,6 +136,8 @@
 (token_tree (metavariable) @receiver . "::" . (identifier) @name . (token_tree . "(") (#eq? @receiver "$crate") (#needs? "$crate")) @reference.call
 (token_tree [(identifier) (super) (crate)] @receiver . "::" . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree (token_tree . "(") @receiver . "." . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree (token_tree . "[") @receiver . "." . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "?" @receiver . "." . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree [(identifier) (self)] @receiver . "." . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree (self) @receiver . "." . (identifier) @name) @reference.field
 
@@ -235,6 +237,7 @@
 ; fields of values whose type is known, and those that a literal of a type sets
 (field_expression value: [(identifier) (field_expression) (call_expression)] @receiver field: (field_identifier) @name) @reference.member
 (field_expression value: (index_expression . (_) @receiver) field: (field_identifier) @name) @reference.member
+(token_tree [(identifier) (token_tree . "(") (token_tree . "[")] @receiver . "." . (identifier) @name) @reference.member
 (struct_expression name: (_) @type body: (field_initializer_list) @names) @reference.member
 (arguments (identifier) @name @reference.name)
 (arguments (scoped_identifier path: [(identifier) (scoped_identifier) (super) (crate)] @receiver name: (identifier) @name) @reference.name)

@@ -90,6 +90,9 @@ MORE = {
         "namespace Other;\nusing Shapes;\nclass User { Shape made; int Run() { return made.Area() + new Square().Area(); } }\n",
         "namespace Shapes;\nclass Shape { Shape() {} int CommonThing() => 1; int Helper() => 2; }\n",
         "namespace Other;\nusing Shapes;\nstatic class More { public static int Area(this Shape s, int a) => s.Area(); static int Helper() => new Shape(1).Area(2); }\n",
+        "namespace Shapes;\npublic class User { public void Make(System.Action<Shape> use) {} public T Find<T>() => default; }\n",
+        "namespace Shapes;\npublic class User { public void Make(System.Action<Square> use) {} public Shape Find<T>() => null; }\n",
+        "namespace Other;\nusing Shapes;\nclass Use { void Run(User user) { user.Make(x => x.Area()); user.Find<Square>().Area(); } }\n",
     ],
     ".c": [
         '#include "one.h"\nint run(void) { return helper() + area(1); }\n',
@@ -352,6 +355,66 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "two.py": b"class Two:\n    def run_it(self): pass\ndef make() -> Two: return Two()\n",
         },
         {"a.py": b"from two import *\nVALUE = make()\n"},
+    ),
+    "what a context manager gives": (
+        {
+            "b.py": b"from a import Lock\ndef go():\n    with Lock() as it: it.run_it()\n",
+            "a.py": b"from c import One, Two\nclass Lock:\n    def __enter__(self) -> One: ...\n",
+            "c.py": b"class One:\n    def run_it(self): pass\nclass Two:\n    def run_it(self): pass\n",
+        },
+        {"a.py": b"from c import One, Two\nclass Lock:\n    def __enter__(self) -> Two: ...\n"},
+    ),
+    "what a context manager yields": (
+        {
+            "b.py": b"from a import lock\nasync def go():\n    async with lock() as it: it.run_it()\n",
+            "a.py": b"from c import One, Two\nasync def lock() -> AsyncIterator[One]: ...\n",
+            "c.py": b"class One:\n    def run_it(self): pass\nclass Two:\n    def run_it(self): pass\n",
+        },
+        {"a.py": b"from c import One, Two\nasync def lock() -> AsyncIterator[Two]: ...\n"},
+    ),
+    "the crate that a manifest gives another name": (
+        {
+            "app/b.rs": b"fn go() { sc::full(); }\n",
+            "app/Cargo.toml": b"[dependencies]\nsc = { package = 'one' }\n",
+            "one/Cargo.toml": b"[package]\nname = 'one'\n",
+            "one/src/lib.rs": b"pub fn full() {}\n",
+            "two/Cargo.toml": b"[package]\nname = 'two'\n",
+            "two/src/lib.rs": b"pub fn full() {}\n",
+        },
+        {"app/Cargo.toml": b"[dependencies]\nsc = { package = 'two' }\n"},
+    ),
+    "what is passed to a nameless function, by its type": (
+        {
+            "b.cs": b"class Go { void Run(Box box) { box.Each(x => x.Run()); } }\n",
+            "a.cs": b"class Box { public void Each(System.Action<One> use) { } }\n",
+            "c.cs": b"class One { public void Run() { } }\nclass Two { public void Run() { } }\n",
+        },
+        {"a.cs": b"class Box { public void Each(System.Action<Two> use) { } }\n"},
+    ),
+    "what is passed to a nameless function, by what its type has": (
+        {
+            "b.cs": b"class Go { void Run(Box box) { box.Each(x => x.Run()); } }\n",
+            "a.cs": b"class Box { public void Each(System.Action<One> use) { } }\n",
+            "c.cs": b"class One : Two { }\nclass Two { public void Run() { } }\n",
+        },
+        {"c.cs": b"class One : Two { public void Run() { } }\nclass Two { public void Run() { } }\n"},
+    ),
+    "what is passed to a nameless function, by what its type is": (
+        {
+            "b.cs": b"namespace B;\nusing A;\nclass Go { void Run(Box box) { box.Each(x => x.Run()); } }\n",
+            "a.cs": b"namespace A;\nusing C;\npublic class Box { public void Each(System.Action<One> use) { } }\n",
+            "c.cs": b"namespace C;\npublic class One { public void Run() { } }\n",
+            "d.cs": b"namespace A;\npublic class Two { }\n",
+        },
+        {"d.cs": b"namespace A;\npublic class One { public void Run() { } }\n"},
+    ),
+    "what a call's type argument is": (
+        {
+            "b.cs": b"class Go { void Run(Box box) { box.Find<One>().Run(); } }\n",
+            "a.cs": b"class Box { public T Find<T>() => default; }\n",
+            "c.cs": b"class One { public void Run() { } }\nclass Two { public void Run() { } }\n",
+        },
+        {"a.cs": b"class Box { public Two Find<T>() => default; }\n"},
     ),
     "what a field holds": (
         {

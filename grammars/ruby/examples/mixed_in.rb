@@ -54,6 +54,46 @@ class Harbor
   end
 end
 
+module Buoyed
+  def self.included(base)
+    base.class_eval do
+      def lit_buoys
+        near_buoys
+      end
+
+      def self.buoy_named(name); end
+    end
+    base.send :class_eval do
+      def near_buoys; end
+    end
+    base.each do
+      def drifting_buoys; end
+    end
+  end
+end
+
+class Fairway
+  include Buoyed
+
+  def sail
+    lit_buoys
+    drifting_buoys
+  end
+end
+
+class Chart
+  def draw
+    Fairway.buoy_named(1)
+    Fairway.new.near_buoys
+  end
+end
+
+# expect: def method Buoyed.lit_buoys
+# expect: edge Fairway.sail calls Buoyed.lit_buoys
+# expect: edge Buoyed.lit_buoys calls Buoyed.near_buoys
+# expect: edge Chart.draw calls Buoyed.buoy_named
+# expect: edge Chart.draw calls Buoyed.near_buoys
+# expect: no-edge Fairway.sail calls Buoyed.included.drifting_buoys
 # expect: edge Berthed implements Berthed::BerthFinders
 # expect: edge Berthed implements Berthed::BerthFees
 # expect: edge Quay.settle calls Berthed::BerthRows.row_of_berth

@@ -89,3 +89,60 @@ fn sheltered() -> u32 {
 fn handed<F: Fn(u32) -> u32>(hoist: F, lower: &dyn Fn(u32) -> u32, sound: impl Fn(u32) -> u32, steered: u32) -> u32 {
     hoist(1) + lower(2) + sound(3) + steer(steered)
 }
+
+// expect: edge asserted calls full_hold
+// expect: edge asserted calls Hold.weight
+// expect: edge asserted calls Hold.top
+// expect: edge asserted calls Crate.opened
+// expect: edge asserted accesses_field Hold.lid
+// expect: edge asserted accesses_field Crate.seal
+// expect: edge indexed calls Hold.weight
+// expect: no-edge indexed calls Crate.weight
+// expect: edge printed calls Crate.opened
+// expect: no-edge printed calls Hold.opened
+pub struct Crate {
+    seal: u32,
+}
+
+impl Crate {
+    fn opened(&self) -> bool {
+        true
+    }
+    fn weight(&self) -> u32 {
+        1
+    }
+}
+
+pub struct Hold {
+    lid: Crate,
+}
+
+impl Hold {
+    fn weight(&self) -> u32 {
+        2
+    }
+    fn opened(&self) -> bool {
+        false
+    }
+    fn top(&self) -> Option<Crate> {
+        None
+    }
+}
+
+fn full_hold() -> Hold {
+    unimplemented!()
+}
+
+fn asserted(hold: &Hold) {
+    assert_eq!(full_hold().weight(), 3);
+    assert!(hold.top().unwrap().opened() || !hold.lid.opened());
+    assert_eq!(hold.lid.seal, 1);
+}
+
+fn indexed(holds: Vec<Hold>) -> Vec<u32> {
+    vec![holds[0].weight(), 2]
+}
+
+fn printed(hold: Hold) {
+    println!("{}", hold.top().unwrap().opened());
+}

@@ -21,3 +21,16 @@ export function lookUp(item: Item): void {
 
 // expect: no-edge Flags type_hint_of Item
 export type Flags<T> = { [Item in keyof T]: Item };
+
+// expect: edge openLocker calls Rope.coil
+// expect: edge openCrate calls Rope.coil
+// expect: no-edge openCrate calls Anchor.coil
+export class Rope { coil(): void {} }
+export class Anchor { coil(): void {} }
+export class Locker { take<T>(name: string): T { return null as unknown as T } }
+export function unpacked<T>(): T { return null as unknown as T }
+export function openLocker(locker: Locker): void { locker.take<Rope>('bow').coil() }
+export function openCrate(): void {
+  const rope = unpacked<Rope>()
+  rope.coil()
+}

@@ -64,6 +64,14 @@ TYPES: Final = ":"
 """Behind the number of arguments of a definition or a call, precedes what is known of their types (see
 `argument_types`)."""
 
+PASSED: Final = ";"
+"""Behind what is known of the types of parameters, precedes each that takes a function: its number, TYPES and the types
+of what is passed to that function (`;0:Options,Cart`). In receivers, begins a link to such a value (`C:add>;0.1.2`):
+the number of the argument, that of the value, and how many parameters the nameless function has that takes them."""
+
+GIVEN: Final = "<"
+"""In receivers, begins a link behind a call, before the name of its only type argument (`N:shop>get><Cart`)."""
+
 
 def item_of(items: str, *, is_entry: bool) -> tuple[str, str]:
     """Return the type of an item, and what it holds itself, from what follows ITEMS; of a map, only its entries count.
@@ -109,7 +117,8 @@ class Reference(NamedTuple):
     '' nothing; 'self'; 'super'; 'T:X' a value of type X; 'N:x' the bare name x; 'F:x' the field x of self; 'C:f' the
     result of calling f; 'E:x' a local value, called x, of unknown type; 'P:a.b' a dotted path; 'V:' the enum that is
     expected there (Swift's `.active`); '?' else. Any of them
-    may be followed by '>m>n': the member n of its member m, or what it returns. 'D:n' stands before nothing, too: the
+    may be followed by '>m>n': the member n of its member m, or what it returns (see
+    ITEMS, PASSED and GIVEN, too). 'D:n' stands before nothing, too: the
     name is that of a nameless function around the use, the file's definition of the name with the number n (from 0).
     """
 

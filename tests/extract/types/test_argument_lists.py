@@ -67,9 +67,13 @@ def test_parameters_are_counted(path: str, text: str, expected: str) -> None:
         (
             "A.cs",
             "class A { void f<K, V>(this string a, [In] int? b = 1, Func<K, V> c, params V[] d) {} }",
-            "<<a~string,b~int?=,c~Func,d~V*",
+            "<<a~string,b~int?=,c~Func,d~V*;2:*K",
         ),
-        ("A.kt", "fun f(a: Map<String, Int>?, b: (Int) -> Int = { it }, vararg c: Int) = 1", "a~Map,b~()=,c~Int*"),
+        (
+            "A.kt",
+            "fun f(a: Map<String, Int>?, b: (Int) -> Int = { it }, vararg c: Int) = 1",
+            "a~Map,b~()=,c~Int*;1:Int",
+        ),
         (
             "A.swift",
             "func f<T>(_ a: T?, forKey b: Int = 1, c: @escaping (T) -> Void, d: [T]) {}",

@@ -217,6 +217,9 @@ class _Sweep:
             return None
         if kind == "script":
             return OpenScope(node.end_byte, 0, "", False, outer.test)
+        if kind == "around":
+            around = next((scope for scope in reversed(self.stack) if scope.is_type), None)
+            return around and replace(around, end=node.end_byte)
         if kind == "silent":
             return OpenScope(node.end_byte, -1, outer.qualified, outer.is_type, outer.test)
         name = simple_type(self.source.of(names[0]), self.language) if names else ""

@@ -9,7 +9,7 @@ import tree_sitter
 
 from packlens.extract.definitions.fixtures import result_of
 from packlens.extract.definitions.shapes import shape_of
-from packlens.extract.facts import EXTENDED, FIXTURE, ITEMS, KEYED, SELF, SHAPE, TAKES
+from packlens.extract.facts import EXTENDED, FIXTURE, ITEMS, KEYED, PASSED, SELF, SHAPE, TAKES, TYPES
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures
@@ -59,7 +59,26 @@ class TypeNames:
         """Return how many arguments a call of a definition has; '' in a language without overloads."""
         if not self._language.overloads or kind not in _CALLED:
             return ""
-        return self._lists.parameters(captures[codes.NAME][0])
+        name = captures[codes.NAME][0]
+        arity = self._lists.parameters(name)
+        return self._with_type_parameters(arity, name.start_byte) if PASSED in arity else arity
+
+    def _with_type_parameters(self, arity: str, position: int) -> str:
+        """Return what a definition takes, with PARAMETER before what it passes that has the type of a type parameter.
+
+        What holds such values is not known to hold any.
+        """
+        counted, *functions = arity.split(PASSED)
+        for function in functions:
+            place, _, values = function.partition(TYPES)
+            types: list[str] = []
+            for value in values.split(","):
+                name, *items = value.replace(KEYED, "").split(ITEMS)
+                hides = self._type_parameters.hides
+                held = name if any(hides(item, position) for item in items) else value
+                types.append(PARAMETER + name if hides(name, position) else held)
+            counted += f"{PASSED}{place}{TYPES}{','.join(types)}"
+        return counted
 
     def _declared(self, captures: Captures, *, is_fixture: bool) -> str:
         """Return the declared type, or the type of the assigned value, or ''."""

@@ -25,6 +25,8 @@ _LITERALS: Final = {
     "letter": LETTER,
     "function": FUNCTION,
 }
+ARROW: Final = "arrow"
+"""In `ArgumentRules.passing_types`, stands for types of functions that are written with an arrow."""
 _SIGN_OF_WORD: Final = _LITERALS | {"name": LOCAL}
 _WORDS: Final = frozenset({MADE, CALL, DECLARED, LITERAL, WRAPPER})
 _NOTHING: Final = "(?!)"
@@ -55,6 +57,9 @@ class ArgumentRules:
     """Types that nothing (`null`) is no value of."""
     any_types: tuple[str, ...] = ()
     """Types that every value has."""
+    passing_types: tuple[str, ...] = ()
+    """Generic types of functions: 'Action' is one to which values of all its arguments are passed, 'Func -' has the
+    type of its result last, and 'Expression >' is around such a type. ARROW: `(Cart) -> Unit` passes a Cart."""
 
     @cached_property
     def type_of_kind(self) -> dict[str, str]:
@@ -120,6 +125,22 @@ class ArgumentRules:
         """What stands before a type behind a name: modifiers, the name (the group) and, in Swift, another one."""
         words = "|".join(self.parameter_modifiers) or _NOTHING
         return re.compile(rf"(?:(?:{words})\s+)*(\w++)\s*+\w*+\s*+:\s*")
+
+    @cached_property
+    def passing_pattern(self) -> re.Pattern[str] | None:
+        """What stands before the types of what is passed to a function, in a parameter that takes one, up to the
+        bracket; the last group says which of `passing_types` it is."""
+        if not self.passing_types:
+            return None
+        if ARROW in self.passing_types:
+            return re.compile(rf"[^:]*:\s*(?:(?:@\w+|\w+)\s+)*\(?\s*(?P<{ARROW}>\((?=[^()]*\)\s*->))")
+        words = [line.partition(" ") for line in self.passing_types]
+        names = {mark: "|".join(name for name, _, each in words if each == mark) or _NOTHING for mark in ("", "-", ">")}
+        before = "|".join(self.parameter_modifiers) or _NOTHING
+        return re.compile(
+            rf"(?:\[[^\]]*\]\s*|@\w+(?:\([^()]*\))?\s+|(?:{before})\s+)*(?:(?:\w+\.)*(?:{names['>']})\s*<\s*)?"
+            rf"(?:\w+\.)*(?:(?P<all>{names['']})|(?P<result>{names['-']}))\s*<"
+        )
 
     @cached_property
     def type_modifier_pattern(self) -> re.Pattern[str]:

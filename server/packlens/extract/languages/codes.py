@@ -22,6 +22,8 @@ VALUE_NAME: Final = "N"
 VALUE_OF: Final = "O"
 VALUE_ITEM: Final = "i"
 VALUE_ENTRY: Final = "I"
+VALUE_PASSED: Final = "g"
+VALUE_ENTERED: Final = "G"
 SELF: Final = "s"
 MEMBER: Final = "m"
 CONTAINER: Final = "C"
@@ -59,6 +61,8 @@ _FIXED_CODES: Final = {
     "value.of": VALUE_OF,
     "value.item": VALUE_ITEM,
     "value.entry": VALUE_ENTRY,
+    "value.passed": VALUE_PASSED,
+    "value.entered": VALUE_ENTERED,
     "self": SELF,
     "member": MEMBER,
     "container": CONTAINER,

@@ -270,6 +270,14 @@ class LanguageFields:
     """Regex searched in a type expression; a match means the class itself, not an object of it (`type[Cart]`)."""
     transparent_calls: tuple[str, ...] = ()
     """Methods whose result counts as the value that they are called on (Rust 'unwrap')."""
+    token_trees: bool = False
+    """Arguments of macros are tokens: a receiver among them is the last one of a chain that is read from the text
+    (Rust)."""
+    entered: tuple[str, ...] = ()
+    """The methods whose result a `with` statement gives a name, the second one for asynchronous statements."""
+    results_given: tuple[str, ...] = ()
+    """Methods from outside whose result is of the type that a call gives (`GetService<Cart>()`); the type arguments of
+    calls are read if there are any."""
     fluent_calls: tuple[str, ...] = ()
     """Methods from outside that return a value of the type that they are called on (Django's 'filter')."""
     implicit_parameter: str = ""

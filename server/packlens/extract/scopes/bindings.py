@@ -10,12 +10,13 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.facts import ITEMS, KEYED, item_of
+from packlens.extract.facts import ITEMS, KEYED, PASSED, item_of
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.blocks import own_block
+from packlens.extract.scopes.nameless import is_in_async_statement, place_of
 from packlens.extract.scopes.scopes import Outline
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER
@@ -30,6 +31,10 @@ Locals = dict[int, set[str]]
 
 _TYPED: Final = frozenset({"T:", "N:"})
 
+_TYPE_ARGUMENT: Final = re.compile(rb"<[a-zA-Z0-9_.]{1,80}\??>(?=\()")
+"""The only type argument of a call, where the name before it does not include it (TypeScript, Kotlin)."""
+_ENTERED: Final = ">__"
+"""How the link to what a `with` statement gives begins (Python)."""
 _PREFIX: Final = re.compile(r"\A[&*\s]*(?:mut\s+)?")
 """What stands before an expression without changing what its type holds (`&mut self.carts`)."""
 
@@ -49,6 +54,12 @@ class _Held(str):
     __slots__ = ()
 
 
+class _Passed(str):
+    """The type of what a call passes to a nameless function, before which every other type of the name goes."""
+
+    __slots__ = ()
+
+
 _MAX_VAGUE_NAME_LENGTH = 3
 """The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
 
@@ -61,8 +72,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     bound: Bindings = {}
     elements: list[tuple[dict[str, str], str, str]] = []
     start = end = locality = 0
-    local: dict[str, str] = {}
-    visible: MutableMapping[str, str] = local
+    visible: MutableMapping[str, str] = (local := {})
     untyped: list[tuple[int, dict[str, str], str]] = []
     blocks = _Blocks(language, outline)
     for _, captures in matches.bindings:
@@ -79,11 +89,12 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             _hide(untyped)
         value, items = _value(language, source, captures, visible) if len(captures) > 1 else ("", "")
         if value[:2] in _TYPED and outline.type_parameters.hides(value[2:], position):
-            bound_text = outline.type_parameters.bound_of(value[2:], position)
-            value, items = f"T:{simple_type(bound_text, language) or PARAMETER + value[2:]}", ""
+            value, items = _of_parameter(value[2:], position, language, outline), ""
         name = _local_name(language, source, names[0])
         if not value:
             untyped.append((position, local, name))
+        elif codes.VALUE_PASSED in captures:
+            _tell([(local, name, _Passed(value))])
         elif value.startswith("E:"):  # what its name tells counts only where nothing else does
             elements.append((local, name, value))
         elif value not in ("?", "T:"):
@@ -98,6 +109,12 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     _hide(untyped)
     _tell(elements)
     return bound
+
+
+def _of_parameter(name: str, position: int, language: Language, outline: Outline) -> str:
+    """Return the receiver of a value of a type parameter at a byte of the file: that of its bound, if it has one."""
+    bound = simple_type(outline.type_parameters.bound_of(name, position), language)
+    return f"T:{bound or PARAMETER + name}"
 
 
 def _tell(elements: list[tuple[dict[str, str], str, str]]) -> None:
@@ -121,7 +138,7 @@ class _Blocks:
         earlier = self._typed_at.get((locality, name), position)
         self._typed_at[locality, name] = position
         before = local.get(name, _UNTYPED)
-        if before is _UNTYPED or _alike(before, value):
+        if before is _UNTYPED or isinstance(before, _Passed) or _alike(before, value):
             return None
         inner = own_block(self._language, node, earlier, locality, self._outline)
         if inner is not None:
@@ -170,7 +187,8 @@ def _either(before: str, value: str, name: str) -> str:
 
     What two loops take out may be of the type that the name tells.
     """
-    if before is _UNTYPED or _alike(before, value) or (isinstance(before, _Held) and not isinstance(value, _Held)):
+    is_weaker = before is _UNTYPED or isinstance(before, _Passed)
+    if is_weaker or _alike(before, value) or (isinstance(before, _Held) and not isinstance(value, _Held)):
         return value
     if not isinstance(value, _Held):
         return ""
@@ -181,8 +199,10 @@ def _either(before: str, value: str, name: str) -> str:
 
 def _alike(value: str, other: str) -> bool:
     """Return whether two receivers are equal, or are results of one builder with and without steps in between."""
-    if value == other or not value:
+    if value == other or not value or PASSED in value:
         return value == other
+    if value.startswith(other + _ENTERED) or other.startswith(value + _ENTERED):
+        return bool(other)  # a `with` statement mostly gives what it enters
     first, last = value.split(">"), other.split(">")
     return len(first) > 1 and len(last) > 1 and (first[0], first[-1]) == (last[0], last[-1])
 
@@ -203,8 +223,8 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
     if codes.VALUE_NEW in captures:
         text = source.of(captures[codes.VALUE_NEW][0])
         return f"T:{simple_type(text, language)}", items_of(text, language)[1:]
-    if codes.VALUE_CALL in captures:
-        return receiver_of(source.of(captures[codes.VALUE_CALL][0]) + "()", local, language), ""
+    if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
+        return _of_call(source, captures, local, language), ""
     hint = name if codes.ELEMENT in captures and _tells(name := source.of(captures[codes.NAME][0])) else ""
     for code in (codes.VALUE_OF, codes.VALUE_ITEM, codes.VALUE_ENTRY):
         if code in captures:
@@ -213,6 +233,26 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
             if value:
                 return value, items
     return f"E:{hint}" if hint else "", ""
+
+
+def _of_call(source: Source, captures: Captures, local: Mapping[str, str], language: Language) -> str:
+    """Return the receiver of a call's result, of what entering it gives, or of what is passed to a nameless function.
+
+    '' if that is unknown.
+    """
+    if codes.VALUE_ENTERED in captures:
+        made = receiver_of(source.of(captures[codes.VALUE_ENTERED][0]) + "()", local, language)
+        is_async = is_in_async_statement(captures[codes.NAME][0])
+        return "" if made == "?" else f"{made}>{language.entered[is_async]}"
+    if codes.VALUE_CALL in captures:
+        node = captures[codes.VALUE_CALL][0]
+        behind = _TYPE_ARGUMENT.match(source.raw, node.end_byte) if language.results_given else None
+        return receiver_of(f"{source.of(node)}{behind[0].decode() if behind else ''}()", local, language)
+    before = f"{source.of(captures[codes.RECEIVER][0])}." if codes.RECEIVER in captures else ""
+    callee = receiver_of(f"{before}{source.of(captures[codes.VALUE_PASSED][0])}()", local, language)
+    place = place_of(captures[codes.NAME][0])
+    is_call = callee.startswith("C:") or ">" in callee
+    return f"{callee}>{PASSED}{place}" if is_call and place else ""
 
 
 def _bind_items(

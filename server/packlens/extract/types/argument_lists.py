@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import tree_sitter
 
-from packlens.extract.facts import TYPES
+from packlens.extract.facts import PASSED, TYPES
 from packlens.extract.languages.argument_rules import CALL, FUNCTION, LOCAL, WRAPPER
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import RoleMatch
@@ -27,6 +27,7 @@ from packlens.extract.types.argument_types import (
     parameter_type,
     type_of_value,
 )
+from packlens.extract.types.passed_values import values_passed
 
 _BLANKS: Final = re.compile(rb"[\s/]*")
 """Between a name and its list; Elixir has a slash before an arity."""
@@ -115,6 +116,7 @@ class ArgumentLists:
         fewest = highest = 0
         is_open = False
         types: list[str] = []
+        passed = ""
         for nodes, kinds in _items(node):
             is_several = bool(self._several & kinds)
             text = self._raw[nodes[0].start_byte : nodes[-1].end_byte] if nodes else b""
@@ -122,14 +124,17 @@ class ArgumentLists:
                 continue
             if self._rules.parameters and len(types) < MAX_TYPES:
                 mark = MANY if is_several else OPTIONAL if self._optional & kinds else ""
-                types.append(parameter_type(text[:_READ].decode("utf-8", "replace"), self._rules, mark))
+                parameter = text[:_READ].decode("utf-8", "replace")
+                if values := values_passed(parameter, self._rules, self._language):
+                    passed += f"{PASSED}{len(types)}{TYPES}{values}"
+                types.append(parameter_type(parameter, self._rules, mark))
             if is_several:
                 is_open = True
                 continue
             highest += 1
             fewest += not self._optional & kinds
         count = f"{fewest}-" if is_open else str(fewest) if fewest == highest else f"{fewest}-{highest}"
-        return f"{count}{TYPES}{','.join(types)}" if any(types) else count
+        return f"{count}{TYPES}{','.join(types)}{passed}" if any(types) else count
 
     def arguments(self, name: tree_sitter.Node) -> str:
         """Return how many arguments the call of a name has: '2', '2+' (two or more), or ''.

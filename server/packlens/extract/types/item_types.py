@@ -29,6 +29,7 @@ _PLAIN: Final = frozenset(
 _UNIT: Final = re.compile(r"(?<=[<,])\s*\(\)")
 """The empty tuple as an argument of a type (`Match<()>`)."""
 _TUPLES: Final = ("tuple", "Tuple")
+_GENERATORS: Final = frozenset({"Generator", "AsyncGenerator"})
 _CLOSING: Final = {"<": ">", "[": "]", "(": ")", "{": "}"}
 _MAX_DEPTH: Final = 3
 _MAX_LENGTH: Final = 200
@@ -103,8 +104,8 @@ def _of_generic(text: str, name: str, bracket: int, language: Language) -> tuple
 
     Of several arguments, the first is the key and the second the value; others say how these are compared or allocated.
     """
-    inside, rest = _bracketed(text, bracket)
-    arguments = [each for each in map(_as_type, _arguments(inside)) if each]
+    _, rest = _bracketed(text, bracket)
+    arguments = type_arguments(text, bracket)
     if not arguments or (rest and not rest.startswith("+")):  # Iterator<Item = Cart> + 'a
         return "", False
     if name.replace("::", ".").rpartition(".")[2] in language.listed_types:
@@ -112,9 +113,16 @@ def _of_generic(text: str, name: str, bracket: int, language: Language) -> tuple
         return (item, is_keyed) if item else (arguments[0], False)  # Option<Cart> holds a Cart
     if arguments[-1].strip() == "...":  # tuple[Cart, ...]
         return arguments[0], False
+    if name.rpartition(".")[2] in _GENERATORS:  # Generator[Cart, None, None] yields Carts
+        return arguments[0], False
     if len(arguments) > 1 and name.endswith(_TUPLES):  # of several types
         return "", False
     return arguments[min(1, len(arguments) - 1)].rpartition("=")[2], len(arguments) > 1
+
+
+def type_arguments(text: str, bracket: int) -> list[str]:
+    """Return the types in a bracket at an offset of a type expression."""
+    return [each for each in map(_as_type, _arguments(_bracketed(text, bracket)[0])) if each]
 
 
 def _as_type(argument: str) -> str:

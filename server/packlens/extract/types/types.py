@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from packlens.extract.facts import ITEMS, KEYED, item_of
+from packlens.extract.facts import GIVEN, ITEMS, KEYED, item_of
 from packlens.extract.languages.language import Language
 
 _NAME: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\\)[^\W\d]\w*)*")
@@ -25,6 +25,10 @@ _INDEX: Final = re.compile(r"(?<=[\w)\]])\[[^\[\]]*\](?![\w(<{])")
 """What takes one item out of a list or a map: `[0]`; not type arguments of a call."""
 _TYPE_ARGUMENTS: Final = re.compile(r"(?<=\w)(?:::)?<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>(?=\.|::|\Z)")
 """Arguments of a generic type whose members are used: `Cache<Cart>.Make`."""
+_ONE_TYPE: Final = re.compile(r"(?<=\w)<(?!(?:[A-Z]|T[A-Z]\w*)\??>)(?:\w+\.)*([A-Z]\w*)\??>(?=\()")
+"""The only type argument of a call, if it is not called like a type parameter: `<Cart>(`."""
+_GIVEN: Final = 0xE000
+"""The code of what stands for the first type argument while a chain is read; the others follow."""
 Link = tuple[str, bool]
 """A name in a chain of names joined by dots, and whether it is called."""
 _ENTRY: Final = ITEMS + KEYED
@@ -230,7 +234,12 @@ def links_of(text: str, language: Language) -> tuple[Link, ...]:
         text = _INDEX.sub(_AN_ITEM, text)
     if "{" in text and language.block_arguments:
         text = _without_blocks(text)
-    return _links(text, language.receiver_suffixes, language.transparent_calls)
+    given: list[str] = []
+    if language.results_given and "<" in text:
+        given = _ONE_TYPE.findall(text)
+        letters = iter(range(_GIVEN, _GIVEN + len(given)))
+        text = _ONE_TYPE.sub(lambda _: chr(next(letters)), text)
+    return _links(text, language.receiver_suffixes, language.transparent_calls, tuple(given))
 
 
 def receiver_of_links(parts: Sequence[Link], bindings: Mapping[str, str], language: Language) -> str:
@@ -295,38 +304,60 @@ def _without_blocks(text: str) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -> tuple[Link, ...]:
+def _links(
+    text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...], given: tuple[str, ...]
+) -> tuple[Link, ...]:
     """Return the names of a chain, each with whether it is called; an empty tuple if the text is not a chain.
 
-    `suffixes` and `transparent` are the language's `receiver_suffixes` and `transparent_calls`.
+    `suffixes` and `transparent` are the language's `receiver_suffixes` and `transparent_calls`; `given` are the type
+    arguments that letters from _GIVEN on stand for.
     """
     if text.endswith("()") and _IDENTIFIER.match(text[:-2]):
         return ((text[:-2], True),)
     if _DOTTED.match(text):
         names = _DOT.split(text)
         return tuple([(name, False) for name in names]) if len(names) <= _MAX_LINKS else ()
-    if "(" in text:
-        text = _LITERAL.sub("", text)
-        while "(" in text:
-            text, count = _ARGUMENTS.subn("\x01", text)
-            if not count or len(text) > _MAX_TYPE_LENGTH:
-                return ()
+    if "(" in text and not (text := _without_lists(text, _MAX_TYPE_LENGTH + len(given))):
+        return ()
     links: list[Link] = []
+    types: dict[int, str] = {}  # by the number of the link behind which they stand
     for link in _DOT.split("".join(text.split())):
         if link == _ENTRY:
             links.append((_ENTRY, False))
             continue
-        link_text = link
-        while suffixes and link_text.endswith(suffixes):
-            link_text = link_text[: -len(next(s for s in suffixes if link_text.endswith(s)))]
-        name, called = (link_text[:-1], True) if link_text.endswith("\x01") else (link_text, False)
+        name, called, type_argument = _read_link(link, suffixes, given)
         if f".{name}" in suffixes or (links and called and name in transparent):
             continue
         if not _IDENTIFIER.match(name):
             return ()
         if not links or links[-1] != (name, called) or not called:  # repeated calls of a builder's method count once
             links.append((name, called))
-    return tuple(links) if len(links) <= _MAX_LINKS else ()
+        if type_argument:
+            types[len(links)] = type_argument
+    if len(links) > _MAX_LINKS:
+        return ()
+    for position in sorted(types, reverse=True):
+        links.insert(position, (GIVEN + types[position], False))
+    return tuple(links)
+
+
+def _without_lists(text: str, longest: int) -> str:
+    """Return a chain with a sign for each list of arguments; '' if it is no chain, or too long."""
+    text = _LITERAL.sub("", text)
+    while "(" in text:
+        text, count = _ARGUMENTS.subn("\x01", text)
+        if not count or len(text) > longest:
+            return ""
+    return text
+
+
+def _read_link(link: str, suffixes: tuple[str, ...], given: tuple[str, ...]) -> tuple[str, bool, str]:
+    """Return a name of a chain, whether it is called, and its only type argument or ''."""
+    while suffixes and link.endswith(suffixes):
+        link = link[: -len(next(s for s in suffixes if link.endswith(s)))]
+    name, called = (link[:-1], True) if link.endswith("\x01") else (link, False)
+    number = ord(name[-1]) - _GIVEN if given and name else -1
+    return (name[:-1], called, given[number]) if 0 <= number < len(given) else (name, called, "")
 
 
 def _joined(value: str, links: Sequence[Link]) -> str:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import tree_sitter
 
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.source import Source, mended
+from packlens.extract.uses.token_chains import chain_start
+
+_LAST_TOKENS: Final = frozenset({"token_tree", "identifier", "?"})
+"""Kinds of nodes with which a chain among the tokens of a macro may end."""
 
 
 class Spelling:
@@ -30,5 +36,8 @@ class Spelling:
     def receiver(self, nodes: list[tree_sitter.Node]) -> str:
         """Return the text of a receiver; several nodes are a chain that has no node of its own (Dart)."""
         if len(nodes) == 1:
+            if self.language.token_trees and nodes[0].type in _LAST_TOKENS:
+                end = nodes[0].end_byte
+                return self.source.between(min(chain_start(self.source.raw, end), nodes[0].start_byte), end)
             return self.source.of(nodes[0])
         return self.source.between(nodes[0].start_byte, max(node.end_byte for node in nodes))

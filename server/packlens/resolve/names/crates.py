@@ -13,21 +13,24 @@ from packlens.resolve.symbols.symbol_table import SymbolTable, common_prefix_len
 
 _MANIFEST = "Cargo.toml"
 _ROOT = "src/lib.rs"
+_QUOTES = "\"'"
 
 
 def declared_crates(file: FileEntry | None) -> set[str]:
-    """Return the names of the crates that a file declares, if it is a manifest."""
+    """Return the names of the crates that a file declares, if it is a manifest, and those that it gives to others."""
     if file is None or file.path.rpartition("/")[2] != _MANIFEST:
         return set()
-    return {entry.name for entry in file.entries if entry.kind == "package"}
+    renamed = {f"{local}={each.name}" for local, imports in file.imports.items() for each in imports}
+    return renamed | {entry.name for entry in file.entries if entry.kind == "package"}
 
 
 def within_crate(symbol_table: SymbolTable, file: FileEntry, module: str) -> tuple[str, str] | None:
     """Return a module as a file of its crate names it, and that file: of `shop::cart`, `crate::cart` and `src/lib.rs`.
 
-    None if no manifest of the workspace declares a crate of that name.
+    None if no manifest of the workspace declares a crate of that name, or of the one that it renames.
     """
     name, separator, inner = module.partition("::")
+    name = _name_of_renamed(symbol_table, file, name) or name
     manifests = [
         entry.file.path
         for entry in symbol_table.by_name.get(name, ())
@@ -38,6 +41,19 @@ def within_crate(symbol_table: SymbolTable, file: FileEntry, module: str) -> tup
     folders = file.path.split("/")
     nearest = max(manifests, key=lambda path: common_prefix_length(folders, path.split("/")))
     return f"crate{separator}{inner}", f"{nearest.removesuffix(_MANIFEST)}{_ROOT}"
+
+
+def _name_of_renamed(symbol_table: SymbolTable, file: FileEntry, local: str) -> str:
+    """Return the name of the crate that a manifest above a file gives another name (`sc = { package = "shop" }`)."""
+    names = {name for name in (local, local.replace("_", "-")) if name in symbol_table.aliases}
+    folder = file.path if names else ""
+    while folder:
+        folder = folder.rpartition("/")[0]
+        manifest = symbol_table.files.get(f"{folder}/{_MANIFEST}".removeprefix("/"))
+        renamed = [each for name in names for each in manifest.imports.get(name, ())] if manifest is not None else []
+        if renamed:
+            return renamed[0].name.strip(_QUOTES).replace("-", "_")
+    return ""
 
 
 def programs(file: FileEntry, same_name: Sequence[Entry], program: str) -> list[Target]:

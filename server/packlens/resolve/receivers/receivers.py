@@ -19,8 +19,10 @@ from packlens.resolve.receivers.bare_names import BareNames, members_of
 from packlens.resolve.receivers.declarers import Declarers
 from packlens.resolve.receivers.enum_members import members_of_expected_enum
 from packlens.resolve.receivers.extensions import extending, extension_methods, imported_extensions, is_extension
+from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
 from packlens.resolve.receivers.items import Item, item_held
+from packlens.resolve.receivers.made_objects import HOLDERS, closures_named, in_same_object, made_by
 from packlens.resolve.receivers.named_modules import (
     at_address,
     in_crate,
@@ -29,15 +31,13 @@ from packlens.resolve.receivers.named_modules import (
     in_namespace,
     is_foreign,
 )
+from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, without_marks
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
-from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, last_part, returns_self
+from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, returns_self
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
 _VARIABLES: Final = frozenset({"variable", "constant"})
-_HOLDERS: Final = _VARIABLES | {"function"}
-"""Kinds that may have members without being types: objects, functions that serve as classes."""
 _VALUES: Final = CALLABLE_KINDS | _VARIABLES
 _VALUES_AND_TYPES: Final = CALLABLE_KINDS | TYPE_KINDS
 _ANY: Final = frozenset(NODE_KINDS)
@@ -117,14 +117,7 @@ class Receivers:
             return extension_methods(self.names, file, extended, keys, ref.name)
         functions = self.symbol_table.free.get(ref.name, ()) if include_own else ()
         found = [entry for entry in functions if entry.file is file and entry.kind in CALLABLE_KINDS]
-        return shared_among(found or (self._in_same_object(file, ref) if include_own else []), INFERRED)
-
-    def _in_same_object(self, file: FileEntry, ref: Reference) -> list[Entry]:
-        """Return the functions of a name in the object that a function makes, of which the reference's owner is one."""
-        around = file.entries[ref.owner].within if ref.name in file.local_names else ""
-        if not around:
-            return []
-        return [e for e in file.entries if e.name == ref.name and e.within == around and e.kind in CALLABLE_KINDS]
+        return shared_among(found or (in_same_object(file, ref.owner, ref.name) if include_own else []), INFERRED)
 
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         for declared in self._bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():
@@ -190,16 +183,6 @@ class Receivers:
             or in_file_type(self.names, file, type_name, name)
         )
 
-    def _behind_facade(self, file: FileEntry, path: str, name: str) -> list[Target]:
-        """Return members of the class that a facade passes calls on to: another one of its name (Laravel)."""
-        for key in self.names.keys(file, path):
-            above = self.symbol_table.supertypes(key)
-            if any(package == OUTSIDE and base in file.language.facades for _, package, base in above):
-                members = self.symbol_table.named_members.get((key[0], name), ())[:MAX_LOOKUP]
-                behind = [e for e in members if e.member_of and last_part(e.member_of[2]) == last_part(key[2])]
-                return shared_among(behind, INFERRED)
-        return []
-
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")  # Go: package.Function
         callee = Reference(ref.owner, "call", last, f"N:{qualifier}" if qualifier else "", ref.line, ref.scope)
@@ -224,20 +207,10 @@ class Receivers:
         return _extensions_among(guesses) if is_from_elsewhere else guesses
 
     def _closures(self, file: FileEntry, callee: Reference, targets: list[Target], name: str) -> list[Entry]:
-        """Return the functions of a name in the object that a call makes: written within what is called, or within the
-        call that makes it (`const useCart = defineStore({ actions: { add() {} } })`)."""
-        closures = self.symbol_table.by_name.get(name, ())[:MAX_LOOKUP]
-        if not any(entry.kind in CALLABLE_KINDS and not entry.container for entry in closures):
-            return []
-        for called, _, provenance in targets[:1] or self._bare.find(file, callee, _VARIABLES)[:1]:
-            if provenance == RESOLVED and called.kind in _HOLDERS and not called.type_name:
-                within = f"{called.qualified_name}.{name}"
-                return [
-                    entry
-                    for entry in closures
-                    if entry.file is called.file and entry.qualified_name == within and entry.kind in CALLABLE_KINDS
-                ]
-        return []
+        """Return the functions of a name in the object that a call makes."""
+        closures = closures_named(self.symbol_table, name)
+        made = (targets[:1] or self._bare.find(file, callee, _VARIABLES)[:1]) if closures else []
+        return [each for called, _, provenance in made if provenance == RESOLVED for each in made_by(called, closures)]
 
     def _through_chain(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return members of a member: of the type that the latter is declared to be or to return.
@@ -245,20 +218,31 @@ class Receivers:
         Of several members of one name (overloads, a field and a method), the first counts that leads to any. The name
         of what an unknown item is, or is taken from, may tell its type.
         """
-        base, *links = ref.receiver.split(">")
-        is_known = False
-        for holder in self._holders(file, ref, base, links, None):
-            is_known = True
-            if targets := self._members_of_holder(file, ref._replace(receiver=base), holder):
-                return targets
-        if is_known:
-            return []
+        targets = self._members_through(file, ref)
+        if targets is not None:
+            return targets
+        if (receiver := without_marks(ref.receiver, file.language.entered)) != ref.receiver:
+            return self._found(file, ref._replace(receiver=receiver), _ANY)
+        base, *links = receiver.split(">")
+        if any(map(is_passed, links)):  # as for any other local value, which is called or passed on
+            is_used = ref.kind != "field" and ref.name[:1].isalpha()
+            return self._unknown.members(file, ref.name, "") if is_used else []
         is_item = any(link.startswith(ITEMS) for link in links)
         is_of_type = is_item and self.names.keys(file, base.partition(":")[2])  # `Cart.objects.all()` of Django
         guesses = self._unknown.members(file, ref.name, links[-1].lstrip(ITEMS + KEYED) if is_item else "")
         if not (links[-1].startswith(ITEMS) or is_of_type) and self._is_from_elsewhere(file, ref.receiver):
             return _extensions_among(guesses)
         return guesses
+
+    def _members_through(self, file: FileEntry, ref: Reference) -> list[Target] | None:
+        """Return members of what a chain leads to; None if that is unknown."""
+        base, *links = ref.receiver.split(">")
+        is_known = False
+        for holder in self._holders(file, ref, base, links, None):
+            is_known = True
+            if targets := self._members_of_holder(file, ref._replace(receiver=base), holder):
+                return targets
+        return [] if is_known else None
 
     def _holders(
         self, file: FileEntry, ref: Reference, base: str, links: list[str], holder: _Holder
@@ -270,8 +254,28 @@ class Receivers:
         if not links:
             yield holder
             return
-        for step in self._steps(file, ref, base, holder, links[0]):
-            yield from self._holders(file, ref, base, links[1:], step)
+        link, marks, rest = call_of(links)
+        steps = self._of_call(file, ref._replace(receiver=base), holder, link, marks) if marks else []
+        if link and not any(map(is_passed, marks)):
+            steps = steps or self._steps(file, ref, base, holder, link)
+        for step in steps:
+            yield from self._holders(file, ref, base, rest, step)
+
+    def _of_call(self, file: FileEntry, ref: Reference, holder: _Holder, link: str, marks: list[str]) -> list[_Holder]:
+        """Return what the call of a link, or else of what a chain begins with, gives the types of its marks to."""
+        base, name = ref.receiver, link or ref.receiver.partition(":")[2]
+        if link:
+            targets = self._members_of_holder(file, ref._replace(name=link), holder)
+        elif isinstance(value := holder or self._value_of(file, ref, base), Entry):
+            targets = shared_among([value], RESOLVED)
+        else:
+            targets = []
+        callees = overloads(self.symbol_table, targets)
+        results = [(self._declarers.of(callee) or callee).type_name for callee in callees]
+        steps = given_by_call(file, zip(callees, results, strict=True), marks, is_member=bool(link))
+        if not (steps or targets or is_passed(marks[-1])) and name in file.language.results_given:
+            return [Item(file, marks[0][1:], "")]
+        return list(steps[:_MAX_STEPS])
 
     def _steps(self, file: FileEntry, ref: Reference, base: str, holder: _Holder, link: str) -> list[_Holder]:
         """Return what one link of a chain leads to; more than one only if members of its name have several types."""
@@ -284,6 +288,8 @@ class Receivers:
             if provenance != RESOLVED or not (_is_type(member) or member.items or declarer):
                 continue
             is_same = not _is_type(member) and not member.items and declarer is not None and returns_self(declarer)
+            if link in file.language.entered and not member.items:  # `def __enter__(self: T) -> T`
+                is_same = is_same or (declarer is not None and not self.names.keys(declarer.file, declarer.type_name))
             step = holder if is_same else member
             key = step and (step.file, step.type_name, step.items, member.type_key)
             steps.setdefault(key, step)
@@ -342,7 +348,7 @@ class Receivers:
         if targets := members_of(self.symbol_table, names.keys_at(file, ref.owner, path), ref.name):
             return targets
         language = file.language
-        if language.facades and (targets := self._behind_facade(file, path, ref.name)):
+        if language.facades and (targets := behind_facade(self.names, file, path, ref.name)):
             return targets
         if language.included_modules and names.is_included(file, path):
             return self._bare.find(file, ref._replace(receiver=""), _ANY)
@@ -453,8 +459,8 @@ class Receivers:
         names = self.names
         if not imported.name:
             return []
-        return names.imports.imported(file, imported, _HOLDERS) or names.imports.reexported(
-            file, imported.name, imported.module, _HOLDERS
+        return names.imports.imported(file, imported, HOLDERS) or names.imports.reexported(
+            file, imported.name, imported.module, HOLDERS
         )
 
     def called_variable(self, file: FileEntry, ref: Reference) -> list[Target]:

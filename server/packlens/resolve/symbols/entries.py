@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from sys import intern
@@ -16,6 +17,7 @@ from packlens.extract.facts import (
     FIXTURE,
     ITEMS,
     KEYED,
+    PASSED,
     SELF,
     SHAPE,
     TAKES,
@@ -41,6 +43,7 @@ TypeKey = tuple[str, str, str]
 OUTSIDE: Final = "<outside>"
 """Stands for the package of a base that no file defines; no package is called so."""
 _SEPARATORS: Final = ".:#"
+_TYPE_PASSED: Final = re.compile(r"(?<![\w*.])[^\W\d][\w.]*")
 IN_TEST: Final = "?"
 """In `Entry.within`, precedes the qualified name of a test that is a call; no function's begins so."""
 INHERITANCE: Final = frozenset({"extends", "implements", "self_type"})
@@ -122,6 +125,8 @@ class Entry:
     """How many arguments it takes: '2', '1-3', '1-' (one or more), or '' (unknown)."""
     parameters: str = ""
     """What is known of the types of its parameters (see `extract.types.argument_types`)."""
+    passed: str = ""
+    """What follows PASSED (see there): the types of what it passes to functions that it takes."""
     items: str = ""
     """What follows ITEMS (see there) of its type: the type of what it holds."""
     is_declaration: bool = False
@@ -129,9 +134,21 @@ class Entry:
 
 
 def item_types(entry: Entry) -> list[str]:
-    """Return the names of the types of what a definition holds, and of what these hold."""
+    """Return the names of the types of what a definition holds or passes on, and of what these hold."""
+    if not (entry.items or entry.passed):
+        return []
     names = (name.removeprefix(KEYED) for name in entry.items.split(ITEMS))
-    return [name for name in names if name] if entry.items else []
+    return [name for name in (*names, *_TYPE_PASSED.findall(entry.passed)) if name]
+
+
+def value_passed(entry: Entry, argument: int, parameter: int, parameters: int) -> str:
+    """Return the type of a value that a definition passes to a function that it takes; '' if that is unknown."""
+    for function in entry.passed.split(PASSED):
+        place, _, values = function.partition(TYPES)
+        types = values.split(",")
+        if place == str(argument) and len(types) == parameters:
+            return types[parameter]
+    return ""
 
 
 def returns_self(entry: Entry) -> bool:
@@ -208,8 +225,7 @@ def file_entry(source: SourceFile) -> FileEntry:
 
 def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
     """Return the definitions of a file in source order."""
-    facts, entries = source.facts, list[Entry]()
-    family, package, declares = file.language.family, file.package, bool(file.language.declares)
+    facts, entries, family, package = source.facts, list[Entry](), file.language.family, file.package
     # definitions with members are searched like types: objects with methods, prototypes
     holders = {definition[4] for definition in facts.definitions} - {""}
     callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
@@ -222,8 +238,8 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
         type_name, filter_name = _without_filter(type_name) if file.language.filter_attributes else (type_name, "")
         type_name, items, extended, shape, fixture, takes = _parted(type_name, kind)
-        takes, _, parameters = takes.partition(TYPES)
-        type_name, is_declared, _ = type_name.partition(DECLARED) if declares else (type_name, "", "")
+        takes, parameters, passed = _parted_takes(takes)
+        type_name, is_declared, _ = type_name.partition(DECLARED) if file.language.declares else (type_name, "", "")
         entries.append(
             Entry(
                 number,
@@ -244,8 +260,9 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 shape=intern(shape),
                 fixture=fixture,
                 filter_name=filter_name,
-                takes=intern(takes),
-                parameters=intern(parameters),
+                takes=takes,
+                parameters=parameters,
+                passed=passed,
                 items=intern(items),
                 is_declaration=bool(is_declared),
             )
@@ -268,6 +285,13 @@ def _parted(type_name: str, kind: str) -> tuple[str, str, str, str, str, str]:
     if ITEMS in type_name and kind != "route":
         type_name, _, items = type_name.partition(ITEMS)
     return type_name, items, extended, shape, fixture, takes
+
+
+def _parted_takes(takes: str) -> tuple[str, str, str]:
+    """Return what follows TAKES: how many arguments, their types, and what is passed to functions among them."""
+    count, _, types = takes.partition(TYPES)
+    parameters, _, passed = types.partition(PASSED)
+    return intern(count), intern(parameters), intern(passed)
 
 
 def _without_filter(type_name: str) -> tuple[str, str]:

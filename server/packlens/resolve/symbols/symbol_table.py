@@ -292,7 +292,7 @@ def _declaring_names(entry: Entry) -> Sequence[str]:
     if ":" in entry.type_name:  # the call whose result it is
         called.append(last.rpartition(":")[2])
     names = [f">{name}" for name in dict.fromkeys(called)] or ([last] if last else [])
-    return [*names, *(last_part(item) for item in item_types(entry))] if entry.items else names
+    return [*names, *(last_part(item) for item in item_types(entry))] if entry.items or entry.passed else names
 
 
 def first_called(entry: Entry) -> str:

@@ -253,6 +253,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.filter_name,
         entry.takes,
         entry.parameters,
+        entry.passed,
         entry.items,
         entry.is_declaration,
     )

@@ -1,0 +1,36 @@
+"""Finds the functions of objects that functions make, which are no members of any type (JavaScript)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from packlens.model import CALLABLE_KINDS
+from packlens.resolve.symbols.entries import Entry, FileEntry
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
+
+HOLDERS: Final = frozenset({"variable", "constant", "function"})
+"""Kinds that may have members without being types: objects, functions that serve as classes."""
+
+
+def in_same_object(file: FileEntry, owner: int, name: str) -> list[Entry]:
+    """Return the functions of a name in the object that a function makes, of which the owner of a use is one."""
+    around = file.entries[owner].within if name in file.local_names else ""
+    if not around:
+        return []
+    return [e for e in file.entries if e.name == name and e.within == around and e.kind in CALLABLE_KINDS]
+
+
+def closures_named(symbol_table: SymbolTable, name: str) -> Sequence[Entry]:
+    """Return the definitions of a name, if any of them may be a function of an object."""
+    named = symbol_table.by_name.get(name, ())[:MAX_LOOKUP]
+    return named if any(entry.kind in CALLABLE_KINDS and not entry.container for entry in named) else ()
+
+
+def made_by(called: Entry, closures: Sequence[Entry]) -> list[Entry]:
+    """Return those of the definitions that are functions of the object that a call makes: written within what is
+    called, or within the call that makes it (`const useCart = defineStore({ actions: { add() {} } })`)."""
+    if called.kind not in HOLDERS or called.type_name:
+        return []
+    within = [e for e in closures if e.file is called.file and e.kind in CALLABLE_KINDS]
+    return [e for e in within if e.qualified_name == f"{called.qualified_name}.{e.name}"]

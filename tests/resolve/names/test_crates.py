@@ -1,0 +1,50 @@
+"""Crates of Rust by the names that files and manifests give them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.resolve.small_sources import calls
+
+SHOP = {
+    "shop/Cargo.toml": '[package]\nname = "shop-core"\n',
+    "shop/src/lib.rs": "pub mod cart;\npub fn full() -> cart::Cart { cart::Cart }\n",
+    "shop/src/cart.rs": "pub struct Cart;\nimpl Cart { pub fn total(&self) -> u32 { 1 } }\npub fn make() {}\n",
+    "other/Cargo.toml": '[package]\nname = "other"\n',
+    "other/src/lib.rs": "pub mod cart;\npub fn full() {}\n",
+    "other/src/cart.rs": "pub fn make() {}\n",
+}
+FULL, MAKE, TOTAL = "shop/src/lib.rs:full", "shop/src/cart.rs:make", "shop/src/cart.rs:Cart.total"
+
+
+@pytest.mark.parametrize(
+    "renaming", ["use shop_core as sc;", "extern crate shop_core as sc;", "use shop_core::{self as sc};"]
+)
+def test_a_file_gives_a_crate_another_name(renaming: str) -> None:
+    use = f"{renaming}\nfn go() {{ sc::full().total(); sc::cart::make(); }}\n"
+    app = {"app/Cargo.toml": '[package]\nname = "app"\n', "app/src/main.rs": use}
+    assert {target for _, target in calls({**SHOP, **app}, "go")} == {FULL, MAKE, TOTAL}
+
+
+@pytest.mark.parametrize(
+    "dependencies",
+    [
+        "[dependencies]\nsc = { path = '../shop', package = 'shop-core' }\n",
+        '[dev-dependencies.sc]\npath = "../shop"\npackage = "shop-core"\n',
+    ],
+)
+def test_a_manifest_gives_a_crate_another_name(dependencies: str) -> None:
+    use = "use sc::full;\nfn go() { full().total(); }\nfn far() { sc::full(); sc::cart::make(); }\n"
+    app = {"app/Cargo.toml": f'[package]\nname = "app"\n{dependencies}', "app/src/main.rs": use}
+    assert {target for _, target in calls({**SHOP, **app}, "go")} == {FULL, TOTAL}
+    assert {target for _, target in calls({**SHOP, **app}, "far")} == {FULL, MAKE}
+
+
+def test_the_manifest_of_the_workspace_gives_a_crate_another_name() -> None:
+    """A name with a dash has an underscore in code; other manifests than those above a file do not count."""
+    files = {
+        "Cargo.toml": "[workspace.dependencies]\nthe-shop = { path = 'shop', package = 'shop-core' }\n",
+        "app/src/main.rs": "fn go() { the_shop::full(); }\n",
+        "far/Cargo.toml": "[dependencies]\nthe-shop = { path = '../other', package = 'other' }\n",
+    }
+    assert {target for _, target in calls({**SHOP, **files}, "go")} == {FULL}
