@@ -181,6 +181,7 @@ class Receivers:
             or extension_methods(self.names, user, type_name, keys, name, beside_type=user is not file)
             or extending(self.names, user, type_name, name)
             or in_file_type(self.names, file, type_name, name)
+            or self._unknown.of_implementers(user, keys, name)
         )
 
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
