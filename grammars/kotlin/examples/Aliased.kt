@@ -30,7 +30,7 @@ class Other {
     fun run() {}
 }
 
-fun <CommandT : Command<CommandT>> CommandT.subcommands(vararg commands: Tool): CommandT {
+fun <T : Command<T>, CommandT : T> CommandT.subcommands(vararg commands: Tool): CommandT {
     helpText()
     return this
 }
