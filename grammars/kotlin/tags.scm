@@ -9,14 +9,15 @@
 (object_declaration (type_identifier) @name (class_body) @body) @definition.class
 (object_declaration (type_identifier) @name) @definition.class
 (companion_object) @scope.companion
-(type_alias (type_identifier) @name . (_)? @type) @definition.type
+(type_alias (type_identifier) @name [(user_type) (nullable_type)] @type .) @definition.type
+(type_alias (type_identifier) @name) @definition.type
 (enum_entry (simple_identifier) @name) @definition.variant
 
 ; functions; an extension is a member of what it extends
 (function_declaration receiver: (receiver_type (_) @container) (simple_identifier) @name . (function_value_parameters) .
-  [(user_type) (nullable_type) (function_type)]? @type . (function_body) @body) @definition.method
+  [(user_type) (nullable_type) (function_type)]? @type . (type_constraints)? . (function_body) @body) @definition.method
 (function_declaration receiver: (receiver_type (_) @container) (simple_identifier) @name . (function_value_parameters) .
-  [(user_type) (nullable_type) (function_type)]? @type .) @definition.method
+  [(user_type) (nullable_type) (function_type)]? @type . (type_constraints)? .) @definition.method
 (function_declaration (simple_identifier) @name . (function_value_parameters) .
   [(user_type) (nullable_type) (function_type)] @type . (function_body) @body) @definition.function
 (function_declaration (simple_identifier) @name . (function_value_parameters) . (function_body . "=" . (call_expression . (simple_identifier) @value.call)) @body) @definition.function
@@ -43,7 +44,8 @@
 
 ; locals
 (type_parameters (type_parameter (type_identifier) @name)) @generic
-(type_parameters (type_parameter (type_identifier) @name (user_type) @type)) @generic
+(type_parameters (type_parameter (type_identifier) @name [(user_type) (nullable_type)] @type)) @generic
+(type_constraints (type_constraint (type_identifier) @name [(user_type) (nullable_type)] @type)) @generic
 (parameter (simple_identifier) @name . (_) @type) @binding
 (class_parameter (simple_identifier) @name . (_) @type) @binding
 (statements (property_declaration (variable_declaration (simple_identifier) @name . (_) @type)) @binding)

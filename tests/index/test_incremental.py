@@ -123,6 +123,42 @@ def test_a_base_that_becomes_an_interface_changes_what_calls_through_its_heirs_m
     assert [f"{runs}.run#method"] == [call.rpartition(":")[2] for call in _calls(dump(connection))]
 
 
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        ("Below.php", "class Below { function find() { } }", "class Below implements Rows { function find() { } }"),
+        ("Rows.php", "class Rows { }", "interface Rows { }"),
+        ("Use.kt", "fun noted() { }\n", "fun <T> T.noted(): T = this\n"),
+        ("Names.kt", "typealias Short = Other\n", "typealias Short = Base\n"),
+        ("Bound.kt", "fun <T : Other> T.bound() { }\n", "fun <T : Base> T.bound() { }\n"),
+    ],
+)
+def test_what_types_stand_for_or_are_below_changes_what_calls_mean(path: str, before: str, after: str) -> None:
+    php = path.endswith(".php")
+    files = {
+        "Below.php": b"class Below implements Rows { function find() { } }",
+        "Rows.php": b"interface Rows { }",
+        "Uses.php": b"function use_rows(Rows $rows) { $rows->find(); }",
+        "Base.kt": b"class Base { fun run() { } }\n",
+        "Other.kt": b"class Other { }\n",
+        "Names.kt": b"typealias Short = Base\n",
+        "Bound.kt": b"fun <T : Base> T.bound() { }\n",
+        "Use.kt": b"fun <T> T.noted(): T = this\n",
+        "Uses.kt": b"fun use(short: Short, base: Base) { short.run(); base.noted(); base.bound() }\n",
+    }
+    connection = open_database(Path(":memory:"))
+    caller = "Uses.php" if php else "Uses.kt"
+    if php:
+        files = {each: b"<?php\n" + code if each.endswith(".php") else code for each, code in files.items()}
+        before, after = f"<?php\n{before}", f"<?php\n{after}"
+    update_files(connection, {**files, path: before.encode()})
+    assert len(_calls(dump(connection), caller)) == len(_calls(dump(from_scratch(files)), caller)) - 1
+    update_files(connection, {path: after.encode()})
+    assert dump(from_scratch({**files, path: after.encode()})) == dump(connection)
+    update_files(connection, {path: before.encode()})
+    assert dump(from_scratch({**files, path: before.encode()})) == dump(connection)
+
+
 def _calls(tables: dict[str, list[Any]], caller: str = "Use.kt") -> list[str]:
     """Return what is called in a file."""
     return [target for path, _, target, kind, *_ in tables["edges"] if path == caller and EDGE_KINDS[kind] == "calls"]

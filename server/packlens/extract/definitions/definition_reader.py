@@ -18,7 +18,6 @@ from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.scopes import OpenScope
-from packlens.extract.types.types import simple_type
 from packlens.model import AS_AROUND, AS_CASE, CALLABLE_KINDS, TYPE_KINDS
 
 _SEPARATORS: Final = re.compile(r"[.:]+")
@@ -75,7 +74,7 @@ class DefinitionReader:
         """Return the qualified name of the type that a definition is a member of, or ''."""
         if codes.CONTAINER not in captures:
             return outer.qualified if outer.is_type else ""
-        container = simple_type(self._source.of(captures[codes.CONTAINER][0]), self._language)
+        container = self._type_names.extended(captures[codes.CONTAINER][0])
         return container.replace(".", self._language.type_separator)
 
     def names(self, kind: str, name: str, container: str, outer: OpenScope) -> DefinitionNames:

@@ -40,7 +40,7 @@ class TypeNames:
         """Return `Definition.type_name`, given (kind, container) and the marks of a fixture and of a declaration."""
         kind, container = names
         type_name = self._declared(captures, is_fixture=FIXTURE in marks)
-        if type_name in _OWN_TYPES and container:
+        if (type_name in _OWN_TYPES and container) or self._is_of_extended(type_name, captures):
             type_name = SELF
         if codes.EXTENDED in captures:
             extended = captures[codes.EXTENDED][0]
@@ -54,6 +54,21 @@ class TypeNames:
         if arity := self.takes(kind, captures):
             type_name += TAKES + arity
         return type_name
+
+    def extended(self, node: tree_sitter.Node) -> str:
+        """Return the name of the type whose member a definition is; for a type parameter, that of its bound."""
+        name = simple_type(self._source.of(node), self._language)
+        any_types = self._language.argument_rules.any_types
+        if not (any_types and self._type_parameters.hides(name, node.start_byte)):
+            return name
+        return simple_type(self._type_parameters.bound_of(name, node.start_byte), self._language) or any_types[0]
+
+    def _is_of_extended(self, type_name: str, captures: Captures) -> bool:
+        """Return whether a member returns the type parameter that it extends (`fun <T : Cart> T.add(): T`)."""
+        if not (type_name.startswith(PARAMETER) and codes.CONTAINER in captures):
+            return False
+        extended = self._source.of(captures[codes.CONTAINER][0])
+        return PARAMETER + simple_type(extended, self._language) == type_name
 
     def takes(self, kind: str, captures: Captures) -> str:
         """Return how many arguments a call of a definition has; '' in a language without overloads."""

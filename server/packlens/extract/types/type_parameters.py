@@ -41,8 +41,14 @@ class TypeParameters:
         return ranges is not None and any(start <= position < end for start, end in ranges)
 
     def bound_of(self, name: str, position: int) -> str:
-        """Return the text of the bound of a type parameter at a byte of the file; '' if it has none, or another type
-        parameter."""
-        bounds = self._bounds.get(name, ())
-        bound = next((bound for start, end, bound in reversed(bounds) if start <= position < end), "")
-        return "" if self.hides(bound, position) else bound
+        """Return the text of the bound of a type parameter at a byte of the file, or of the type parameter that is its
+        bound; '' if there is none."""
+        known = set[str]()
+        while name not in known:
+            known.add(name)
+            bounds = self._bounds.get(name, ())
+            bound = next((bound for start, end, bound in reversed(bounds) if start <= position < end), "")
+            name = bound.rstrip("?")
+            if not self.hides(name, position):
+                return bound
+        return ""

@@ -10,17 +10,46 @@ from packlens.resolve.names.imported_names import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.unknown_receivers import container_parts, is_specific, type_parts
 from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, TypeKey, last_part
-from packlens.resolve.symbols.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
+from packlens.resolve.symbols.shared_confidence import (
+    INFERRED,
+    MAX_CANDIDATES,
+    RESOLVED,
+    Target,
+    count_symbols,
+    shared_among,
+)
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
 
 
-def imported_extensions(names: Names, file: FileEntry, name: str) -> list[Target]:
-    """Return extensions that a file imports by their name: they mean that name on values of every type (Kotlin)."""
+def extensions_by_name(names: Names, file: FileEntry, name: str) -> list[Target]:
+    """Return extensions that a name means on values of any type: imported ones, or one of all values (Kotlin)."""
+    return _imported(names, file, name) or _extensions_of_all(names, file, name)
+
+
+def _imported(names: Names, file: FileEntry, name: str) -> list[Target]:
+    """Return extensions that a file imports by their name: they mean that name on values of every type.
+
+    An extension of a type of the workspace is less sure, because a value of unknown type may have a member of the name.
+    """
     if not (file.language.extends_any_type and name in file.imports):
         return []
     members = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
     extensions = Candidates([entry for entry in members if entry.member_of is None])
-    return [target for target in names.visible(file, name, extensions) if target[2] == RESOLVED]
+    if visible := [target for target in names.visible(file, name, extensions) if target[2] == RESOLVED]:
+        return visible
+    modules = {imported.module for imported in file.imports[name]}
+    imported = [entry for entry in members if entry.file.module in modules and not _is_in_type(entry)]
+    return shared_among(imported, INFERRED) if count_symbols(imported) <= MAX_CANDIDATES else []
+
+
+def _extensions_of_all(names: Names, file: FileEntry, name: str) -> list[Target]:
+    """Return the extension of every value that a file sees (`fun <T> T.log()`), if no other member has its name."""
+    entries = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    any_types = file.language.argument_rules.anything
+    if count_symbols(entries) != 1 or not any_types.issuperset(entry.container for entry in entries):
+        return []
+    visible = names.visible(file, name, Candidates(entries))
+    return shared_among(entries, INFERRED) if visible and visible[0][2] == RESOLVED else []
 
 
 def in_sight(file: FileEntry, targets: list[Target]) -> list[Target]:
@@ -38,11 +67,16 @@ def _is_in_sight(file: FileEntry, entry: Entry) -> bool:
     declaring = entry.file
     if entry.member_of is None or declaring.module == file.module:
         return True
-    types = (each for each in declaring.entries if each.type_key == entry.member_of)
-    if any(each.start_line <= entry.start_line <= each.end_line for each in types):
+    if _is_in_type(entry):
         return True
     imports = file.imports.get(entry.name, ())
     return any(each.module == declaring.module for each in (*imports, *file.stars))
+
+
+def _is_in_type(entry: Entry) -> bool:
+    """Return whether a member stands in the type that it is a member of."""
+    types = (each for each in entry.file.entries if each.type_key == entry.member_of) if entry.member_of else ()
+    return any(each.start_line <= entry.start_line <= each.end_line for each in types)
 
 
 def is_extension(member: Entry) -> bool:

@@ -18,7 +18,7 @@ from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, members_of
 from packlens.resolve.receivers.declarers import Declarers
 from packlens.resolve.receivers.enum_members import members_of_expected_enum
-from packlens.resolve.receivers.extensions import extending, extension_methods, imported_extensions, is_extension
+from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_by_name, is_extension
 from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
 from packlens.resolve.receivers.items import Item, item_held
@@ -74,7 +74,7 @@ class Receivers:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
         found = self._found(file, ref, kinds)
         is_member = bool(ref.receiver) and file.language.extends_any_type
-        return found or (imported_extensions(self.names, file, ref.name) if is_member else [])
+        return found or (extensions_by_name(self.names, file, ref.name) if is_member else [])
 
     def _found(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         if ">" in ref.receiver:
@@ -181,6 +181,7 @@ class Receivers:
             or extension_methods(self.names, user, type_name, keys, name, beside_type=user is not file)
             or extending(self.names, user, type_name, name)
             or in_file_type(self.names, file, type_name, name)
+            or self._unknown.of_implementers(user, keys, name)
         )
 
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
-from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part, outer_part
+from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, is_interface, last_part, outer_part
 from packlens.resolve.symbols.lookup_cache import LookupCache
 from packlens.resolve.symbols.shared_confidence import (
     INFERRED,
@@ -96,6 +96,24 @@ class UnknownReceivers:
             if entry.member_of is not None and _extends_heirs(file, entry.member_of, around)
         ]
         return shared_among(members, RESOLVED) if count_symbols(members) == 1 else []
+
+    def of_implementers(self, file: FileEntry, types: Sequence[TypeKey], name: str) -> list[Target]:
+        """Return members of a name that the types below interfaces have, which themselves have none.
+
+        A doc comment may declare them (`@method`), or the value was found to be of the type below (PHP).
+        """
+        table = self.symbol_table
+        declaring = [table.types[key][0] for key in types if key in table.types] if file.language.closed_types else []
+        if not declaring or not all(map(is_interface, declaring)):
+            return []
+        in_tests = any(entry.test for entry in declaring)
+        members = [
+            entry
+            for entry in self._members(name, file.language.family)
+            if entry.member_of is not None and (in_tests or not entry.test)
+            if any(key in table.supertypes(entry.member_of) for key in types)
+        ]
+        return shared_among(members, INFERRED) if count_symbols(members) <= MAX_CANDIDATES else []
 
     def _found(self, name: str, family: str, hint: str, is_common: bool) -> list[Target]:
         hint_parts = identifier_parts(hint)

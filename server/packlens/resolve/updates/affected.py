@@ -14,7 +14,7 @@ from packlens.resolve.edges.overrides import is_foreign_member
 from packlens.resolve.names.inheritance import AncestorChanges, Inheritance
 from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.declarations import headers_of
-from packlens.resolve.symbols.entries import OUTSIDE, FileEntry, TypeKey, item_types, last_part, names_of
+from packlens.resolve.symbols.entries import OUTSIDE, FileEntry, TypeKey, is_interface, item_types, last_part, names_of
 from packlens.resolve.symbols.symbol_table import SymbolTable
 from packlens.resolve.updates.change import TableChange
 from packlens.resolve.updates.mentions import Mentions
@@ -113,6 +113,18 @@ class Affected:
             self.paths |= self.mentions.paths(names | self._declaring(names))
         members = symbol_table.names_through(members)
         self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
+        self._below({key: set(filter(self._is_interface, ancestors)) for key, ancestors in changes.items()})
+
+    def _below(self, changes: AncestorChanges) -> None:
+        """Add the files that may look up, in interfaces, members of types that are or were below these (PHP)."""
+        for key, interfaces in changes.items():
+            names = self._names_of(interfaces)
+            members = set(self.symbol_table.members.get(key, ())) if names else set[str]()
+            self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
+
+    def _is_interface(self, key: TypeKey) -> bool:
+        types = self.symbol_table.types.get(key, ())[:1]
+        return any(is_interface(entry) and entry.file.language.closed_types for entry in types)
 
     def _added_to_heirs(self, key: TypeKey) -> Iterator[str]:
         """Yield the names of the members of modules with which a type extends its heirs."""
@@ -135,6 +147,7 @@ class Affected:
                 for heir in self.inheritance.below([key]) - {key}:
                     changes.setdefault(heir, set()).add(key)
         self.by_ancestors(changes)
+        self._below(changes)
 
     def _names_of(self, keys: Iterable[TypeKey]) -> set[str]:
         """Return the names by which files mention the given types."""
