@@ -36,7 +36,9 @@ def readings(folder: Path) -> Iterator[tuple[Language, Reading]]:
     for found in scan(folder, IndexSettings()).files:
         source = decode_source((folder / found.path).read_bytes())
         language = language_of_text(found.path, source)
-        if language is not None and not language.only_listed and not code_problem(language, source):
+        if language is None or language.only_listed or language.is_foreign(found.path, source):
+            continue
+        if not code_problem(language, source):
             yield language, reading(language, f"{folder.name}/{found.path}", source)
 
 
