@@ -14,6 +14,7 @@ from packlens.errors import EvidenceError
 from packlens.evidence import coverage_py
 from packlens.evidence.facts import MeasuredFile, Report
 from packlens.evidence.json_reports import istanbul_files, simplecov_files, v8_files
+from packlens.evidence.limits import MAX_BYTES
 from packlens.evidence.otlp import Span, trace_reader
 from packlens.evidence.scip import is_scip
 from packlens.evidence.text_reports import go_files, lcov_files
@@ -22,8 +23,6 @@ from packlens.reading import FileRefusedError, open_regular, real_path
 from packlens.store.coverage_file import CoverageFileError
 
 _HEAD: Final = 4096
-MAX_BYTES: Final = 16 << 30
-"""Larger files are no reports; all are read piece by piece."""
 _MAX_LINE_LENGTH: Final = 1 << 16
 _SIMPLECOV: Final = re.compile(rb'\{\s*"[^"]{1,200}"\s*:\s*\{\s*"coverage"\s*:\s*\{')
 _COMPRESSED: Final = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd")

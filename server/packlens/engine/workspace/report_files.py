@@ -9,7 +9,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Final
 
-from packlens.evidence.reports import MAX_BYTES
+from packlens.evidence.limits import MAX_BYTES
 from packlens.reading import open_regular, real_path
 
 _MAX_FILES: Final = 100
