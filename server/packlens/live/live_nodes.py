@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from packlens.engine.symbols.symbol_lookup import node_of_row
 from packlens.graph.view import Index
 from packlens.live.engine import Read
 from packlens.model import Node
 from packlens.store.records import FileRecord, NodeRow
+from packlens.store.rows import node_of_row
 
 _MAX_CACHED_NODES: Final = 4096
 """About 4 MB: the candidates of about twenty packs. A full cache is emptied; reading some nodes again takes 3 ms."""

@@ -104,10 +104,13 @@ def nodes_by_id(connection: apsw.Connection, ids: list[int]) -> dict[int, Node]:
     rows = list(rows_among(connection, query, ids))
     nodes = (NodeRow(*row[1:]) for row in verified([row[:_NODE_COLUMNS] for row in rows]))
     files = verified([row[_NODE_COLUMNS:] for row in rows])
-    return {node.id: _node(node, path, language) for node, (_, path, language, *_) in zip(nodes, files, strict=True)}
+    return {
+        node.id: node_of_row(node, path, language) for node, (_, path, language, *_) in zip(nodes, files, strict=True)
+    }
 
 
-def _node(row: NodeRow, path: str, language: str) -> Node:
+def node_of_row(row: NodeRow, path: str, language: str) -> Node:
+    """Return the node of a definition as extraction found it in a file."""
     return Node(
         id=row.id,
         symbol_id=row.symbol_id,

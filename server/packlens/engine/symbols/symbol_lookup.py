@@ -12,9 +12,9 @@ import numpy as np
 from packlens.errors import FileNotIndexedError
 from packlens.graph.kinds import CONSTRUCTOR, IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, Symbols
-from packlens.model import Node, Span
+from packlens.model import Node
 from packlens.reading import real_path
-from packlens.store.records import NodeRow
+from packlens.store.rows import node_of_row
 from packlens.wording import listed
 
 _MAX_NEAR: Final = 3
@@ -89,25 +89,6 @@ def definitions(path: str, text: bytes) -> dict[str, Node]:
     if language is None:
         return {}
     return {row.symbol_id: node_of_row(row, path, language.name) for row in file_record(language, path, text, 0).nodes}
-
-
-def node_of_row(row: NodeRow, path: str, language: str) -> Node:
-    """Return the node of a definition as extraction found it in a file."""
-    return Node(
-        id=row.id,
-        symbol_id=row.symbol_id,
-        name=row.name,
-        qualified_name=row.qualified_name,
-        kind=row.kind,
-        path=path,
-        language=language,
-        span=Span(row.start_byte, row.end_byte, row.start_line, row.end_line),
-        signature=row.signature,
-        doc=row.doc,
-        exported=bool(row.exported),
-        test=bool(row.test),
-        content_hash=row.hash.hex(),
-    )
 
 
 def symbols_of(paths: Sequence[str], index: Index) -> list[int]:
