@@ -10,6 +10,8 @@ MAX_SIGNATURE_LENGTH: Final = 300
 
 _SPACE: Final = re.compile(r",?\s+")
 """White space, with the comma before it: all of a run at once, so that time is in proportion to the length."""
+_OTHER_BRANCHES: Final = re.compile(r"(?ms)^[ \t]*#[ \t]*(?:else|elif|elseif)\b.*?(?=^[ \t]*#[ \t]*endif\b|\Z)")
+_DIRECTIVE: Final = re.compile(r"(?m)^[ \t]*#[ \t]*(?:if|ifdef|ifndef|endif|region|endregion|pragma|nullable)\b.*$")
 _OPENING: Final = ("(", "[")
 _CLOSING: Final = (")", "]")
 _BEGINNING: Final = re.compile(r"[^\w\s]*\w*")
@@ -18,15 +20,22 @@ _MAX_TRIES: Final = 20
 
 
 def in_one_line(text: str) -> str:
-    """Return a declaration as it would be written in one line: `f(\\n  a,\\n  b,\\n)` is `f(a, b)`."""
-    return (_SPACE.sub(_joint, text) if "\n" in text else " ".join(text.split())).strip()
+    """Return a declaration as it would be written in one line: `f(\\n  a,\\n  b,\\n)` is `f(a, b)`.
+
+    Of what stands under a condition of a preprocessor (`#if`), the first branch is taken.
+    """
+    if "\n" not in text:
+        return " ".join(text.split())
+    if "#" in text:
+        text = _DIRECTIVE.sub("", _OTHER_BRANCHES.sub("", text))
+    return _SPACE.sub(_joint, text).strip()
 
 
 def _joint(space: re.Match[str]) -> str:
-    """Return what stands for white space: nothing for a line break next to the inner side of a bracket."""
+    """Return what stands for white space: nothing for a line break before a comma or on the inner side of a bracket."""
     text, comma = space.string, space[0].startswith(",")
     if "\n" in space[0] and (
-        text.startswith(_CLOSING, space.end()) or (not comma and text.endswith(_OPENING, 0, space.start()))
+        text.startswith((*_CLOSING, ","), space.end()) or (not comma and text.endswith(_OPENING, 0, space.start()))
     ):
         return ""
     return ", " if comma else " "

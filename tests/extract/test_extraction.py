@@ -190,6 +190,26 @@ def test_a_comment_of_several_lines_does_not_cut_a_signature_short() -> None:
     assert "mean(xs: number[], by: number): void" == found.signature
 
 
+@pytest.mark.parametrize(
+    ("language", "source", "signature"),
+    [
+        (
+            "csharp",
+            "class Cart : IItems\n#if ASYNC\n    , IAsyncItems\n#endif\n{ }\n",
+            "class Cart : IItems, IAsyncItems",
+        ),
+        (
+            "c",
+            "int mean(int *xs,\n#ifdef WIDE\n    long by\n#else\n    int by\n#endif\n)\n{ return 1; }\n",
+            "int mean(int *xs, long by)",
+        ),
+        ("c", "#if A\nint mean(int x)\n#else\nint mean(long x)\n#endif\n{ return 1; }\n", "int mean(int x)"),
+    ],
+)
+def test_a_signature_has_the_first_branch_of_a_condition(language: str, source: str, signature: str) -> None:
+    assert [signature] == [d.signature for d in facts_of(source, language, "a.h").definitions[1:]]
+
+
 def test_signatures_and_docs_are_cut() -> None:
     arguments = ", ".join(f"argument_{number}" for number in range(200))
     doc = "\n    ".join(f"Line {number} says something." for number in range(100))
