@@ -48,6 +48,7 @@ export class Server implements vscode.Disposable {
   constructor(
     private readonly setup: Setup,
     private readonly log: vscode.LogOutputChannel,
+    private readonly hasPack: () => boolean,
   ) {}
 
   get state(): ServerState {
@@ -227,6 +228,7 @@ export class Server implements vscode.Disposable {
       onStderrLine: logLine,
       onEnded: (end) => (this.lastEnd = end),
       onClosed: () => this.closed(client),
+      hasPack: this.hasPack,
     });
     client.onNotification(IndexChanged.method, (params: IndexChangedParams) => this.indexed.fire(params));
     client.onNotification(AgentsChanged.method, () => this.agents.fire());
