@@ -60,6 +60,7 @@ async function noPython() {
       await page.locator(".welcome-view-content .monaco-button", { hasText: "Set Up Packlens" }).click();
       await toast(page, "does not run; set packlens.server.python to a Python 3.11 or newer, or empty it.");
       await user.wait(".pane-body", "does not run; set packlens.server.python");
+      await user.wait(".pane-body .monaco-list-row", "Open Settings");
       await user.wait(".pane-body .monaco-list-row", "Try Again");
       await user.shot("e1-no-python");
       log("no Python: told in the notification and in the view");

@@ -248,12 +248,15 @@ export class Server implements vscode.Disposable {
       throw new CancelledError();
     }
     this.setState("ready");
-    const mismatch = versionMismatch(this.setup.version, client.initializeResult?.serverInfo?.version);
-    if (mismatch) {
-      this.log.warn(mismatch);
-      void vscode.window.showWarningMessage(mismatch);
-    }
+    this.warnOfOtherVersion(client.initializeResult?.serverInfo?.version);
     return client;
+  }
+
+  private warnOfOtherVersion(server: string | undefined): void {
+    const mismatch = versionMismatch(this.setup.version, server);
+    if (!mismatch) return;
+    this.log.warn(mismatch);
+    void vscode.window.showWarningMessage(mismatch);
   }
 
   /** The connection closed without us: start again, or give up. */
