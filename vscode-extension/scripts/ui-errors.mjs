@@ -60,6 +60,7 @@ async function noPython() {
       await page.locator(".welcome-view-content .monaco-button", { hasText: "Set Up Packlens" }).click();
       await toast(page, "does not run; set packlens.server.python to a Python 3.11 or newer, or empty it.");
       await user.wait(".pane-body", "does not run; set packlens.server.python");
+      await user.wait(".pane-body .monaco-list-row", "Open Settings");
       await user.wait(".pane-body .monaco-list-row", "Try Again");
       await user.shot("e1-no-python");
       log("no Python: told in the notification and in the view");
@@ -118,6 +119,11 @@ async function nothingFound() {
       assert.equal(await user.panel().locator(".controls, .context").count(), 0, "nothing is chosen of nothing");
       log(await user.accessible("an empty pack"));
       await user.shot("e3-nothing-found");
+      const typed = "round the total of the cart";
+      await user.openTaskInput();
+      await page.keyboard.type(typed);
+      await page.keyboard.press("Enter"); // before the list shows the last letters
+      await user.panel().locator("h1").getByText(typed, { exact: true }).waitFor();
       const openBranches = async () => {
         await user.palette("Packlens: Pack Context for Branch");
         await user.wait(".quick-input-title", "Pack Context for Branch");
@@ -125,7 +131,7 @@ async function nothingFound() {
       await user.choose(openBranches, "no-such-branch", (label) => label === "no-such-branch");
       await toast(page, "no-such-branch");
       await user.shot("e4-no-branch");
-      log("nothing found, and no such branch");
+      log("nothing found, a task typed fast, and no such branch");
     },
   );
 }

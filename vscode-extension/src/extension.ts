@@ -77,9 +77,9 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
 function makeParts(context: vscode.ExtensionContext): AllParts {
   const log = vscode.window.createOutputChannel("Packlens", { log: true });
   const setup = new Setup(context, log);
-  const server = new Server(setup, log);
+  const server = new Server(setup, log, () => packs.current !== undefined);
   const index = new IndexState(server);
-  const packs = new Packs(server, index, context.workspaceState);
+  const packs: Packs = new Packs(server, index, context.workspaceState);
   const viewer = new SymbolViewer(server);
   const documents = new PackDocuments();
   const chat = new Chat();

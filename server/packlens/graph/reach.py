@@ -151,12 +151,15 @@ def bound_in_words(reach: Reach, noun: str) -> str:
 
 def blast_radius(index: Index, positions: Sequence[int] | Ints) -> BlastRadius:
     """Return what depends on any of the given nodes. For a class, pass `with_members` of it."""
-    symbols = index.symbols
-    dependents = reach_back(index, positions, None, USE_KINDS)
-    callers_outside_tests = dependents.where(~symbols.test[dependents.positions])
-    tests = reaching_tests(index, positions)
-    files = distinct(symbols.file[callers_outside_tests.positions])
-    return BlastRadius(callers_outside_tests, tests, files[files >= 0])
+    callers = users_outside_tests(index, positions)
+    files = distinct(index.symbols.file[callers.positions])
+    return BlastRadius(callers, reaching_tests(index, positions), files[files >= 0])
+
+
+def users_outside_tests(index: Index, positions: Sequence[int] | Ints) -> Reach:
+    """Return what uses any of the given nodes outside tests, directly or through other uses."""
+    users = reach_back(index, positions, None, USE_KINDS)
+    return users.where(~index.symbols.test[users.positions])
 
 
 def test_scope(index: Index, positions: Sequence[int] | Ints) -> tuple[AffectedTest, ...]:

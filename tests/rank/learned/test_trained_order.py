@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from packlens.config import PacklensSettings
+from packlens.graph.history import LinkedCommit, build_history
 from packlens.rank.learned.signals import HEAD, PART_NAMES, PART_OF_SIGNAL, PARTS, SIGNALS
 from packlens.rank.learned.trained_order import trained_order
 from packlens.rank.packlens_profile import rank_packlens
@@ -75,3 +76,13 @@ def test_the_part_of_word_vectors_has_a_name_of_its_own() -> None:
     assert {name for name in SIGNALS if name not in meaning} == {
         name for name, (_, called) in zip(SIGNALS, names, strict=True) if called == "trained"
     }
+
+
+def test_past_commits_are_a_part_only_where_some_are_known() -> None:
+    index = indexed(1)
+    commit = LinkedCommit(1, b"", np.array(index.symbols.ids, dtype=np.int64).tobytes())
+    with_commit = replace(index, history=build_history("one", {}, [commit]))
+    for each, is_known in ((index, False), (with_commit, True)):
+        scored = rank_packlens(TASKS[0], each, TRAINED).scored
+        assert any(found.components.history for found in scored) is is_known
+        assert [found.score for found in scored] == pytest.approx([sum(found.components) for found in scored])

@@ -8,6 +8,22 @@
 import type { PackEdge, PackSymbol } from "../protocol";
 import { groupOf } from "./format";
 
+/** How many characters fit into a box, and how many if they are squeezed. */
+export const MAX_LABEL = 26;
+const MAX_SQUEEZED = 34;
+
+/**
+ * As many of a name's last parts as fit into a box, at least one: whole words, as they are read out. Of a part that
+ * does not fit even if it is squeezed, the middle is left out.
+ */
+export function nodeLabel(name: string): string {
+  let parts = name.split(".");
+  while (parts.length > 1 && parts.join(".").length >= MAX_LABEL) parts = parts.slice(1);
+  const end = parts.join(".");
+  if (end.length > MAX_SQUEEZED) return `${end.slice(0, MAX_LABEL / 2)}…${end.slice(1 - MAX_LABEL / 2)}`;
+  return end === name ? name : `…${end}`;
+}
+
 export interface PlacedSymbol {
   /** Place in the pack's symbols. */
   index: number;

@@ -2,8 +2,12 @@
 
 import type { RootStatus } from "../protocol";
 import { agentCount } from "./agentText";
-import { totals } from "./statusText";
+import { byProblem, totals } from "./statusText";
 import { count, plural } from "./format";
+
+/** How many kinds of problems a line names, and how long their names may be. */
+const MAX_PROBLEMS = 3;
+const LONGEST_PROBLEM = 30;
 
 /** What the editor knows of a folder that the server does not say. */
 export interface FolderFacts {
@@ -14,22 +18,40 @@ export interface FolderFacts {
 
 /** Facts about a folder for the tooltip, one a line, the most important first. */
 export function folderFacts(root: RootStatus, known: FolderFacts): string[] {
-  const { freshness } = root;
   if (root.database === "") return [root.error]; // the folder or its index cannot be opened: nothing else is known
   if (!root.error && root.nothingToIndex) return [root.nothingToIndex];
   return [
     root.error,
-    freshness.complete || root.error ? "" : "The index is not complete yet: answers come from what is there.",
-    freshness.pending > 0
-      ? `${plural(freshness.pending, freshness.complete ? "changed file" : "file")} not seen yet.`
-      : "",
-    totals([root]),
-    root.problems.length > 0 ? `${plural(root.problems.length, "file")} with problems.` : "",
+    ...contentFacts(root),
     historyFact(root, known),
     root.learning ? "Learning is on, on this machine only." : "Learning is off.",
     root.writable ? "" : "The database is read-only: nothing is learned or stored.",
     agentCount([root]) ? `${agentCount([root])} ${root.agents.length === 1 ? "asks" : "ask"} about this folder.` : "",
   ].filter(Boolean);
+}
+
+/** What answers can see of the code. Of an index that is not there yet, no numbers are known. */
+function contentFacts(root: RootStatus): string[] {
+  const { complete, generation, pending } = root.freshness;
+  if (!complete && generation === 0) return root.error ? [] : ["The index is not there yet: packs wait for it."];
+  return [
+    complete || root.error ? "" : "The index is not complete yet: answers come from what is there.",
+    pending > 0 ? `${plural(pending, complete ? "changed file" : "file")} not seen yet.` : "",
+    totals([root]),
+    root.problems.length > 0
+      ? `${plural(root.problems.length, "file")} not read in full: ${problemsInShort(root)}.`
+      : "",
+  ];
+}
+
+/** '50 minified, 2 generated and 3 more': what is more than a word or two stands on the status page. */
+function problemsInShort({ problems }: RootStatus): string {
+  const groups = byProblem(problems).filter(([problem]) => problem.length <= LONGEST_PROBLEM);
+  const shown = groups.slice(-MAX_PROBLEMS).reverse();
+  const rest = shown.reduce((left, [, files]) => left - files.length, problems.length);
+  const kinds = shown.map(([problem, files]) => `${count(files.length)} ${problem}`);
+  if (kinds.length === 0) return "see “Packlens: Show Index Status”";
+  return kinds.join(", ") + (rest > 0 ? ` and ${count(rest)} more` : "");
 }
 
 function historyFact({ freshness }: RootStatus, { git, trusted }: FolderFacts): string {
@@ -47,11 +69,11 @@ export function largestFile(setting: unknown): number {
   return typeof setting === "number" && Number.isInteger(setting) && setting >= 1 ? setting : 1_048_576;
 }
 
-/** Why a file is not indexed, or only in part; '' if it is indexed. */
+/** Why a file is not indexed, or not in full; '' if it is indexed. */
 export function fileProblem(bytes: number, largest: number, problem: string | undefined): string {
   if (bytes > largest)
     return `Not indexed: ${count(bytes)} bytes, and packlens.index.maxFileSize is ${count(largest)}.`;
-  return problem ? `Indexed in part: ${problem}` : "";
+  return problem ? `Not read in full: ${problem}.` : "";
 }
 
 /** What the server is doing, after "Packlens: ". */
@@ -69,6 +91,6 @@ export function statusBarText(roots: readonly RootStatus[], file: string): strin
   const bare = roots.find((root) => root.nothingToIndex);
   if (bare) return roots.length > 1 ? `${bare.name}: nothing to index` : "nothing to index";
   if (roots.some(({ freshness }) => !freshness.complete)) return "index not complete yet";
-  if (file) return file.startsWith("Not") ? "file not indexed" : "file indexed in part";
+  if (file) return file.startsWith("Not indexed") ? "file not indexed" : "file not read in full";
   return agentCount(roots);
 }

@@ -1,6 +1,6 @@
 /** Formats the state of the index: activity, totals, and the status page. */
 
-import type { Activity, DataFormat, FilesWithoutGrammar, RootStatus, StatusResult } from "../protocol";
+import type { Activity, DataFormat, FileProblem, FilesWithoutGrammar, RootStatus, StatusResult } from "../protocol";
 import { agentLines } from "./agentText";
 import { count, escaped, plural } from "./format";
 
@@ -71,6 +71,13 @@ function notRead(rows: readonly FilesWithoutGrammar[]): string {
   );
 }
 
+/** Files by why they are not read in full, the rarest reason first. */
+export function byProblem(problems: readonly FileProblem[]): [problem: string, files: FileProblem[]][] {
+  const groups = new Map<string, FileProblem[]>();
+  for (const each of problems) groups.set(each.problem, [...(groups.get(each.problem) ?? []), each]);
+  return [...groups].sort(([a, some], [b, others]) => some.length - others.length || a.localeCompare(b));
+}
+
 /** What the index of a root is, and what comes to it. */
 function stateOf({ activity, error, freshness, nothingToIndex }: RootStatus): string {
   const now = activity
@@ -124,7 +131,10 @@ const cell = (text: string): string => text.split("\n").map(escaped).join("<br>"
 function rootReport(root: RootStatus, pathOf: (uri: string) => string, isOnlyRoot: boolean): string[] {
   const linkTo = (uri: string): string =>
     isOnlyRoot ? `[${escaped(pathOf(uri))}](</${encodeURI(pathOf(uri))}>)` : escaped(pathOf(uri));
-  const problems = root.problems.map((each) => [linkTo(each.uri), cell(each.problem)]);
+  const problems = byProblem(root.problems).map(([problem, files]) => [
+    cell(problem),
+    files.map(({ uri }) => linkTo(uri)).join("<br>"),
+  ]);
   return [
     `## ${escaped(root.name)}`,
     "",
@@ -138,7 +148,12 @@ function rootReport(root: RootStatus, pathOf: (uri: string) => string, isOnlyRoo
       ? ["", `### ${plural(root.agents.length, "agent")}`, "", ...agentLines(root.agents)]
       : []),
     ...(problems.length > 0
-      ? ["", `### ${plural(problems.length, "file")} with problems`, "", ...table([["File", "Problem"], ...problems])]
+      ? [
+          "",
+          `### ${plural(root.problems.length, "file")} not read in full`,
+          "",
+          ...table([["Why", "Files"], ...problems]),
+        ]
       : []),
   ];
 }

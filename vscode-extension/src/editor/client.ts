@@ -40,6 +40,8 @@ export interface ClientParts {
   onStderrLine: (line: string) => void;
   /** How its process ended. */
   onEnded: (end: ProcessEnd) => void;
+  /** Whether there is a pack, in which symbols can be explained. */
+  hasPack: () => boolean;
 }
 
 /** A client that only logs its own errors: its caller tells the user, once, and says what to do. */
@@ -64,6 +66,7 @@ function withLinks(
   hover: vscode.Hover | null | undefined,
   document: vscode.TextDocument,
   position: vscode.Position,
+  hasPack: boolean,
 ): vscode.Hover | null | undefined {
   const content = hover?.contents[0];
   if (!hover || !(content instanceof vscode.MarkdownString)) return hover;
@@ -71,7 +74,7 @@ function withLinks(
   const argument = encodeURIComponent(JSON.stringify([place]));
   const link = (title: string, command: string): string => `[${title}](command:packlens.${command}?${argument})`;
   const links = [
-    link("Explain", "explainSymbol"),
+    ...(hasPack ? [link("Explain", "explainSymbol")] : []),
     link("Blast radius", "showBlastRadius"),
     link("Tests", "showAffectedTests"),
   ].join(" · ");
@@ -100,7 +103,7 @@ export function makeClient(parts: ClientParts): LanguageClient {
       // our status item shows what the server does; the end is passed on, for the client to let go of it
       handleWorkDoneProgress: (token, params, next) => params.kind === "end" && next(token, params),
       provideHover: async (document, position, token, next) =>
-        withLinks(await next(document, position, token), document, position),
+        withLinks(await next(document, position, token), document, position, parts.hasPack()),
     },
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),

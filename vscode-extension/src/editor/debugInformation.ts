@@ -27,7 +27,7 @@ async function serverLines({ server }: Parts): Promise<string[]> {
   try {
     const status = await server.request(Status, {});
     const roots = status.roots.map((root) => {
-      const problems = root.problems.length > 0 ? `, ${root.problems.length} files with problems` : "";
+      const problems = root.problems.length > 0 ? `, ${root.problems.length} files not read in full` : "";
       return `Root: ${totals([root])}, generation ${root.freshness.generation}${problems}, database ${root.database}${root.error ? `, error: ${root.error}` : ""}`;
     });
     return [`Server version ${status.version}, protocol ${status.protocol}`, ...roots];

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { containerOf, iconOf, pathIn, plural, rowName, sentence } from "../core/format";
 import type { BlastRadiusResult, Caller, TestScopeResult } from "../protocol";
-import { rangeOf } from "./packs";
+import { startOfUse } from "../core/uses";
 import { isOpen } from "./roots";
 import { withAccessibleLabel } from "./accessibility";
 
@@ -20,6 +20,8 @@ interface ImpactState {
   message: string;
   root: string;
   callers: Caller[];
+  /** Where the symbol is used. */
+  sites: BlastRadiusResult["sites"];
   tests: boolean;
 }
 
@@ -49,6 +51,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
       message,
       root,
       callers: result.callers,
+      sites: result.sites,
       tests: false,
     });
   }
@@ -58,7 +61,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
       result.tests.length > 0
         ? `At least ${plural(result.tests.length, testNoun(result.tests))} may break.`
         : "No test reaches this, as far as reading code tells.";
-    await this.show({ title, message, root, callers: result.tests, tests: true });
+    await this.show({ title, message, root, callers: result.tests, sites: [], tests: true });
   }
 
   /** The files of the tests that are shown, each once, those of the nearest tests first. */
@@ -97,7 +100,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    if (node.kind === "caller") return callerItem(node.caller, this.shown?.root ?? "");
+    if (node.kind === "caller") return callerItem(node.caller, this.shown);
     const nearer = (this.shown?.callers ?? []).filter(({ distance }) => distance < node.distance).length;
     const isOpen = nearer === 0 || (nearer < FEW_ROWS && node.callers.length <= MAX_OPEN_ROWS);
     const open = isOpen ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
@@ -148,17 +151,19 @@ function titleOf(distance: number, tests: boolean): string {
   return `${distance} steps away`;
 }
 
-function callerItem(caller: Caller, root: string): vscode.TreeItem {
+/** A row, which opens the use, or what uses the symbol through others. */
+function callerItem(caller: Caller, shown: ImpactState | undefined): vscode.TreeItem {
   const { symbol } = caller;
+  const { line, character } = startOfUse(caller, shown?.sites ?? []);
   const item = new vscode.TreeItem(rowName(symbol));
   const notes = [caller.how, symbol.test ? "test" : "", caller.certain ? "" : "uncertain"].filter(Boolean);
-  const facts = [`${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`, ...notes];
+  const facts = [`${pathIn(shown?.root ?? "", symbol.uri)}:${line + 1}`, ...notes];
   item.description = facts.join(" · ");
   withAccessibleLabel(item, symbol); // with its whole name, and so without what it is in
   item.description = [containerOf(symbol), ...facts].filter(Boolean).join(" · ");
   item.iconPath = new vscode.ThemeIcon(symbol.test ? "beaker" : iconOf(symbol.kind));
   item.tooltip = symbol.signature || symbol.qualifiedName;
-  const start = rangeOf(symbol.range).start;
+  const start = new vscode.Position(line, character);
   item.command = {
     command: "vscode.open",
     title: "Open",

@@ -48,7 +48,7 @@ export class Packs implements vscode.Disposable {
   private readonly subscription: vscode.Disposable;
   private currentQuery: PackQuery | undefined;
   /** The context keys as they were last set. */
-  private contextKeys: { hasPack?: boolean; hasQuestion?: boolean; hasPacks?: boolean } = {};
+  private readonly contextKeys = new Map<string, boolean>();
   /** The last answers to the queries of the list, by their keys. */
   private readonly results = new Map<string, PackResult>();
   /** Whether lessons and recent work count in packs of this window. */
@@ -327,12 +327,14 @@ export class Packs implements vscode.Disposable {
       hasPack: this.current !== undefined,
       hasQuestion: this.lastQuery !== undefined,
       hasPacks: this.listed.length + this.closed.length > 0,
+      hasPinned: this.picks.pinned.length > 0,
+      hasRemoved: this.picks.removed.length > 0,
     };
-    for (const name of ["hasPack", "hasQuestion", "hasPacks"] as const) {
-      if (this.contextKeys[name] !== now[name])
-        void vscode.commands.executeCommand("setContext", `packlens.${name}`, now[name]);
+    for (const [name, value] of Object.entries(now)) {
+      if (this.contextKeys.get(name) === value) continue;
+      this.contextKeys.set(name, value);
+      void vscode.commands.executeCommand("setContext", `packlens.${name}`, value);
     }
-    this.contextKeys = now;
   }
 
   /** Silently make a pack of a partial index again once the index is complete. */

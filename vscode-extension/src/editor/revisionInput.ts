@@ -1,10 +1,16 @@
 /** The input for a revision: one of those that git knows, or anything typed. */
 
 import * as vscode from "vscode";
+import { focusedRow } from "../core/pickedRow";
 import type { Revision } from "./git";
 
 interface RevisionItem extends vscode.QuickPickItem {
   name: string;
+}
+
+/** Whether words are part of what a row shows. */
+function has({ label, description = "" }: RevisionItem, words: string): boolean {
+  return `${label} ${description}`.toLowerCase().includes(words.toLowerCase());
 }
 
 /** The name of the chosen revision; undefined if none was chosen. `icon`: of the `known` ones. */
@@ -26,16 +32,15 @@ export async function askRevision(
       typed && !isKnown
         ? [{ name: typed, label: typed, iconPath: new vscode.ThemeIcon("git-commit"), alwaysShow: true }]
         : [];
-    const isPartOfKnown = known.some(({ label, description = "" }) =>
-      `${label} ${description}`.toLowerCase().includes(typed.toLowerCase()),
-    );
+    const isPartOfKnown = rows.some((row) => has(row, typed));
     pick.items = isPartOfKnown ? [...rows, ...typedItems] : [...typedItems, ...rows];
   };
   fill("");
   return new Promise((resolve) => {
     pick.onDidChangeValue((value) => fill(value.trim()));
     pick.onDidAccept(() => {
-      resolve(pick.activeItems[0]?.name);
+      const typed = pick.value.trim();
+      resolve((focusedRow(pick) ?? pick.items.find((row) => has(row, typed)))?.name);
       pick.hide();
     });
     pick.onDidHide(() => {

@@ -48,6 +48,7 @@ export class Server implements vscode.Disposable {
   constructor(
     private readonly setup: Setup,
     private readonly log: vscode.LogOutputChannel,
+    private readonly hasPack: () => boolean,
   ) {}
 
   get state(): ServerState {
@@ -227,6 +228,7 @@ export class Server implements vscode.Disposable {
       onStderrLine: logLine,
       onEnded: (end) => (this.lastEnd = end),
       onClosed: () => this.closed(client),
+      hasPack: this.hasPack,
     });
     client.onNotification(IndexChanged.method, (params: IndexChangedParams) => this.indexed.fire(params));
     client.onNotification(AgentsChanged.method, () => this.agents.fire());
@@ -246,12 +248,15 @@ export class Server implements vscode.Disposable {
       throw new CancelledError();
     }
     this.setState("ready");
-    const mismatch = versionMismatch(this.setup.version, client.initializeResult?.serverInfo?.version);
-    if (mismatch) {
-      this.log.warn(mismatch);
-      void vscode.window.showWarningMessage(mismatch);
-    }
+    this.warnOfOtherVersion(client.initializeResult?.serverInfo?.version);
     return client;
+  }
+
+  private warnOfOtherVersion(server: string | undefined): void {
+    const mismatch = versionMismatch(this.setup.version, server);
+    if (!mismatch) return;
+    this.log.warn(mismatch);
+    void vscode.window.showWarningMessage(mismatch);
   }
 
   /** The connection closed without us: start again, or give up. */

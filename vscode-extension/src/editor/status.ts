@@ -30,6 +30,19 @@ const SHOW = { command: "packlens.showStatus", title: "Show Index Status" };
 const LOOK = { command: "packlens.showStatus", title: "Show Agents" };
 const SET_UP = { command: "packlens.setUp", title: "Set Up" };
 const LOGS = { command: "packlens.showLogs", title: "Show Logs" };
+const RESTART = { command: "packlens.restartServer", title: "Restart Server" };
+const REINDEX = { command: "packlens.reindex", title: "Re-index Workspace" };
+const DEBUG = { command: "packlens.copyDebugInformation", title: "Copy Debug Information" };
+
+/** What the tooltip of the status bar offers, by the state of the server. */
+const OFFERED: Record<ServerState, readonly vscode.Command[]> = {
+  off: [RESTART, LOGS],
+  setup: [SET_UP],
+  installing: [LOGS],
+  starting: [LOGS],
+  ready: [SHOW, REINDEX, RESTART, LOGS],
+  failed: [RESTART, LOGS, DEBUG],
+};
 
 export class StatusItem implements vscode.Disposable {
   private readonly item = vscode.languages.createLanguageStatusItem("packlens.status", { scheme: "file" });
@@ -162,7 +175,11 @@ export class StatusItem implements vscode.Disposable {
       const facts = folderFacts(root, { git: this.git.get(root.root) ?? true, trusted: vscode.workspace.isTrusted });
       return [`**${escaped(root.name)}**\n`, ...facts.map((fact) => `- ${escaped(fact)}`)].join("\n");
     });
-    return new vscode.MarkdownString([...lines, ...folders].join("\n\n"));
+    const offered = OFFERED[this.server.state];
+    const links = offered.map(({ command, title }) => `[${title}](command:${command})`).join(" · ");
+    const text = new vscode.MarkdownString([...lines, ...folders, links].join("\n\n"));
+    text.isTrusted = { enabledCommands: offered.map(({ command }) => command) };
+    return text;
   }
 
   private draw(): void {
@@ -191,7 +208,7 @@ function otherLook(state: Exclude<ServerState, "ready">, error: string): Look {
     };
   }
   const looks: Record<Exclude<ServerState, "ready">, Look> = {
-    off: { text: "Packlens is stopped", detail: "", command: { command: "packlens.restartServer", title: "Start" } },
+    off: { text: "Packlens is stopped", detail: "", command: { ...RESTART, title: "Start" } },
     setup: { text: "Packlens is not set up", detail: "It needs a Python environment of its own.", command: SET_UP },
     installing: { text: "Packlens is being set up", detail: "", busy: true, command: LOGS },
     starting: { text: "Packlens is starting", detail: "", busy: true, command: LOGS },

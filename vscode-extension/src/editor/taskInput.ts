@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import { beginning } from "../core/format";
+import { focusedRow } from "../core/pickedRow";
 import { asTask, isCut, type Suggestion, suggestions, TASK_IS_CUT } from "../core/taskHistory";
 
 interface Item extends vscode.QuickPickItem {
@@ -42,7 +43,7 @@ export function askTask(history: readonly string[], folder: string): Promise<str
   return new Promise((resolve) => {
     pick.onDidChangeValue(fill);
     pick.onDidAccept(() => {
-      const task = pick.activeItems[0]?.task ?? pick.value.trim();
+      const task = focusedRow(pick)?.task ?? pick.value.trim();
       if (!task) return;
       resolve(task);
       pick.hide();

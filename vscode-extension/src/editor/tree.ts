@@ -43,7 +43,7 @@ type Node =
   | { kind: "dropped" }
   | { kind: "removed"; id?: string }
   | { kind: "name"; name: string }
-  | { kind: "action"; title: string; command: string; icon: string };
+  | { kind: "action"; title: string; command: string; icon: string; arguments?: string[] };
 
 /** Of a task; a tooltip is as large as its text. */
 const LONGEST_TOOLTIP = 1_000;
@@ -56,6 +56,19 @@ const WAYS_OUT: readonly Node[] = [
   { kind: "action", title: "Show Logs", command: "packlens.showLogs", icon: "output" },
   { kind: "action", title: "Copy Debug Information", command: "packlens.copyDebugInformation", icon: "copy" },
 ];
+
+const OPEN_SETTINGS: Node = {
+  kind: "action",
+  title: "Open Settings",
+  command: "workbench.action.openSettings",
+  icon: "settings-gear",
+  arguments: ["packlens.server"],
+};
+
+/** What may help after an error, which names the setting if one is to blame. */
+function waysOut(error: string): readonly Node[] {
+  return error.includes("packlens.server.") ? WAYS_OUT.toSpliced(1, 0, OPEN_SETTINGS) : WAYS_OUT;
+}
 
 /** What commands get when they are run on a symbol of the tree. */
 export type SymbolNode = Extract<Node, { kind: "symbol" }>;
@@ -110,10 +123,9 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
 
   getChildren(node?: Node): Node[] {
     const pack = this.packs.current;
-    const waysOut = this.server.state === "failed" ? WAYS_OUT : [];
     if (!node)
       return [
-        ...waysOut,
+        ...(this.server.state === "failed" ? waysOut(this.server.error) : []),
         ...(this.packs.listed.some(({ result }) => result)
           ? this.packs.listed.map((pack): Node => ({ kind: "pack", key: keyOf(pack.query), pack }))
           : []),
@@ -340,10 +352,10 @@ function tooltip(pack: PackResult, symbol: PackSymbol): vscode.MarkdownString {
   return text;
 }
 
-function actionItem({ title, command, icon }: Extract<Node, { kind: "action" }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(title);
+function actionItem({ icon, ...command }: Extract<Node, { kind: "action" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(command.title);
   item.iconPath = new vscode.ThemeIcon(icon);
-  item.command = { command, title };
+  item.command = command;
   return item;
 }
 

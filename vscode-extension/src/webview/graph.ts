@@ -1,6 +1,6 @@
 /** The pack's graph: what uses the targets, the targets, what they use. */
 
-import { edgesInWords, type Layout, layout, type PlacedSymbol } from "../core/graphLayout";
+import { edgesInWords, type Layout, layout, MAX_LABEL, nodeLabel, type PlacedSymbol } from "../core/graphLayout";
 import { groupOf, plural, score } from "../core/format";
 import type { PackEdge } from "../protocol";
 import { h, s } from "./dom";
@@ -12,7 +12,6 @@ const NODE = { width: 208, height: 30, gapX: 64, gapY: 12, top: 34, left: 12 } a
 /** Every kind has a colour of its own; beyond these they share. */
 const COLOURS = 7;
 const MIN_RESOLVED = 0.8;
-const MAX_LABEL = 26;
 /**
  * Short columns stand beside the middle of long ones, but no more rows below the top: the targets are in sight at once.
  */
@@ -178,20 +177,12 @@ function curve(from: Box, to: Box): string {
   return `M${x1} ${y1} C${middle} ${y1}, ${middle} ${y2}, ${x2} ${y2}`;
 }
 
-/** As many of a name's last parts as fit into a box, at least one: whole words, as they are read out. */
-function shortened(name: string): string {
-  let parts = name.split(".");
-  while (parts.length > 1 && parts.join(".").length >= MAX_LABEL) parts = parts.slice(1);
-  const end = parts.join(".");
-  return end === name ? name : `…${end}`;
-}
-
 function node(model: Model, { index }: PlacedSymbol, { x, y }: Box, edges: string): SVGElement {
   const symbol = model.state.pack.symbols[index];
   if (!symbol) return s("g");
   const name = symbol.qualifiedName;
   const open = (beside: boolean): void => model.send({ type: "open", symbol: symbol.symbolId, beside });
-  const label = shortened(name);
+  const label = nodeLabel(name);
   const squeezed = label.length > MAX_LABEL ? { textLength: NODE.width - 20, lengthAdjust: "spacingAndGlyphs" } : {};
   return s(
     "g",

@@ -61,6 +61,11 @@ function heading(model: Model, title: string): HTMLElement {
     });
     return h("div", { class: "task" }, name, edit);
   }
+  return taskEditor(model, title, model.look.editing);
+}
+
+/** The input for other words of a task. */
+function taskEditor(model: Model, title: string, typed: string): HTMLElement {
   const leave = (): void => {
     model.change({ editing: undefined });
     document.querySelector<HTMLElement>('[data-key="edit-task"]')?.focus();
@@ -72,12 +77,12 @@ function heading(model: Model, title: string): HTMLElement {
   };
   const input = h("textarea", {
     class: "filter task-input",
-    rows: Math.min(6, 1 + Math.floor(model.look.editing.length / 70)),
+    rows: Math.min(6, 1 + Math.floor(typed.length / 70)),
     maxlength: MAX_TASK,
     "aria-label": "Task",
     "data-key": "task",
   });
-  input.value = model.look.editing;
+  input.value = typed;
   input.addEventListener("input", () => (model.look.editing = input.value));
   input.addEventListener("keydown", (event) => {
     if (event.key === "Escape") leave();
@@ -256,16 +261,10 @@ function budget(model: Model): HTMLElement {
     slider.setAttribute("aria-valuetext", say(slider.valueAsNumber));
   });
   slider.addEventListener("change", () => {
+    const { budget: tokens = pack.tokenBudget, sized = false } = steps[slider.valueAsNumber] ?? {};
+    const wanted = { type: "repack", budget: tokens, ...(known === undefined ? {} : { sized }) } as const;
     clearTimeout(settled);
-    settled = window.setTimeout(
-      () =>
-        model.send({
-          type: "repack",
-          budget: steps[slider.valueAsNumber]?.budget ?? pack.tokenBudget,
-          ...(known === undefined ? {} : { sized: steps[slider.valueAsNumber]?.sized ?? false }),
-        }),
-      STEPPING_MS,
-    );
+    settled = window.setTimeout(() => model.send(wanted), STEPPING_MS);
   });
   return h(
     "div",
@@ -328,13 +327,17 @@ function formats(model: Model): HTMLElement {
       "data-key": `format-${format}`,
       change: () => model.send({ type: "repack", format }),
     });
-    const figures = known ? `${count(known.tokens)} tok · ${count(known.symbols)} sym` : "…";
+    const [figures, explained] = known
+      ? [
+          `${count(known.tokens)} tok · ${count(known.symbols)} sym`,
+          `${plural(known.symbols, "symbol")} in ${plural(known.tokens, "token")}`,
+        ]
+      : model.state.stale
+        ? ["–", "Not counted, because the code has changed since"]
+        : ["…", "Counting…"];
     return h(
       "label",
-      {
-        class: `choice ${chosen ? "chosen" : ""}`,
-        title: known ? `${plural(known.symbols, "symbol")} in ${plural(known.tokens, "token")}` : "Counting…",
-      },
+      { class: `choice ${chosen ? "chosen" : ""}`, title: explained },
       input,
       h("span", { class: "choice-name" }, FORMAT_NAMES[format]),
       h("span", { class: "choice-figures" }, figures),

@@ -155,8 +155,8 @@ export function impactTests(api: () => PacklensApi): void {
       .impact.getChildren(api().impact.getChildren()[0])
       .map((caller) => api().impact.getTreeItem(caller).accessibilityInformation?.label);
     assert.deepEqual(callers, [
-      "checkout, function, shop/cart.py:28, calls it",
-      "wrap, function, shop/gift.py:8, calls it",
+      "checkout, function, shop/cart.py:30, calls it",
+      "wrap, function, shop/gift.py:9, calls it",
     ]);
     await run("clearImpact");
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");

@@ -132,7 +132,7 @@ describe("Packlens without a Python", () => {
     );
     assert.deepEqual(
       api.tree.getChildren().map((node) => api.tree.getTreeItem(node).command?.command),
-      ["packlens.setUp", "packlens.showLogs", "packlens.copyDebugInformation"],
+      ["packlens.setUp", "workbench.action.openSettings", "packlens.showLogs", "packlens.copyDebugInformation"],
     );
     assert.match(await run<string>("copyDebugInformation"), /Server: failed \(The Packlens server did not start/);
   });

@@ -64,6 +64,14 @@ describe("A setting, changed while the window is open", () => {
     await until("the index", async () => (await status()).freshness.complete);
   });
 
+  it("hover.enabled: hovers offer to explain a symbol once there is a pack to explain it in", async () => {
+    const before = await hover();
+    assert.match(before, /\[Blast radius\]/);
+    assert.doesNotMatch(before, /\[Explain\]/);
+    await pack();
+    assert.match(await hover(), /\[Explain\]/);
+  });
+
   it("pack.budget, pack.sized, pack.format: the next pack has them", async () => {
     const made = async (): Promise<string> => {
       const { tokenBudget, sized, format } = await pack();

@@ -79,6 +79,7 @@ describe("What is true of a folder", () => {
     try {
       await until("the warning", () => /^\$\(warning\) Packlens: shop: needs attention/.test(said()));
       assert.doesNotMatch(said(), /No git repository|read-only|0 files/, "nothing is said of what cannot be known");
+      assert.match(said(), /\[Restart Server\]\(command:packlens\.restartServer\)/, "and what may mend it");
       const [message] = await errorsOf(api, () => run("pack", "apply a voucher code"));
       assert.match(message ?? "", /shop/);
       assert.doesNotMatch(message ?? "", /\n|Traceback/);

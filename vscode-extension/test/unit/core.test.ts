@@ -348,7 +348,7 @@ describe("the status", () => {
     assert.match(report, /\| State \| Not updated because of the problem \|/);
   });
 
-  it("reports roots, languages, and files with problems", () => {
+  it("reports roots, languages, and files that are not read in full", () => {
     const problems = [{ uri: "file:///repo/__x__.py", problem: "not UTF-8 | at 3" }];
     const report = statusReport(
       { version: "1", protocol: 1, roots: [rootStatus({ problems, error: "The disk is full." })] },
@@ -378,7 +378,7 @@ describe("the status", () => {
       shown(report).includes(`| Indexed | ${localTime("2026-01-01T00:00:00Z")} (generation 3) |`),
       shown(report),
     );
-    assert.ok(report.includes("| [\\_\\_x\\_\\_\\.py](</__x__.py>) | not UTF\\-8 \\| at 3 |"), report);
+    assert.ok(report.includes("| not UTF\\-8 \\| at 3 | [\\_\\_x\\_\\_\\.py](</__x__.py>) |"), report);
     const bare = rootStatus({
       nothingToIndex: "/repo holds no source; indexing begins with its first source file.",
       freshness: { ...rootStatus().freshness, complete: false },
@@ -391,6 +391,6 @@ describe("the status", () => {
       { version: "1", protocol: 1, roots: [rootStatus({ problems }), data] },
       () => "repo/__x__.py",
     );
-    assert.ok(twoRoots.includes("| repo\\/\\_\\_x\\_\\_\\.py | not UTF\\-8"), twoRoots);
+    assert.ok(twoRoots.includes("| not UTF\\-8 \\| at 3 | repo\\/\\_\\_x\\_\\_\\.py |"), twoRoots);
   });
 });

@@ -106,10 +106,10 @@ describe("the manifest", () => {
       palette.filter(({ command }) => ofCurrent.some((each) => each === command)).map(({ when }) => when),
       ["packlens.hasPack", "packlens.hasPack"],
     );
-    assert.equal(
-      palette.find(({ command }) => command === "packlens.openPack")?.when,
-      "workspaceFolderCount > 0 && packlens.hasPacks",
-    );
+    const condition = (name: string) => palette.find(({ command }) => command === `packlens.${name}`)?.when;
+    assert.equal(condition("openPack"), "workspaceFolderCount > 0 && packlens.hasPacks");
+    assert.equal(condition("unpinSymbol"), "packlens.hasPinned", "and what undoes picks only after them");
+    assert.equal(condition("restoreRemoved"), "packlens.hasRemoved");
   });
 
   it("draws the rows of trees anew only when they change: VS Code does whenever a condition of one of their commands does", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { FileGoneError } from "../../src/core/errors";
-import { edgesInWords, layout } from "../../src/core/graphLayout";
+import { edgesInWords, layout, MAX_LABEL, nodeLabel } from "../../src/core/graphLayout";
 import { problemOf } from "../../src/core/panelMessages";
 import { endOf, ends, FIRST_LOOK, rankByScore, rows } from "../../src/webview/model";
 import { edge, pack, symbol } from "./samples";
@@ -27,6 +27,15 @@ describe("a problem", () => {
 });
 
 describe("the graph", () => {
+  it("writes into a box what can be read there of a name", () => {
+    assert.equal(nodeLabel("Cart.total"), "Cart.total");
+    assert.equal(nodeLabel("orders.checkout.ShoppingCart.total"), "…ShoppingCart.total");
+    assert.equal(nodeLabel("test_discount_of_an_empty_cart"), "test_discount_of_an_empty_cart", "it is squeezed");
+    const long = nodeLabel(`orders.${"very_long_".repeat(20)}name`);
+    assert.equal(long, "very_long_ver…ry_long_name");
+    assert.ok(long.length <= MAX_LABEL);
+  });
+
   it("puts what uses a target to its left, and what it uses to its right", () => {
     const drawn = layout(
       [target("t"), related("user"), related("used"), related("far")],

@@ -56,6 +56,33 @@ describe("the facts of a folder", () => {
     assert.equal(statusBarText([rootStatus(), { ...bare, name: "web" }], ""), "web: nothing to index");
   });
 
+  it("say no numbers of an index that is not there yet", () => {
+    const first = rootStatus({
+      freshness: { ...fresh, generation: 0, complete: false, pending: 10 },
+      files: 0,
+      symbols: 0,
+      edges: 0,
+    });
+    assert.deepEqual(folderFacts(first, HERE), [
+      "The index is not there yet: packs wait for it.",
+      "Learning is on, on this machine only.",
+    ]);
+  });
+
+  it("name the most frequent reasons why files are not read in full", () => {
+    const uri = "file:///repo/x.js";
+    const times = (files: number, problem: string) => Array.from({ length: files }, () => ({ uri, problem }));
+    const said = (...problems: { uri: string; problem: string }[][]) =>
+      folderFacts(rootStatus({ problems: problems.flat() }), HERE)[1];
+    const fault = "not parsed: a fault at x.py:3 (ValueError: no); please report it";
+    assert.equal(said(times(50, "minified")), "50 files not read in full: 50 minified.");
+    assert.equal(
+      said(times(1, "binary"), times(2, "generated"), times(3, "not UTF-8"), times(5, "minified"), times(1, fault)),
+      "12 files not read in full: 5 minified, 3 not UTF-8, 2 generated and 2 more.",
+    );
+    assert.equal(said(times(1, fault)), "1 file not read in full: see “Packlens: Show Index Status”.");
+  });
+
   it("say what an answer does not see, and why", () => {
     const late = rootStatus({ freshness: { ...fresh, pending: 3 } });
     assert.ok(folderFacts(late, HERE).includes("3 changed files not seen yet."));
@@ -88,9 +115,10 @@ describe("the fact of a file", () => {
       fileProblem(2_000_000, 1_048_576, undefined),
       "Not indexed: 2,000,000 bytes, and packlens.index.maxFileSize is 1,048,576.",
     );
-    assert.equal(fileProblem(10, 1_048_576, "it cannot be parsed"), "Indexed in part: it cannot be parsed");
+    assert.equal(fileProblem(10, 1_048_576, "it cannot be parsed"), "Not read in full: it cannot be parsed.");
     assert.equal(fileProblem(10, 1_048_576, undefined), "");
     assert.equal(statusBarText([rootStatus()], "Not indexed: 2"), "file not indexed");
+    assert.equal(statusBarText([rootStatus()], "Not read in full: minified."), "file not read in full");
   });
 
   it("goes by the default size where the setting is no size, as the server does", () => {

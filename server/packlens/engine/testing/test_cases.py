@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import numpy as np
@@ -260,10 +260,10 @@ def test_noun(index: Index, tests: Ints) -> str:
     return "test file" if len(tests) and bool((index.symbols.kind[tests] == FILE).all()) else "test"
 
 
-def counted_tests(index: Index, tests: Reach, count: Callable[[Reach, str], str] = bound_in_words) -> str:
+def counted_tests(index: Index, tests: Reach) -> str:
     """Return in words how many test cases are among the reached test code: 'at least 12 tests, 3 uncertain'."""
     cases = cases_among(index, tests)
-    return count(cases, test_noun(index, cases.positions))
+    return bound_in_words(cases, test_noun(index, cases.positions))
 
 
 def ordered_tests(index: Index, positions: Sequence[int] | Ints) -> list[AffectedTest]:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from packlens.engine.testing.test_cases import test_cases
 from packlens.graph.kinds import by_code
 from packlens.graph.levels import with_bases
-from packlens.graph.reach import CALLER_KINDS, USE_KINDS, reach_back, reaching_tests
+from packlens.graph.reach import CALLER_KINDS
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
 
@@ -33,15 +32,3 @@ def call_sites(index: Index, positions: Sequence[int]) -> list[Site]:
     in_own_file = incoming.owner[slots] == index.symbols.file[callers]  # whether the line is in the caller's file
     lines = np.where(in_own_file, incoming.line[slots], 0)
     return [Site(caller, line) for caller, line in sorted(set(zip(callers.tolist(), lines.tolist(), strict=True)))]
-
-
-def test_sites(index: Index, positions: Sequence[int]) -> list[Site]:
-    """Return the tests that reach some symbols, nearest first."""
-    reached = reaching_tests(index, positions).positions
-    return [Site(int(position), 0) for position in reached[test_cases(index)[reached]]]
-
-
-def caller_sites(index: Index, positions: Sequence[int]) -> list[Site]:
-    """Return the users of some symbols, direct and indirect, without tests, nearest first."""
-    reached = reach_back(index, positions, None, USE_KINDS)
-    return [Site(int(position), 0) for position in reached.positions[~index.symbols.test[reached.positions]]]

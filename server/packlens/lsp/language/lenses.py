@@ -15,8 +15,8 @@ from lsprotocol.types import CodeLens, Command, Position, Range
 
 from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack
-from packlens.engine.testing.test_cases import counted_tests, test_cases
-from packlens.engine.uses.use_sites import Site, call_sites, caller_sites, test_sites
+from packlens.engine.testing.test_cases import test_cases, test_noun
+from packlens.engine.uses.use_sites import Site, call_sites
 from packlens.graph.kinds import IS_CALLABLE_OR_TYPE, IS_OVERRIDE, by_code
 from packlens.graph.levels import with_bases
 from packlens.graph.reach import (
@@ -25,10 +25,11 @@ from packlens.graph.reach import (
     TEST_SCOPE_KINDS,
     USE_KINDS,
     Reach,
-    blast_radius,
     members_by_type,
     reach_back,
     reached_from,
+    reaching_tests,
+    users_outside_tests,
     with_members,
 )
 from packlens.graph.rows import row_numbers
@@ -188,18 +189,24 @@ def content_of(
             return LensContent("not ranked", ())
         return LensContent(f"rank {standing.rank:,}" + ("" if standing.in_pack else " (not in the pack)"), ())
     members = _members_of(index, position)
-    radius = blast_radius(index, members)
     if request.kind == TESTS:
-        static, words = counted_tests(index, radius.tests, _counted_tests), coverage(members)
-        title = f"{words}; {static} by references" if words else static
-        return LensContent(title, tuple(test_sites(index, members)[:_MAX_SITES]))
+        code = reaching_tests(index, members)
+        tests = code.where(test_cases(index)[code.positions])
+        static, words = _counted_tests(tests, test_noun(index, tests.positions)), coverage(members)
+        return LensContent(f"{words}; {static} by references" if words else static, _sites(tests))
     if request.kind == BLAST_RADIUS:
-        title = f"blast radius {_counted(len(radius.callers), radius.callers.uncertain, 'symbol')}"
-        return LensContent(title, tuple(caller_sites(index, members)[:_MAX_SITES]))
+        users = users_outside_tests(index, members)
+        title = f"blast radius {_counted(len(users), users.uncertain, 'symbol')}"
+        return LensContent(title, _sites(users))
     callers = reach_back(index, members, 1, CALLER_KINDS)
     callers = callers.where(~index.symbols.test[callers.positions])
     sites = [site for site in call_sites(index, members) if not index.symbols.test[site.position]]
     return LensContent(_counted(len(callers), callers.uncertain, "caller"), tuple(sites[:_MAX_SITES]))
+
+
+def _sites(reached: Reach) -> tuple[Site, ...]:
+    """Return the nearest symbols as sites."""
+    return tuple(Site(position, 0) for position in reached.positions[:_MAX_SITES].tolist())
 
 
 def _counted_tests(tests: Reach, noun: str) -> str:

@@ -30,6 +30,7 @@ UNIT: Final = 4096
 LAST: Final = 10
 """The mean of the trees' values for this many of the last symbols that they see is subtracted as the zero point."""
 _SLOTS: Final = [ScoreComponents._fields.index(part) for part in PARTS]
+_HISTORY, _PRIOR = PARTS.index("history"), PARTS.index("prior")
 _MIN_DISTANCE_SHARE: Final = 0.001
 """If a symbol would fall behind those that trees do not see, this share of its distance to them is kept."""
 
@@ -63,6 +64,8 @@ def trained_order(
     tree_sums = trained_trees().contributions(table.values, _sums())
     tree_sums -= tree_sums[-LAST:].sum(axis=0) // len(tree_sums[-LAST:])
     lifts_by_group = weight * tree_sums / UNIT
+    if not len(index.history):
+        _move_to_prior(lifts_by_group)
     first = ranking.scored[:HEAD]
     before = np.array([scored.score for scored in first])
     unseen = ranking.scored[HEAD].score if len(ranking.scored) > HEAD else -np.inf
@@ -81,6 +84,12 @@ def trained_order(
     ]
     new_trace = replace(trace, channels={**trace.channels, "trained": signal}, weighted=(*trace.weighted, *learned))
     return replace(ranking, scored=(*reordered, *ranking.scored[HEAD:]), trace=new_trace)
+
+
+def _move_to_prior(lifts_by_group: Doubles) -> None:
+    """Add what trees conclude from missing commits to the prior: it tells of no commits."""
+    lifts_by_group[:, _PRIOR] += lifts_by_group[:, _HISTORY]
+    lifts_by_group[:, _HISTORY] = 0.0
 
 
 def allowed_share(before: Doubles, lifts: Doubles, unseen: float) -> Doubles:
