@@ -16,9 +16,9 @@ from packlens.agents.impact import ImpactAnswer, answer_impact
 from packlens.agents.lines import within
 from packlens.agents.requests import MIN_BUDGET, ExplainRequest, ImpactRequest
 from packlens.agents.users import user_rows
-from packlens.engine.answers import radius
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.names.naming import find_symbols
+from packlens.engine.radius import radius
 from packlens.errors import GitError, SettingError
 from packlens.pack.tokens import count
 from tests.examples import examples

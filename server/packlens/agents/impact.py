@@ -16,10 +16,10 @@ from packlens.agents.targets import unknown_fields
 from packlens.agents.tests_to_run import tests_to_run
 from packlens.agents.users import user_rows
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.engine.answers import Radius, radius
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.names.naming import meaning_in
 from packlens.engine.packs.changed_symbols import symbols_in_changes
+from packlens.engine.radius import Radius, radius
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbols.inherited_names import symbol_words
 from packlens.engine.uses.removed_definitions import NO_MENTIONS, Mentions, mentions_of, removed_definitions

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from packlens.cancellation import CancellationToken
 from packlens.config import NAMES, PROFILES
@@ -150,20 +150,25 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
     if request.tool != TASK:
         return _worth_packing_for_change(ranking, snapshot.index)
     likely = worth_showing([scored.score for scored in ranking.scored])
-    return ranking.scored[: min(likely, most(request.task, snapshot, ranking)[0])]
+    return ranking.scored[: min(likely, pack_limit(request.task, snapshot, ranking).most)]
 
 
-def most(task: str, snapshot: Snapshot, ranking: Ranking) -> tuple[int, str]:
-    """Return how many symbols the sized pack of a task may hold at most, and why so few: '' if likelihood decides.
+class PackLimit(NamedTuple):
+    """The most symbols that the sized pack of a task may hold."""
 
-    The `ranking` is one that `with_match` returns.
-    """
+    most: int
+    reason: str
+    """Why they are so few, as a clause; '' if likelihood decides."""
+
+
+def pack_limit(task: str, snapshot: Snapshot, ranking: Ranking) -> PackLimit:
+    """Return the limit of a task's sized pack. The `ranking` is one that `with_match` returns."""
     if symbols := symbols_meant(task, snapshot, ranking):
         bearers = "one symbol" if len(symbols) == 1 else f"{len(symbols):,} symbols"
-        return most_for(symbols), f"the task's words are the name of {bearers}"
+        return PackLimit(most_for(symbols), f"the task's words are the name of {bearers}")
     if ranking.context.weak:
-        return _MAX_OF_WEAK, "no symbol matches the task well"
-    return len(ranking.scored), ""
+        return PackLimit(_MAX_OF_WEAK, "no symbol matches the task well")
+    return PackLimit(len(ranking.scored), "")
 
 
 def _worth_packing_for_change(ranking: Ranking, index: Index) -> tuple[Scored, ...]:
