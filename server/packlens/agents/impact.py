@@ -34,9 +34,9 @@ from packlens.wording import counted, in_files
 
 _MAX_TESTS: Final = 40
 _MAX_USERS: Final = 30
-"""At most this many lines of tests and of users are within within the default budget."""
+"""The most lines of tests and of users within the default budget."""
 _MAX_QUOTES: Final = 12
-"""Of at most this many direct users, the line is quoted that uses the symbol, within the default budget."""
+"""The most direct users whose line that uses the symbol is quoted, within the default budget."""
 _MAX_SYMBOLS: Final = 12
 _MAX_COMMON: Final = 3
 _MAX_NAMES: Final = 6
@@ -317,7 +317,7 @@ def _legend(uses: Radius) -> str:
 
 
 def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
-    """Return users by distance. Of many, the first are within, and the files of the others are named."""
+    """Return users by distance. Of many, the first are listed, and the files of the others are named."""
     rows = user_rows(uses, snapshot, quotes=_MAX_QUOTES * budget // IMPACT_BUDGET)
     max_users = _MAX_USERS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
     return _Group(
@@ -331,7 +331,7 @@ def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
 def _test_lines(tests: Sequence[RunnableTest], budget: int) -> _Group:
     """Return the tests to run, by the ids of their runners: those that were measured first.
 
-    Of many tests, the first are within: whoever runs more runs the files that the last line names.
+    Of many tests, the first are listed: whoever runs more runs the files that the last line names.
     """
     if not tests:
         return _Group("Tests to run: none known.", (), "tests")
