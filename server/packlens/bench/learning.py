@@ -11,7 +11,6 @@ import math
 import random
 import re
 import tempfile
-import threading
 import uuid
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,6 +35,7 @@ from packlens.learn.probation import has_helped
 from packlens.pack.result import Pack
 from packlens.retrieve.corpus.candidates import candidate_mask
 from packlens.store.connection import open_database
+from packlens.store.open_database import OpenDatabase
 
 METRICS: Final = ("r10", "mrr", "ndcg10")
 MAX_ANSWERS: Final = 10
@@ -132,7 +132,7 @@ def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: L
     connection = open_database(database)
     stack.callback(connection.close)
     settings = Settings(learning_days=10**5, learning_probation=False)
-    lessons = Lessons(connection, threading.RLock(), database, lambda: settings, lambda: engine.view, writable=True)
+    lessons = Lessons(OpenDatabase(database, connection), lambda: settings, lambda: engine.view)
     return _Learner(variant, lessons)
 
 

@@ -35,7 +35,7 @@ from packlens.engine.packs.pack_caches import PackCaches
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.snapshot_folder import SnapshotFolder
 from packlens.engine.token_ranks import use_cached_ranks
-from packlens.engine.workspace.indexed_folder import IndexedFolder, OpenDatabase
+from packlens.engine.workspace.indexed_folder import IndexedFolder
 from packlens.engine.workspace.notes import Notes
 from packlens.engine.workspace.stored_packs import key_of
 from packlens.errors import SymbolNotFoundError
@@ -45,10 +45,10 @@ from packlens.pack.delta import normal_root
 from packlens.pack.request import NO_PICKS, Picks
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
-from packlens.store.connection import clear_errors
 from packlens.store.feedback import has_lessons
 from packlens.store.files import file_states, problems
 from packlens.store.meta import get_meta, is_complete, resolution_problems
+from packlens.store.open_database import OpenDatabase
 
 if TYPE_CHECKING:  # imported where they are used: a question about a task needs none of them
     from packlens.engine.explanations import Explanation
@@ -70,9 +70,9 @@ class ContextEngine(SnapshotFolder):
         """Use `open`."""
         super().__init__(root, settings, opened)
         use_cached_ranks()
-        self._packs = PackCaches(self._connection, self._lock, self.database, writable=self.writable)
+        self._packs = PackCaches(opened)
         self._lessons = LazyValue(self._make_lessons)
-        self.notes = Notes(self._connection, self._lock, self.database, writable=self.writable)
+        self.notes = Notes(opened)
 
     @property
     def lessons(self) -> Lessons:
@@ -88,14 +88,7 @@ class ContextEngine(SnapshotFolder):
     def _make_lessons(self) -> Lessons:
         from packlens.learn.lessons import Lessons  # noqa: PLC0415 - 25 ms where nothing was learned
 
-        return Lessons(
-            self._connection,
-            self._lock,
-            self.database,
-            lambda: self.settings,
-            lambda: self.view,
-            writable=self.writable,
-        )
+        return Lessons(self.opened, lambda: self.settings, lambda: self.view)
 
     def status(self) -> Status:
         """Return what is indexed, how complete it is, and what could not be read."""
@@ -103,7 +96,7 @@ class ContextEngine(SnapshotFolder):
         from packlens.index.data_formats import data_formats  # noqa: PLC0415
         from packlens.index.without_grammar import files_without_grammar  # noqa: PLC0415
 
-        with self._lock, clear_errors(self.database):
+        with self.opened.use() as connection:
             index = self.view
             kinds = np.bincount(index.symbols.kind, minlength=256)
             edges = np.bincount(index.outgoing.kind, minlength=256)
@@ -111,18 +104,18 @@ class ContextEngine(SnapshotFolder):
                 root=str(self.root),
                 database=str(self.database),
                 generation=index.generation,
-                complete=is_complete(self._connection),
+                complete=is_complete(connection),
                 snapshot_root=index.snapshot_root,
-                files=len(file_states(self._connection)),
+                files=len(file_states(connection)),
                 symbols=index_status.named_counts(kinds, NODE_KINDS),
                 edges=index_status.named_counts(edges, EDGE_KINDS),
                 languages=index_status.languages(index),
-                problems=(*problems(self._connection), *resolution_problems(self._connection).items()),
+                problems=(*problems(connection), *resolution_problems(connection).items()),
                 writable=self.writable,
-                extractor=get_meta(self._connection, "extractor"),
-                learning=self.lessons.standing().verdict,
-                without_grammar=files_without_grammar(self._connection),
-                data_formats=data_formats(self._connection),
+                extractor=get_meta(connection, "extractor"),
+                learning=self.lessons.status().verdict,
+                without_grammar=files_without_grammar(connection),
+                data_formats=data_formats(connection),
             )
 
     # -- packs
@@ -160,8 +153,8 @@ class ContextEngine(SnapshotFolder):
         return self.lessons.boosts(request.task, index, request.session)
 
     def _has_lessons(self) -> bool:
-        with self._lock, clear_errors(self.database):
-            return has_lessons(self._connection)
+        with self.opened.use() as connection:
+            return has_lessons(connection)
 
     def for_files(
         self,
