@@ -21,6 +21,7 @@ from packlens.engine.lazy_value import LazyValue
 from packlens.engine.pack_questions import (
     DEFAULT_FORMAT,
     PackAnswer,
+    PackOptions,
     PackQuestion,
     TaskRequest,
     about_change,
@@ -167,7 +168,8 @@ class ContextEngine(SnapshotFolder):
     ) -> Pack:
         """Return the pack for changed files: their symbols, and symbols that the change may concern."""
         snapshot = self.snapshot(token)
-        return self._answer(snapshot, about_files(snapshot, paths, budget, format, level, picks), token).pack
+        question = about_files(snapshot, paths, PackOptions(budget, format, level, picks))
+        return self._answer(snapshot, question, token).pack
 
     def for_pr(
         self,
@@ -183,7 +185,8 @@ class ContextEngine(SnapshotFolder):
         `base` is that of `git.changes.changed_lines`: None compares the work tree with the last commit.
         """
         snapshot = self.snapshot(token)
-        return self._answer(snapshot, about_change(snapshot, base, budget, format, level, picks), token).pack
+        question = about_change(snapshot, base, PackOptions(budget, format, level, picks))
+        return self._answer(snapshot, question, token).pack
 
     def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:
         """Return a cached pack by its root, or None.

@@ -17,7 +17,7 @@ from packlens.cancellation import CancellationToken
 from packlens.config import NAMES, PROFILES
 from packlens.engine.names.symbol_tasks import most_for, symbols_meant, with_related
 from packlens.engine.packs.picks import PickedPositions, positions_of
-from packlens.engine.packs.sized_packs import TASK, is_sized
+from packlens.engine.packs.sized_packs import is_sized
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbols.symbol_lookup import definitions
 from packlens.errors import SettingError
@@ -26,7 +26,7 @@ from packlens.graph.view import Index
 from packlens.model import Node, PackEdge, RankedSymbol, ScoreComponents
 from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.knapsack import Candidate
-from packlens.pack.request import PackRequest
+from packlens.pack.request import FOR_TASK, PackRequest
 from packlens.pack.result import Pack
 from packlens.rank.learned import change_chances
 from packlens.rank.learned.chances import worth_showing
@@ -102,7 +102,7 @@ def _pool(
     The edges of a change show what it touches and reaches: those between two symbols further away are left out.
     """
     symbols = (candidate.symbol for candidate in candidates)
-    far = {symbol.node.id for symbol in symbols if symbol.distance >= EXTENDED and request.tool != TASK}
+    far = {symbol.node.id for symbol in symbols if symbol.distance >= EXTENDED and request.tool != FOR_TASK}
 
     def edges(ids: Sequence[int]) -> list[PackEdge]:
         """Return the edges that a pack of these symbols shows."""
@@ -120,7 +120,7 @@ def _pool(
 
 def _task_of(request: PackRequest) -> str:
     """Return the task of a request; '' if it is about a change."""
-    return request.task if request.tool == TASK else ""
+    return request.task if request.tool == FOR_TASK else ""
 
 
 def with_match(ranking: Ranking, task: str, snapshot: Snapshot) -> Ranking:
@@ -147,7 +147,7 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
     """
     if not is_sized(NAMES, snapshot.settings):
         return ranking.scored
-    if request.tool != TASK:
+    if request.tool != FOR_TASK:
         return _worth_packing_for_change(ranking, snapshot.index)
     likely = worth_showing([scored.score for scored in ranking.scored])
     return ranking.scored[: min(likely, pack_limit(request.task, snapshot, ranking).most)]

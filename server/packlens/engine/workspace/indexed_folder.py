@@ -199,10 +199,10 @@ class IndexedFolder:
         The index has to be current. No numpy or ranking is imported.
         """
         from packlens.engine.workspace.stored_packs import stored_answer  # noqa: PLC0415 - an index run needs no packs
-        from packlens.pack.request import PackRequest  # noqa: PLC0415 - as above
+        from packlens.pack.request import FOR_TASK, PackRequest  # noqa: PLC0415 - as above
 
         token_budget = self.settings.budget if budget is None else budget
-        request = PackRequest("context_for_task", task, token_budget, format, "", level or self.settings.level)
+        request = PackRequest(FOR_TASK, task, token_budget, format, "", level or self.settings.level)
         with self.opened.use() as connection:
             return stored_answer(connection, self.root, self.settings, request)
 
