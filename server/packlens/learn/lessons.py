@@ -47,9 +47,7 @@ from packlens.learn.naming import TypedName, refers
 from packlens.learn.new_commits import READ, new_commits, packs_before, packs_shown, work_of
 from packlens.learn.outcome_records import record, with_anchors
 from packlens.learn.positions import by_position, neighbours_of, positions_of
-from packlens.learn.probation import has_helped
-from packlens.learn.recent_boosts import NO_USES, keep_work, kept_work, recent_uses
-from packlens.learn.trial import kept_gains
+from packlens.learn.recent_boosts import NO_USES, RecentUses, keep_work, kept_work, recent_uses
 from packlens.learn.vocabulary import vocabulary_boosts
 from packlens.model import LessonNote
 from packlens.pack.result import Pack
@@ -289,37 +287,38 @@ class Lessons:
         """Return the boosts of lessons for a task, by position in `index`; none if learning is off."""
         if not self._settings.learning:
             return NO_BOOSTS
-        cluster = keyword_cluster(task)
+        cluster = keyword_cluster(task).id
         keywords = [keyword.id for keyword in task_keywords(task) if not keyword.filtered]
-        with self._database.use() as connection:
-            lessons = store.lessons_of(connection, cluster.id)
-            counts = not self._settings.learning_probation or has_helped([*kept_gains(connection).values()])
-            word_uses = store.associations_of(connection, keywords) if counts else []
-            recent = self._recent = recent_uses(connection, self._recent) if counts else NO_USES
-        is_other = cluster.id not in recent.clusters
+        lessons, word_uses, recent = self._lessons_for(cluster, keywords)
+        is_other = cluster not in recent.clusters
         work = kept_work(index, recent.state) if is_other else None
         uses = recent.uses if work is None else ()
-        stored_anchors = [(lesson.symbol, lesson.anchor) for lesson in lessons]
-        stored_anchors += [(use.symbol, use.anchor) for use in word_uses]
-        stored_anchors += [(use.symbol, use.anchor) for use in uses]
-        positions = self._locate(index, stored_anchors)
-        session: Mapping[int, float] = {}
-        past = window.session if window is not None else sessions.Session()
-        if past.accesses:
-            found_by = partial(positions_of, index)
-            session = sessions.boosts(past, past.latest, cluster.id, len(index.symbols), found_by)
+        anchored: list[store.Lesson | store.WordUse | store.Use] = [*lessons, *word_uses, *uses]
+        located = self._locate(index, ((each.symbol, each.anchor) for each in anchored))
         if work is None:
-            work = by_position(worked_on(uses, cluster.id, positions.share), positions)
+            work = by_position(worked_on(uses, cluster, located.share), located)
             if is_other:
                 keep_work(index, recent.state, work)
-        if not (stored_anchors or session or work):
+        session = _session_boosts(window, cluster, index)
+        if not (anchored or session or work):
             return NO_BOOSTS
         return Boosts(
-            feedback=by_position(feedback_boosts(lessons, positions.share), positions),
+            feedback=by_position(feedback_boosts(lessons, located.share), located),
             session=session,
-            vocabulary=by_position(vocabulary_boosts(keywords, word_uses, positions.share), positions),
+            vocabulary=by_position(vocabulary_boosts(keywords, word_uses, located.share), located),
             work=work,
         )
+
+    def _lessons_for(
+        self, cluster: int, keywords: Sequence[int]
+    ) -> tuple[Sequence[store.Lesson], Sequence[store.WordUse], RecentUses]:
+        """Return the lessons of a task's cluster, those of its words, and recent uses: the last two once they help."""
+        with self._database.use() as connection:
+            lessons = store.lessons_of(connection, cluster)
+            if not self._status_in(connection).elsewhere:
+                return lessons, (), NO_USES
+            self._recent = recent_uses(connection, self._recent)
+            return lessons, store.associations_of(connection, keywords), self._recent
 
     def _locate(self, index: Index, stored_anchors: Iterable[tuple[int, bytes]]) -> LocatedSymbols:
         def names(symbols: list[int]) -> Mapping[int, str]:
@@ -406,6 +405,14 @@ class Lessons:
         self._database.check_writable()
         with self._database.use() as connection, transaction(connection):
             yield connection
+
+
+def _session_boosts(window: Window | None, cluster: int, index: Index) -> Mapping[int, float]:
+    """Return what the packs that a window was shown for other tasks boost, by position."""
+    if window is None or not window.session.accesses:
+        return {}
+    past = window.session
+    return sessions.boosts(past, past.latest, cluster, len(index.symbols), partial(positions_of, index))
 
 
 def _constant_lookup(spans: Spans, resolved: frozenset[str]) -> Lookup:
