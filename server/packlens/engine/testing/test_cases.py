@@ -255,7 +255,7 @@ def cases_among(index: Index, tests: Reach) -> Reach:
     return tests.where(_are_cases(index, tests.positions))  # hovers need few after every edit: no mask of all nodes
 
 
-def _test_noun(index: Index, tests: Ints) -> str:
+def test_noun(index: Index, tests: Ints) -> str:
     """Return the noun for tests: 'test file' if all of them are files, else 'test'."""
     return "test file" if len(tests) and bool((index.symbols.kind[tests] == FILE).all()) else "test"
 
@@ -263,7 +263,7 @@ def _test_noun(index: Index, tests: Ints) -> str:
 def counted_tests(index: Index, tests: Reach, count: Callable[[Reach, str], str] = bound_in_words) -> str:
     """Return in words how many test cases are among the reached test code: 'at least 12 tests, 3 uncertain'."""
     cases = cases_among(index, tests)
-    return count(cases, _test_noun(index, cases.positions))
+    return count(cases, test_noun(index, cases.positions))
 
 
 def ordered_tests(index: Index, positions: Sequence[int] | Ints) -> list[AffectedTest]:

@@ -18,12 +18,13 @@ from packlens.extract.types.argument_lists import ArgumentLists
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER, TypeParameters
 from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
-from packlens.model import CALLABLE_OR_TYPE_KINDS
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _OWN_TYPES: Final = frozenset({"Self", "this", "self", "static"})
 """How languages write the type of the object that a method is called on."""
 _OWN_MODULE: Final = re.compile(rf"\.\.?/[^{EXTENDED}{SHAPE}{TAKES}]*")
 """The folder of a Terraform module of the same repository; others are from elsewhere."""
+_CALLED: Final = CALLABLE_KINDS | TYPE_KINDS
 
 
 class TypeNames:
@@ -71,7 +72,7 @@ class TypeNames:
 
     def takes(self, kind: str, captures: Captures) -> str:
         """Return how many arguments a call of a definition has; '' in a language without overloads."""
-        if not self._language.overloads or kind not in CALLABLE_OR_TYPE_KINDS:
+        if not self._language.overloads or kind not in _CALLED:
             return ""
         name = captures[codes.NAME][0]
         arity = self._lists.parameters(name)
