@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from packlens.engine.context_engine import ContextEngine
+from tests.sources import indexed_engine
 from tests.trees import write_tree
 
 
@@ -26,6 +27,15 @@ def test_the_radius_of_a_class_is_that_of_its_members(tree_engine: ContextEngine
 def test_a_symbol_without_known_calls_has_no_known_uses(tree_engine: ContextEngine) -> None:
     found = tree_engine.blast_radius("thrice")
     assert ((), (), 0, "no known uses") == (found.callers, found.by_distance, found.tests, found.wording)
+
+
+def test_a_file_whose_symbols_only_use_each_other_has_no_known_uses_outside_of_these(tmp_path: Path) -> None:
+    tree = {"a.py": "def pay():\n    charge()\n\ndef charge(): pass\n", "test_a.py": "def test_it(): assert 1\n"}
+    with indexed_engine(tmp_path / "1", tree) as engine:
+        assert engine.blast_radius("a.py").wording == "no known uses outside of these symbols"
+    tree["test_a.py"] = "from a import pay\n\ndef test_it():\n    pay()\n"
+    with indexed_engine(tmp_path / "2", tree) as engine:
+        assert engine.blast_radius("a.py").wording.startswith("no known uses outside tests and these symbols")
 
 
 def test_a_file_that_uses_a_rule_of_style_stands_at_the_line_of_its_use(tmp_path: Path) -> None:

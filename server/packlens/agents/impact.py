@@ -293,7 +293,7 @@ def _named(subject: _Subject) -> str:
     if not name_count and not common_names:
         return "named nowhere any more"
     words = [f"still named in {counted(name_count, 'symbol')}"] if name_count else []
-    words += [f"{', '.join(common_names[:_MAX_COMMON])} in too many places to list"] if common_names else []
+    words += [f"{', '.join(map(repr, common_names[:_MAX_COMMON]))} in too many places to list"] if common_names else []
     return ", ".join(words)
 
 
@@ -321,7 +321,7 @@ def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
     rows = user_rows(uses, snapshot, quotes=_MAX_QUOTES * budget // IMPACT_BUDGET)
     max_users = _MAX_USERS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
     return _Group(
-        "Used by:" if rows else "Used by: nothing known.",
+        "Used by:" if rows else f"Used by: nothing known{' outside of these symbols' if uses.is_used_within else ''}.",
         [row.text for row in rows[:max_users]],
         "users",
         places=[(row.path,) * row.users for row in rows],

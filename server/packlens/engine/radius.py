@@ -13,7 +13,7 @@ from packlens.engine.symbols.inherited_names import inherited_words
 from packlens.engine.testing.measured_runs import MeasuredRuns, measured
 from packlens.engine.testing.test_cases import cases_among, counted_tests, test_cases
 from packlens.engine.uses.occurrences import occurrences_elsewhere
-from packlens.graph.reach import blast_radius, with_members
+from packlens.graph.reach import BlastRadius, blast_radius, with_members
 from packlens.graph.uses import DirectUse, direct_uses
 from packlens.graph.view import Index
 from packlens.model import Node
@@ -41,6 +41,8 @@ class Radius:
     """'inherited by Flask', if a member was named as one of a type that inherits it."""
     about: SymbolFacts = NOTHING_KNOWN
     """Who owns the symbols' files, and which documents name them."""
+    is_used_within: bool = False
+    """Whether several symbols have no known users but each other."""
     ran: Mapping[str, tuple[bool, str]] = field(default_factory=dict)
     """Of each caller that was measured, by symbol id: whether it ran, and that in words."""
 
@@ -59,6 +61,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int], spelled: str = "") -> R
     symbols = tuple(nodes[p] for p in positions if p in nodes)
     uses = direct_uses(index, with_their_members)
     callers = tuple((_where_it_uses(nodes[p], uses.get(p)), hops, certain) for p, hops, certain in rows if p in nodes)
+    is_used_within = not callers and len(symbols) > 1 and not uses.keys().isdisjoint(with_their_members.tolist())
     elsewhere = None
     if not callers:
         elsewhere = occurrences_elsewhere(symbols, snapshot, outside_tests=len(blast.tests) > 0)
@@ -69,15 +72,23 @@ def radius(snapshot: Snapshot, positions: Sequence[int], spelled: str = "") -> R
         by_distance=blast.by_distance,
         files=tuple(index.symbols.paths[file] for file in blast.files.tolist()),
         tests=len(cases_among(index, blast.tests)),
-        wording=blast.wording() + (elsewhere.wording() if elsewhere is not None else ""),
+        wording=_uses_in_words(blast, is_used_within) + (elsewhere.wording() if elsewhere is not None else ""),
         tests_wording=f"{counted_tests(index, blast.tests)}{_besides(index, symbols, positions)}",
         how={nodes[p].symbol_id: use.words for p, use in uses.items() if p in nodes},
         lines={nodes[p].symbol_id: use.line for p, use in uses.items() if p in nodes and use.line},
         measured=measured(snapshot, with_their_members.tolist()),
         inherited=inherited_words(spelled, positions[0], index).removeprefix(", ") if positions else "",
         about=symbol_facts(snapshot, positions),
+        is_used_within=is_used_within,
         ran=_measured_callers(runs, nodes) if runs is not None else {},
     )
+
+
+def _uses_in_words(blast: BlastRadius, is_used_within: bool) -> str:
+    words = blast.wording()
+    if not is_used_within:
+        return words
+    return f"{words} {'and' if len(blast.tests) else 'outside of'} these symbols"
 
 
 def _besides(index: Index, symbols: Sequence[Node], positions: Sequence[int]) -> str:
