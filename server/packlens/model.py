@@ -44,6 +44,7 @@ NODE_KINDS: Final = (
 )
 """Kinds of definitions (nodes). The order is the code stored in columnar arrays: append only."""
 KIND_CODES: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
+ANY_KIND: Final = frozenset(NODE_KINDS)
 TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "trait", "enum", "module", "type"})
 CALLABLE_KINDS: Final = frozenset({"function", "method", "constructor", "macro"})
 CALLABLE_OR_TYPE_KINDS: Final = CALLABLE_KINDS | TYPE_KINDS

@@ -16,9 +16,9 @@ from packlens.agents.impact import ImpactAnswer, answer_impact
 from packlens.agents.lines import within
 from packlens.agents.requests import MIN_BUDGET, ExplainRequest, ImpactRequest
 from packlens.agents.users import user_rows
-from packlens.engine.answers import radius
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.names.naming import find_symbols
+from packlens.engine.radius import radius
 from packlens.errors import GitError, SettingError
 from packlens.pack.tokens import count
 from tests.examples import examples
@@ -48,6 +48,17 @@ def test_tests_of_two_runners_of_javascript_are_named_as_each_takes_them(tmp_pat
         text = ask(engine, symbol="total").text
     assert "Tests to run (static; ids for node --test, playwright test):\n" in text
     assert "\n- --test-name-pattern='sums up' test/cart.js\n- test/e2e.js -g 'shows it'\n" in text
+
+
+def test_symbols_that_only_use_each_other_have_no_known_uses_outside_of_them(tmp_path: Path) -> None:
+    tree = {"a.py": "from b import charge\n\ndef pay():\n    charge()\n", "b.py": "def charge(): pass\n"}
+    with indexed_engine(tmp_path, tree) as engine:
+        pygit2.init_repository(str(tmp_path))
+        changes, one = ask(engine, changes="worktree").text, ask(engine, symbol="pay").text
+    assert "\nNo known uses outside of these symbols" in changes
+    assert "\nUsed by: nothing known outside of these symbols.\n" in changes
+    assert "\nNo known uses; no known tests." in one
+    assert "\nUsed by: nothing known.\n" in one
 
 
 def test_tests_to_run_bear_the_ids_of_their_runner(shop: ContextEngine) -> None:
@@ -604,7 +615,7 @@ def test_a_removed_name_that_is_a_word_of_many_places_is_no_clue(committed: Cont
     committed.index()
     text = ask(committed).text
     assert "- pay: " not in text
-    assert "pay in too many places to list" in text
+    assert "'pay' in too many places to list" in text
     assert "named nowhere" not in text
 
 

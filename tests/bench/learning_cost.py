@@ -122,13 +122,13 @@ def main(root: str, database: str, rows: int) -> None:
         engine.index()
         mine, words = own(engine, now, anchored=name == "anchored")
         many = observations(engine.view, rows, now)
-        with transaction(engine._connection):
-            store.forget(engine._connection, None, None)
+        with transaction(engine.opened.connection):
+            store.forget(engine.opened.connection, None, None)
             if name.startswith("full"):
-                store.put_observations(engine._connection, many)
+                store.put_observations(engine.opened.connection, many)
             if name.endswith("anchored"):
-                store.put_observations(engine._connection, mine)
-                store.put_associations(engine._connection, words)
+                store.put_observations(engine.opened.connection, mine)
+                store.put_associations(engine.opened.connection, words)
         print(f"{name}: {Path(f'{database}.{name}').stat().st_size >> 20} MB", flush=True)
     for what, measure in (("query ms", cost), ("look-up us", lookup)):
         found = in_turns(engines, measure)

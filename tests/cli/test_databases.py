@@ -6,7 +6,6 @@ import os
 import shutil
 import sqlite3
 import sys
-import threading
 from pathlib import Path
 
 import apsw
@@ -15,10 +14,11 @@ import pytest
 from packlens.cli.session import engine_over
 from packlens.config import Settings
 from packlens.engine.names.naming import find_symbols
-from packlens.engine.workspace.indexed_folder import IndexedFolder, OpenDatabase
+from packlens.engine.workspace.indexed_folder import IndexedFolder
 from packlens.errors import StoreReadOnlyError, SymbolNotFoundError
 from packlens.store import schema
 from packlens.store.connection import open_database
+from packlens.store.open_database import OpenDatabase
 from tests.cli.run import Ended, call, run
 
 COMMANDS = [["index"], ["pack", "charge a card", "--repo"], ["stats", "--repo"]]
@@ -188,7 +188,7 @@ def test_an_unknown_name_may_be_newer_than_an_index_that_cannot_be_written(
 ) -> None:
     copy = Path(shutil.copy(db, tmp_path / "x.db"))
     error = StoreReadOnlyError(f"{copy} cannot be written.")
-    opened = OpenDatabase(copy, open_database(copy, write=False), threading.RLock(), False, error)
+    opened = OpenDatabase(copy, open_database(copy, write=False), write_error=error)
 
     with IndexedFolder(shop, Settings(), opened) as folder:
         snapshot = engine_over(folder, is_current=False).snapshot()

@@ -51,7 +51,7 @@ def fresh(root: Path, database: Path, ask: Callable[[ContextEngine], Pack]) -> P
 
 
 def notes_in(engine: ContextEngine) -> int:
-    return int(engine._connection.execute("SELECT count(*) FROM notes WHERE key LIKE 'body:%'").get)
+    return int(engine.opened.connection.execute("SELECT count(*) FROM notes WHERE key LIKE 'body:%'").get)
 
 
 # -- packs and budgets
@@ -197,7 +197,7 @@ def test_other_settings_are_other_packs(engine: ContextEngine, root: Path, datab
 
 def test_damaged_notes_are_made_again(engine: ContextEngine, root: Path, database: Path) -> None:
     expected = engine.for_task(TASK)
-    engine._connection.execute("UPDATE notes SET value = x'ff00'")
+    engine.opened.connection.execute("UPDATE notes SET value = x'ff00'")
     with ContextEngine.open(root, database=database) as other:
         assert expected == other.for_task(TASK)
 
@@ -363,14 +363,14 @@ def test_a_reader_notices_what_another_engine_indexed(engine: ContextEngine, roo
 
 def test_columns_are_kept_by_the_first_question_about_a_finished_index(engine: ContextEngine, root: Path) -> None:
     def kept() -> int | None:
-        return columns_generation(engine._connection)
+        return columns_generation(engine.opened.connection)
 
     assert kept() is None
     engine.for_task(TASK)
     assert kept() == 1
     (root / "shop/cart.py").write_text("class Cart: ...\n")
     engine.index()
-    engine._connection.execute("UPDATE meta SET value = 'partial' WHERE key = 'state'")
+    engine.opened.connection.execute("UPDATE meta SET value = 'partial' WHERE key = 'state'")
     engine.for_task(TASK)
     assert kept() == 1
 
@@ -378,7 +378,7 @@ def test_columns_are_kept_by_the_first_question_about_a_finished_index(engine: C
 def test_a_database_that_vanishes_is_an_error_of_ours(root: Path, database: Path) -> None:
     with ContextEngine.open(root, database=database) as engine:
         engine.index()
-        engine._connection.execute("DROP TABLE meta")
+        engine.opened.connection.execute("DROP TABLE meta")
         with pytest.raises(StoreError):
             engine.status()
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from packlens.engine.answers import scoped_tests
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.scoped_tests import scoped_tests
 from packlens.graph.reach import TEST_SCOPE_KINDS, reach_back, reached_from
 from tests.sources import indexed_engine
 

@@ -17,7 +17,7 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.version import extractor_version
 from packlens.index import batches, build
-from packlens.index.build import index_folder
+from packlens.index.build import Progress, index_folder
 from packlens.index.scanned_files import stamp_of
 from packlens.store.connection import Connection, open_database
 from packlens.store.files import file_states
@@ -268,17 +268,23 @@ def test_an_update_between_two_commits_of_a_run_is_kept_and_linked(
         assert fresh_dump(many) == dump(connection)
 
 
+def removing(path: Path) -> Progress:
+    """Return a progress that deletes a file after the first batch was parsed."""
+
+    def remove(stage: str, done: int, _total: int) -> None:
+        if (stage, done) == ("parse", 1):
+            path.unlink()
+
+    return remove
+
+
 def test_a_file_that_goes_between_scan_and_read_is_left_out(
     shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(batches, "_BATCH_BYTES", 1)
 
-    def remove(stage: str, done: int, _total: int) -> None:
-        if (stage, done) == ("parse", 1):
-            (shop / "stock/counter.go").unlink()
-
     with opened(tmp_path / "x.db") as connection:
-        index_folder(connection, shop, ONE_PROCESS, remove)
+        index_folder(connection, shop, ONE_PROCESS, removing(shop / "stock/counter.go"))
         assert "stock/counter.go" not in file_states(connection)
         assert fresh_dump(shop) == dump(connection)
 
@@ -292,11 +298,7 @@ def test_a_known_file_that_goes_between_scan_and_read_is_removed(
         for name in ("shop/cart.py", "stock/counter.go"):
             (shop / name).write_text((shop / name).read_text() + "\n")
 
-        def remove(stage: str, done: int, _total: int) -> None:
-            if (stage, done) == ("parse", 1):
-                (shop / "stock/counter.go").unlink()
-
-        index_folder(connection, shop, ONE_PROCESS, remove)
+        index_folder(connection, shop, ONE_PROCESS, removing(shop / "stock/counter.go"))
         assert fresh_dump(shop) == dump(connection)
 
 

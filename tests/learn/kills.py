@@ -59,7 +59,7 @@ def child(root: str, database: str, seed: int, first: int) -> None:
 
 def learned(engine: ContextEngine) -> tuple[Rows, Rows, Rows]:
     """Return all rows that hold lessons."""
-    ask = engine._connection.execute
+    ask = engine.opened.connection.execute
     return (
         list(ask("SELECT key, cluster, symbol, anchor, useful, total, use, time FROM feedback ORDER BY key")),
         list(ask("SELECT * FROM lessons")),

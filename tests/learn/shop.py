@@ -34,7 +34,8 @@ def use(engine: ContextEngine, task: str, symbol_id: str, time: float = NOW) -> 
 
 
 def rows(engine: ContextEngine) -> list[tuple[object, ...]]:
-    return list(engine._connection.execute("SELECT symbol, anchor, useful, total, use FROM feedback ORDER BY key"))
+    query = "SELECT symbol, anchor, useful, total, use FROM feedback ORDER BY key"
+    return list(engine.opened.connection.execute(query))
 
 
 def lesson_counts(engine: ContextEngine) -> dict[str, tuple[float, float]]:

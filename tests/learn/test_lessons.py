@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from packlens.config import PROFILES, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.errors import LessonNotFoundError, StoreError, SymbolNotFoundError
+from packlens.errors import LessonNotFoundError, StoreError, StoreReadOnlyError, SymbolNotFoundError
 from packlens.learn import lessons
 from packlens.learn.attribution import step
 from packlens.model import NO_CONTEXT, RankedSymbol
@@ -199,10 +200,10 @@ def test_a_lesson_follows_its_symbol_to_another_file_and_another_name(engine: Co
 def test_a_lesson_of_an_earlier_release_counts_half(engine: ContextEngine, anchor: bytes) -> None:
     engine.feedback([TOTAL], True, TASK)
     for table in ("feedback", "lessons", "vocabulary"):
-        columns = [row[1] for row in engine._connection.execute(f"PRAGMA table_info({table})")][:-1]
+        columns = [row[1] for row in engine.opened.connection.execute(f"PRAGMA table_info({table})")][:-1]
         columns = [name for name in columns if name != "seq"]
         values = ", ".join(name if name != "anchor" else "?1" for name in columns)
-        engine._connection.execute(f"UPDATE {table} SET anchor = ?1, seal = seal({values})", (anchor,))
+        engine.opened.connection.execute(f"UPDATE {table} SET anchor = ?1, seal = seal({values})", (anchor,))
     assert 0.5 == feedback_of(engine)
     assert "learned by an earlier release" == engine.lessons.learned(engine.view).feedback[0].why
 
@@ -305,7 +306,7 @@ def test_a_window_of_a_killed_process_is_settled_when_nothing_can_be_used_any_mo
     assert [] == rows(engine)
     engine.lessons.open_window(NOW + 700)
     assert ["edited"] == [row[-1] for row in rows(engine)]
-    assert "killed" not in dict(store.open_windows(engine._connection))
+    assert "killed" not in dict(store.open_windows(engine.opened.connection))
 
 
 def test_questions_go_on_while_the_log_of_a_killed_process_is_replayed(
@@ -426,7 +427,7 @@ def test_a_question_does_not_wait_for_another_process_that_writes(
 def test_edits_without_a_pack_are_not_written_down(engine: ContextEngine) -> None:
     window = engine.lessons.open_window(NOW)
     edit(engine, window, TOTAL, NOW)
-    assert 0 == engine._connection.execute("SELECT count(*) FROM events").get
+    assert 0 == engine.opened.connection.execute("SELECT count(*) FROM events").get
 
 
 def test_retention_bounds_what_is_kept(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -438,15 +439,14 @@ def test_retention_bounds_what_is_kept(root: Path, tmp_path: Path, monkeypatch: 
         assert len(rows(engine)) <= 22
         use(engine, TASK, TOTAL, NOW + 86_400 * 30)
         assert {int(NOW + 86_400 * 30) + 60} == {
-            row[0] for row in engine._connection.execute("SELECT time FROM feedback")
+            row[0] for row in engine.opened.connection.execute("SELECT time FROM feedback")
         }
 
 
-def test_a_database_that_cannot_be_written_answers_and_refuses_to_learn(
-    engine: ContextEngine, root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_database_that_cannot_be_written_answers_and_refuses_to_learn(engine: ContextEngine, root: Path) -> None:
     engine.feedback([TOTAL], True, TASK)
-    monkeypatch.setattr(engine.lessons, "_writable", False)
+    unwritable = replace(engine.opened, write_error=StoreReadOnlyError(str(engine.database)))
+    engine.lessons = lessons.Lessons(unwritable, lambda: engine.settings, lambda: engine.view)
     assert 0.25 == of(learned(engine), TOTAL).components.feedback
     use(engine, TASK, PAY)
     for ask in (lambda: engine.feedback([TOTAL], True, TASK), engine.forget, engine.lessons.exported):

@@ -119,13 +119,13 @@ def test_what_words_mean_counts_only_once_the_own_history_shows_that_it_helps(
         assert "probation" in engine.lessons.learned(engine.view).standing.verdict
         assert "probation" in engine.status().learning
         assert try_learning(engine) >= MIN_TASKS
-        standing = engine.lessons.standing()
-        assert standing.elsewhere, standing.verdict
+        status = engine.lessons.status()
+        assert status.elsewhere, status.verdict
         assert engine.lessons.boosts("stolen voucher", engine.view).vocabulary
         assert 0 == try_learning(engine), "nothing is asked twice"
-        gains = kept_gains(engine._connection)
+        gains = kept_gains(engine.opened.connection)
         engine.lessons.forget()
-        assert gains == kept_gains(engine._connection), "what was found of the history is no lesson"
+        assert gains == kept_gains(engine.opened.connection), "what was found of the history is no lesson"
 
 
 def test_without_a_history_that_states_tasks_learning_stays_on_probation(tmp_path: Path) -> None:
@@ -135,8 +135,8 @@ def test_without_a_history_that_states_tasks_learning_stays_on_probation(tmp_pat
         engine.mine_history()
         engine.feedback([PAY], True, "voucher on receipts")
         assert 0 == try_learning(engine)
-        assert "" == get_meta(engine._connection, GAINS)
-        assert not engine.lessons.standing().elsewhere
+        assert "" == get_meta(engine.opened.connection, GAINS)
+        assert not engine.lessons.status().elsewhere
 
 
 def test_a_trial_that_is_stopped_keeps_nothing(voucher_shop: Path, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_trial_that_is_stopped_keeps_nothing(voucher_shop: Path, tmp_path: Pat
         engine.mine_history()
         with pytest.raises(KeyboardInterrupt):
             try_learning(engine, stop)
-        assert {} == kept_gains(engine._connection)
+        assert {} == kept_gains(engine.opened.connection)
 
 
 def test_the_command_tries_and_says_what_it_found(voucher_shop: Path, tmp_path: Path) -> None:

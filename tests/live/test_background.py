@@ -110,7 +110,7 @@ def test_a_folder_that_is_closed_while_it_learns_from_commits_says_nothing(tmp_p
     with live_folder(root, tmp_path / "index.db") as (folder, listener):
         background = folder._background
         wait_for(lambda: not background.busy)
-        with folder.engine._lock:
+        with folder.engine.opened.lock:
             background.start()
             wait_for(lambda: background._run is not None)
             wait_for(lambda: background._run is None)  # it waits for the lock now, or is about to

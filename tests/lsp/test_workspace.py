@@ -298,51 +298,48 @@ def test_a_folder_that_two_messages_start_is_started_once(shop: Path) -> None:
     assert first is second
 
 
+def status_of(peer: Peer) -> dict[str, Any]:
+    (root,) = peer.request("packlens/status")["roots"]
+    return dict(root)
+
+
 def test_a_folder_without_sources_is_no_failure_and_recovers_with_the_first_one(peer: Peer, tmp_path: Path) -> None:
     folder = write_tree(tmp_path / "texts", {"notes.txt": "Nothing to read.\n"})
 
-    def status() -> dict[str, Any]:
-        (root,) = peer.request("packlens/status")["roots"]
-        return dict(root)
-
     peer.initialize(folder, workspace=WATCHES)
-    eventually(lambda: status()["nothingToIndex"])
-    assert status()["nothingToIndex"].endswith(
+    eventually(lambda: status_of(peer)["nothingToIndex"])
+    assert status_of(peer)["nothingToIndex"].endswith(
         "texts holds no file of a supported language, but 1 .txt; indexing begins with its first source file."
     )
-    assert ("", None) == (status()["error"], status()["activity"])
+    assert ("", None) == (status_of(peer)["error"], status_of(peer)["activity"])
     failure = peer.failure("packlens/pack", {"task": "read the notes"})
-    assert failure["message"] == status()["nothingToIndex"]
+    assert failure["message"] == status_of(peer)["nothingToIndex"]
     write_tree(folder, {"new.py": define("first")})
     peer.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": (folder / "new.py").as_uri(), "type": 1}]})
     peer.until_complete()
     assert found(peer, "first")
-    assert "" == status()["nothingToIndex"]
+    assert "" == status_of(peer)["nothingToIndex"]
 
 
 def test_a_folder_whose_sources_were_deleted_holds_nothing_to_index(peer: Peer, tmp_path: Path) -> None:
     folder = write_tree(tmp_path / "texts", {"notes.txt": "Nothing to read.\n", "old.py": define("first")})
-
-    def status() -> dict[str, Any]:
-        (root,) = peer.request("packlens/status")["roots"]
-        return dict(root)
 
     def tell(name: str, change: int) -> None:
         peer.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": (folder / name).as_uri(), "type": change}]})
 
     peer.initialize(folder, workspace=WATCHES)
     peer.until_complete()
-    assert "" == status()["nothingToIndex"]
+    assert "" == status_of(peer)["nothingToIndex"]
     for name in ("old.py", "new.py"):  # from the stored index, then from that in memory
         (folder / name).unlink()
         tell(name, 3)
-        eventually(lambda: status()["nothingToIndex"])
-        assert "holds no file of a supported language, but 1 .txt" in status()["nothingToIndex"]
-        assert ("", 0) == (status()["error"], status()["freshness"]["pending"])
-        assert peer.failure("packlens/pack", {"task": "read"})["message"] == status()["nothingToIndex"]
+        eventually(lambda: status_of(peer)["nothingToIndex"])
+        assert "holds no file of a supported language, but 1 .txt" in status_of(peer)["nothingToIndex"]
+        assert ("", 0) == (status_of(peer)["error"], status_of(peer)["freshness"]["pending"])
+        assert peer.failure("packlens/pack", {"task": "read"})["message"] == status_of(peer)["nothingToIndex"]
         write_tree(folder, {"new.py": define("second")})
         tell("new.py", 1)
-        eventually(lambda: not status()["nothingToIndex"])
+        eventually(lambda: not status_of(peer)["nothingToIndex"])
         peer.until_complete()
         assert found(peer, "second")
 

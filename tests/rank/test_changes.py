@@ -13,8 +13,8 @@ from packlens.config import PacklensSettings
 from packlens.graph.history import History
 from packlens.graph.view import Index
 from packlens.rank.changes import CHANGED_WEIGHT, TOGETHER, rank_changes
-from packlens.rank.ranking import Ranking
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
+from tests.rank.distances import distances
 
 SETTINGS = PacklensSettings()
 CHANGED, CALLER, FAR, TEST, USER, ALONE, FILE, FIELD = range(8)
@@ -39,10 +39,6 @@ INDEX = make_index(
         EdgeSpec(FILE, CHANGED, "contains"),
     ],
 )
-
-
-def distances(ranking: Ranking) -> dict[int, int]:
-    return {entry.position: entry.distance for entry in ranking.scored}
 
 
 def with_commits(*commits: list[int]) -> Index:

@@ -19,6 +19,11 @@ from packlens.model import (
 )
 
 
+def without_surrogates(text: str) -> str:
+    """Return a text as formats show it: U+FFFD in place of each lone surrogate, which UTF-8 has no bytes for."""
+    return "".join("\ufffd" if "\ud800" <= letter <= "\udfff" else letter for letter in text)
+
+
 def make_node(
     number: int = 0,
     *,

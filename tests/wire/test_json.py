@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from packlens.model import Dropped, PackContent, PackEdge, ScoreComponents
 from packlens.wire.json import encode
-from tests.wire.samples import contents, make_content, make_symbol
+from tests.wire.samples import contents, make_content, make_symbol, without_surrogates
 
 
 def test_keys_are_in_a_fixed_order() -> None:
@@ -63,16 +63,13 @@ def test_scores_that_json_cannot_represent_are_refused(score: float) -> None:
 @given(contents())
 @settings(deadline=None)
 def test_it_decodes_to_what_was_encoded(content: PackContent) -> None:
-    def shown(text: str) -> str:
-        return "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in text)
-
     decoded = json.loads(encode(content))
     assert [symbol["qualified_name"] for symbol in decoded["symbols"]] == [
-        shown(symbol.node.qualified_name) for symbol in content.symbols
+        without_surrogates(symbol.node.qualified_name) for symbol in content.symbols
     ]
     assert [symbol["score"] for symbol in decoded["symbols"]] == [round(s.score, 4) for s in content.symbols]
     assert [(e["source"], e["target"]) for e in decoded["edges"]] == [(e.source, e.target) for e in content.edges]
-    assert decoded["task"] == shown(content.task)
+    assert decoded["task"] == without_surrogates(content.task)
     assert (decoded["tokens_used"], decoded["token_budget"]) == (content.tokens_used, content.token_budget)
     assert decoded["complete"] is content.complete
-    assert decoded["dropped"]["names"] == [shown(name) for name in content.dropped.names]
+    assert decoded["dropped"]["names"] == [without_surrogates(name) for name in content.dropped.names]

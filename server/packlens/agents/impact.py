@@ -16,10 +16,10 @@ from packlens.agents.targets import unknown_fields
 from packlens.agents.tests_to_run import tests_to_run
 from packlens.agents.users import user_rows
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.engine.answers import Radius, radius
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.names.naming import meaning_in
 from packlens.engine.packs.changed_symbols import symbols_in_changes
+from packlens.engine.radius import Radius, radius
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbols.inherited_names import symbol_words
 from packlens.engine.uses.removed_definitions import NO_MENTIONS, Mentions, mentions_of, removed_definitions
@@ -34,9 +34,9 @@ from packlens.wording import counted, in_files
 
 _MAX_TESTS: Final = 40
 _MAX_USERS: Final = 30
-"""At most this many lines of tests and of users are within within the default budget."""
+"""The most lines of tests and of users within the default budget."""
 _MAX_QUOTES: Final = 12
-"""Of at most this many direct users, the line is quoted that uses the symbol, within the default budget."""
+"""The most direct users whose line that uses the symbol is quoted, within the default budget."""
 _MAX_SYMBOLS: Final = 12
 _MAX_COMMON: Final = 3
 _MAX_NAMES: Final = 6
@@ -293,7 +293,7 @@ def _named(subject: _Subject) -> str:
     if not name_count and not common_names:
         return "named nowhere any more"
     words = [f"still named in {counted(name_count, 'symbol')}"] if name_count else []
-    words += [f"{', '.join(common_names[:_MAX_COMMON])} in too many places to list"] if common_names else []
+    words += [f"{', '.join(map(repr, common_names[:_MAX_COMMON]))} in too many places to list"] if common_names else []
     return ", ".join(words)
 
 
@@ -317,11 +317,11 @@ def _legend(uses: Radius) -> str:
 
 
 def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
-    """Return users by distance. Of many, the first are within, and the files of the others are named."""
+    """Return users by distance. Of many, the first are listed, and the files of the others are named."""
     rows = user_rows(uses, snapshot, quotes=_MAX_QUOTES * budget // IMPACT_BUDGET)
     max_users = _MAX_USERS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
     return _Group(
-        "Used by:" if rows else "Used by: nothing known.",
+        "Used by:" if rows else f"Used by: nothing known{' outside of these symbols' if uses.is_used_within else ''}.",
         [row.text for row in rows[:max_users]],
         "users",
         places=[(row.path,) * row.users for row in rows],
@@ -331,7 +331,7 @@ def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
 def _test_lines(tests: Sequence[RunnableTest], budget: int) -> _Group:
     """Return the tests to run, by the ids of their runners: those that were measured first.
 
-    Of many tests, the first are within: whoever runs more runs the files that the last line names.
+    Of many tests, the first are listed: whoever runs more runs the files that the last line names.
     """
     if not tests:
         return _Group("Tests to run: none known.", (), "tests")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from packlens.agents.runnable_test import RunnableTest
-from packlens.engine.answers import Radius
+from packlens.engine.radius import Radius
 from packlens.model import Node
 
 _MAX_USERS: Final = 500

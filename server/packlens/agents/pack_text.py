@@ -1,7 +1,7 @@
 """The text of a pack as `packlens pack` prints it, from a server that already has the index open.
 
-Only if the command would print the same bytes by itself: from saved files, all of them, with default settings.
-Otherwise the command has to answer by itself, which takes it a second where the server takes a tenth.
+The server answers only where the command would print the same bytes: from saved files, all of them, with default
+settings. Otherwise the command has to open the index, which takes it a second where the server takes a tenth.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from packlens.pack.delta import answer
 def answer_pack(engine: ContextEngine, request: PackTextRequest, token: CancellationToken) -> ToolAnswer:
     """Return the text of the pack, or '' and the field `answered` false if the command has to make it."""
     snapshot = engine.snapshot(token)
-    if not _is_as_by_itself(snapshot):
+    if not _equals_new_process(snapshot):
         return ToolAnswer("", {"answered": False})
     fixed = engine.at(replace(snapshot, settings=replace(snapshot.settings, sized=request.sized)))
     base = fixed.pack_by_root(request.have, request.format) if request.have else None
@@ -34,7 +34,7 @@ def answer_pack(engine: ContextEngine, request: PackTextRequest, token: Cancella
     return ToolAnswer(answer(pack, request.have, base).text, fields)
 
 
-def _is_as_by_itself(snapshot: Snapshot) -> bool:
+def _equals_new_process(snapshot: Snapshot) -> bool:
     """Return whether a process that opened the folder now would answer from the same data."""
     now, defaults = snapshot.freshness, Settings()
     own_index = replace(snapshot.settings.index, jobs=defaults.index.jobs)

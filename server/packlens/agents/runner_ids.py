@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from packlens.agents.namespaces import NO_NAMESPACES, Namespaces, full_name, type_filter
-from packlens.engine.answers import ScopedTest
+from packlens.engine.scoped_tests import ScopedTest
 from packlens.engine.testing.named_test_files import SCRIPTS
 from packlens.extract.definitions.test_names import SEPARATOR
 from packlens.graph.kinds import FUNCTION

@@ -22,11 +22,9 @@ from packlens.agents.runner_ids import (
 )
 from packlens.agents.whole_suites import in_whole_suites, outside_of
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.testing.inherited_runs import InheritedRuns, inherited_runs
-from packlens.engine.testing.measured_runs import MeasuredRuns, measured
+from packlens.engine.testing.known_tests import KnownTests, known_tests
+from packlens.engine.testing.measured_runs import MeasuredRuns
 from packlens.engine.testing.named_test_files import NamedTestFile, named_test_files
-from packlens.engine.testing.test_cases import ordered_tests
-from packlens.graph.reach import with_members
 from packlens.model import Node
 
 _MAX_TOGETHER: Final = 12
@@ -38,27 +36,18 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
 
     Before the uncertain ones come the test files that are named like the symbols' files and hold none of these tests.
     """
-    index = snapshot.index
-    with_their_members = with_members(index.symbols, positions)
-    certainty_of_test = {test.position: test.certain for test in ordered_tests(index, with_their_members)}
-    facts = measured(snapshot, with_their_members.tolist())
-    has_run = frozenset((*facts.tests, *facts.earlier_tests)) if facts is not None else frozenset()
-    runs = inherited_runs(certainty_of_test, snapshot)
-    heirs = tuple(chain.from_iterable(runs.heirs.values()))
-    nodes = snapshot.nodes([*sorted(has_run), *certainty_of_test, *heirs])
-    namespaces = namespaces_of(nodes.values(), snapshot.indexed_text)
-    as_test = _as_tests(nodes, namespaces, snapshot)
-    by_coverage = _by_coverage(facts, as_test)
+    index, known = snapshot.index, known_tests(positions, snapshot)
+    namespaces = namespaces_of(known.nodes.values(), snapshot.indexed_text)
+    as_test = _as_tests(known.nodes, namespaces, snapshot)
+    by_coverage = _by_coverage(known.measured, as_test)
     covered_ids = {test.id for test in by_coverage}
-    others = {each: certain for each, certain in certainty_of_test.items() if each not in has_run and each in nodes}
-    referring = _by_references(others, runs, nodes, as_test, namespaces)
-    by_references = [test for test in referring if test.id not in covered_ids]
-    paths = {test.path for test in by_coverage} | {nodes[each].path for each in certainty_of_test if each in nodes}
-    inheriting = {nodes[each].path for each in (*runs.only_inherited, *heirs)}
+    by_references = [test for test in _by_references(known, as_test, namespaces) if test.id not in covered_ids]
     certain = [test for test in by_references if test.certain]
     uncertain = outside_of(certain, [test for test in by_references if not test.certain], index)
+    inheriting = _inheriting_paths(known)
     certain, uncertain = (in_whole_suites(each, inheriting, index, namespaces) for each in (certain, uncertain))
-    by_name = map(_named, named_test_files(with_their_members.tolist(), index, paths))
+    paths = {test.path for test in by_coverage} | {known.nodes[position].path for position in known.affected}
+    by_name = map(_named, named_test_files(known.symbols, index, paths))
     return _together([*by_coverage, *certain, *by_name, *uncertain])
 
 
@@ -76,20 +65,22 @@ def _as_tests(nodes: Mapping[int, Node], namespaces: Namespaces, snapshot: Snaps
 
 
 def _by_references(
-    certainty_of_test: Mapping[int, bool],
-    runs: InheritedRuns,
-    nodes: Mapping[int, Node],
-    as_test: Mapping[int, RunnableTest],
-    namespaces: Namespaces,
+    known: KnownTests, as_test: Mapping[int, RunnableTest], namespaces: Namespaces
 ) -> Iterator[RunnableTest]:
-    """Yield each test, unless it runs for heirs of its type alone, and its runs for these."""
-    for position, certain in certainty_of_test.items():
-        if position not in runs.only_inherited:
-            yield as_test[position]._replace(certain=certain)
-        for heir in (nodes[each] for each in runs.heirs.get(position, ())):
-            node = nodes[position]
+    """Yield each unmeasured test, unless it runs for heirs of its type alone, and its runs for these."""
+    for position, test in known.unmeasured.items():
+        if position not in known.runs.only_inherited:
+            yield as_test[position]._replace(certain=test.certain)
+        node = known.nodes[position]
+        for heir in known.heirs(position):
             name = runner_id(node, heir=heir, namespaces=namespaces)
-            yield RunnableTest(name, runner_of(node), certain, path=heir.path)
+            yield RunnableTest(name, runner_of(node), test.certain, path=heir.path)
+
+
+def _inheriting_paths(known: KnownTests) -> set[str]:
+    """Return the files of types that inherit tests, and of tests that run for such types alone."""
+    heirs = chain.from_iterable(known.runs.heirs.values())
+    return {known.nodes[position].path for position in (*known.runs.only_inherited, *heirs)}
 
 
 def _together(tests: Sequence[RunnableTest]) -> list[RunnableTest]:

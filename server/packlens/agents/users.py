@@ -7,7 +7,7 @@ from itertools import accumulate, groupby
 from typing import Final, NamedTuple
 
 from packlens.agents.origins import Origins
-from packlens.engine.answers import Radius
+from packlens.engine.radius import Radius
 from packlens.engine.snapshot import Snapshot
 from packlens.explore.source import is_unchanged
 from packlens.model import Node

@@ -39,18 +39,21 @@ def in_whole_suites(
     all_in = Counter(symbols.path_of(each) for each in singles)
     chosen_in = Counter(symbols.path_of(each) for each in singles if outer_of[each] >= 0)
     whole_types = _whole_types(singles, of_position, index)
+
+    def run_with(test: RunnableTest) -> RunnableTest:
+        """Return what is to be run for a test: its file, its type, the suite around it, or the test itself."""
+        if test.position not in of_position:
+            return test
+        outer, chosen = outer_of[test.position], chosen_in[test.path]
+        if _MIN_WHOLE <= chosen == all_in[test.path] and (name := _whole_file(outer, index)):
+            return RunnableTest(name, test.runner, test.certain, path=test.path, tests=chosen)
+        owner = int(symbols.container[test.position])
+        if owner in whole_types and (name := _whole_type(owner, test.path, index, namespaces)):
+            return RunnableTest(name, test.runner, test.certain, path=test.path, tests=whole_types[owner])
+        return of_position[outer]._replace(tests=max(inside[outer], 1))
+
     folded: dict[str, RunnableTest] = {}
-    for test in tests:
-        run, chosen = test, chosen_in[test.path]
-        if test.position in of_position:
-            outer = outer_of[test.position]
-            run = of_position[outer]._replace(tests=max(inside[outer], 1))
-            if _MIN_WHOLE <= chosen == all_in[test.path] and (name := _whole_file(outer, index)):
-                run = RunnableTest(name, test.runner, test.certain, path=test.path, tests=chosen)
-            elif (owner := int(symbols.container[test.position])) in whole_types:
-                names = (test.path, symbols.qualified_names[owner], symbols.languages[symbols.file[owner]])
-                if name := whole_type_id(*names, namespaces):
-                    run = RunnableTest(name, test.runner, test.certain, path=test.path, tests=whole_types[owner])
+    for run in map(run_with, tests):
         folded.setdefault(run.id, run)
     return list(folded.values())
 
@@ -94,6 +97,12 @@ def _single_tests(index: Index) -> Flags:
     single_tests: Flags = cases.copy()
     single_tests[symbols.parent[in_suites]] = False
     return single_tests
+
+
+def _whole_type(owner: int, path: str, index: Index, namespaces: Namespaces) -> str:
+    symbols = index.symbols
+    language = symbols.languages[symbols.file[owner]]
+    return whole_type_id(path, symbols.qualified_names[owner], language, namespaces)
 
 
 def _whole_file(position: int, index: Index) -> str:

@@ -36,7 +36,7 @@ from packlens.pack.tokens import count
 from packlens.text import identifier_parts
 
 OWN: Final = "packlens context"
-FILES_READ: Final = "grep and read"
+_FILES_READ: Final = "grep and read"
 _MAX_FILES_READ: Final = 5
 _MIN_WORD: Final = 4
 """Letters of the shortest word that is searched for: shorter ones are mostly grammar."""
@@ -116,7 +116,7 @@ def judge_tasks(
         nodes_by_name = _definitions(right, snapshot)
         texts = {
             OWN: answer_context(engine, ContextRequest(task.description, budget)).text,
-            FILES_READ: read_best_files(task.description, snapshot, budget),
+            _FILES_READ: _read_best_files(task.description, snapshot, budget),
             **{system: cut(by_task.get(task.id, ""), budget) for system, by_task in other_texts.items()},
         }
         functions = frozenset(n for n, nodes in nodes_by_name.items() if any(_is_function(node) for node in nodes))
@@ -185,7 +185,7 @@ class ShownLines:
         )
 
 
-def read_best_files(task: str, snapshot: Snapshot, budget: int) -> str:
+def _read_best_files(task: str, snapshot: Snapshot, budget: int) -> str:
     """Return what an agent reads that greps for the words of a task: the five best files from their beginnings.
 
     Best are those with the most of the words, then with the most lines that hold one. Files that define no function

@@ -11,7 +11,6 @@ import math
 import random
 import re
 import tempfile
-import threading
 import uuid
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,9 +35,10 @@ from packlens.learn.probation import has_helped
 from packlens.pack.result import Pack
 from packlens.retrieve.corpus.candidates import candidate_mask
 from packlens.store.connection import open_database
+from packlens.store.open_database import OpenDatabase
 
 METRICS: Final = ("r10", "mrr", "ndcg10")
-MAX_ANSWERS: Final = 10
+_MAX_ANSWERS: Final = 10
 """A commit that changes more symbols is a sweeping change, not a task."""
 _MIN_WORDS: Final = 3
 _DAY: Final = 86_400.0
@@ -132,7 +132,7 @@ def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: L
     connection = open_database(database)
     stack.callback(connection.close)
     settings = Settings(learning_days=10**5, learning_probation=False)
-    lessons = Lessons(connection, threading.RLock(), database, lambda: settings, lambda: engine.view, writable=True)
+    lessons = Lessons(OpenDatabase(database, connection), lambda: settings, lambda: engine.view)
     return _Learner(variant, lessons)
 
 
@@ -146,7 +146,7 @@ def _step(
         return
     engine.index()
     truth = changed_symbols(engine, commit)
-    is_task = 0 < len(truth) <= MAX_ANSWERS
+    is_task = 0 < len(truth) <= _MAX_ANSWERS
     packs: list[Pack] = []
     if is_task:
         index, without_lessons = engine.view, engine.for_task(task, budget)
@@ -236,11 +236,11 @@ def changed_symbols(engine: ContextEngine, commit: TextCommit) -> frozenset[str]
 
 
 def judged(pack: Pack, truth: frozenset[str]) -> dict[str, float]:
-    """Return the measures of a pack's symbols in order; see `judged_ids`."""
-    return judged_ids([symbol.node.symbol_id for symbol in pack.symbols], truth)
+    """Return the measures of a pack's symbols in order; see `_judged_ids`."""
+    return _judged_ids([symbol.node.symbol_id for symbol in pack.symbols], truth)
 
 
-def judged_ids(ids: Sequence[str], truth: frozenset[str]) -> dict[str, float]:
+def _judged_ids(ids: Sequence[str], truth: frozenset[str]) -> dict[str, float]:
     """Return recall at ten, the reciprocal rank of the first right symbol, and binary NDCG at ten."""
     hits = [index for index, each in enumerate(ids[:10]) if each in truth]
     first = next((rank for rank, each in enumerate(ids, 1) if each in truth), 0)

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-SAMPLES: Final = 10_000
+_SAMPLES: Final = 10_000
 _SEED: Final = 0
 """The samples are the same in every run, so that a report can be repeated."""
 _DRAWN_AT_ONCE: Final = 1_000_000
@@ -36,7 +36,7 @@ class Difference:
         return self.after - self.before
 
 
-def interval(values: Sequence[float], samples: int = SAMPLES) -> tuple[float, float]:
+def interval(values: Sequence[float], samples: int = _SAMPLES) -> tuple[float, float]:
     """Return the 95 % percentile bootstrap interval of the mean; (0, 0) for no values.
 
     Efron & Tibshirani 1993, chapter 13. Tasks are drawn with replacement, by a generator of fixed seed.

@@ -80,7 +80,7 @@ def score(answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> 
 
 def report(system: str, answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> ScoreReport:
     """Score a system's predictions for some tasks."""
-    check_tasks(system, answers, predictions)
+    _check_tasks(system, answers, predictions)
     scores = score(answers, predictions)
     rows = tuple(Row(name, len(tasks), _means(tasks, scores)) for name, tasks in groups(answers).items())
     intervals = {name: interval(_values(name, answers, scores)) for name in rows[-1].means}
@@ -97,7 +97,7 @@ def compare(
     """Compare two runs of the same tasks, of which `before` is the saved one; both are not empty."""
     names = [next(iter(predictions.values())).system for predictions in (before, after)]
     for name, predictions in zip(names, (before, after), strict=True):
-        check_tasks(name, answers, predictions)
+        _check_tasks(name, answers, predictions)
     first, second = score(answers, before), score(answers, after)
     unchanged = sum(_ranking(before.get(each.id)) == _ranking(after.get(each.id)) for each in answers)
     repositories = dict.fromkeys(predictions.repo for predictions in answers)
@@ -136,7 +136,7 @@ def groups(answers: Sequence[Answers]) -> Mapping[str, list[Answers]]:
     return {**members, ALL: list(answers)}
 
 
-def check_tasks(system: str, answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> None:
+def _check_tasks(system: str, answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> None:
     """Raise PacklensError if no prediction is for one of these tasks."""
     if not any(answer.id in predictions for answer in answers):
         raise PacklensError(f"No prediction of '{system}' is for one of these tasks; pass those that it was run on.")

@@ -25,8 +25,8 @@ from packlens.cli.session import Workspace, as_given, fresh_engine, note_unread_
 from packlens.wording import counted, listed
 
 if TYPE_CHECKING:
-    from packlens.engine.answers import Explanation
     from packlens.engine.context_engine import ContextEngine
+    from packlens.engine.explanations import Explanation
     from packlens.engine.packs.task_parts import TaskPart
     from packlens.model import Node, ScoreTerm
 

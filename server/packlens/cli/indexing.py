@@ -25,7 +25,7 @@ from packlens.cli.session import Workspace, update
 from packlens.wording import counted
 
 if TYPE_CHECKING:
-    from packlens.engine.answers import Status
+    from packlens.engine.index_status import Status
     from packlens.index.build import IndexReport
     from packlens.index.without_grammar import FilesWithoutGrammar
 

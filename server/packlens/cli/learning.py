@@ -83,11 +83,11 @@ def try_(workspace: Workspace, as_json: bool) -> None:
     with fresh_engine(workspace) as engine:
         with index_progress() as report:
             past_tasks = try_learning(engine, report)
-        standing = engine.lessons.standing()
+        status = engine.lessons.status()
     if as_json:
-        emit_json({"asked": past_tasks, **asdict(standing)})
+        emit_json({"asked": past_tasks, **asdict(status)})
     else:
-        emit(f"{counted(past_tasks, 'past task')} asked. {standing.verdict}\n")
+        emit(f"{counted(past_tasks, 'past task')} asked. {status.verdict}\n")
 
 
 @learn.command()

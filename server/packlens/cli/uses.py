@@ -15,7 +15,8 @@ from packlens.cli.session import Workspace, as_given, fresh_engine
 from packlens.wording import counted, in_files, listed
 
 if TYPE_CHECKING:
-    from packlens.engine.answers import Radius, ScopedTest, TestScope
+    from packlens.engine.radius import Radius
+    from packlens.engine.scoped_tests import ScopedTest, TestScope
     from packlens.engine.snapshot import Snapshot
     from packlens.engine.testing.measured_runs import MeasuredRuns
 
@@ -65,7 +66,7 @@ def tests(names: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     """
     if not names:
         raise click.UsageError("Name files or symbols; for those that the work tree changes, run `packlens impact`.")
-    from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.engine.scoped_tests import scoped_tests  # noqa: PLC0415 - the engine, which `--help` does not need
 
     with fresh_engine(workspace) as engine:
         snapshot = engine.snapshot()

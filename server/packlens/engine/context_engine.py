@@ -1,7 +1,8 @@
 """ContextEngine: the one class that front ends ask about a workspace.
 
 For each question it takes a snapshot (`snapshot_folder`) and calls the function that answers it: in `pack_questions`
-for packs, in `answers` and `levels` for the rest. It keeps what outlives a question: lessons, notes and cached packs.
+for packs, in `explanations`, `radius`, `scoped_tests` and `packs.levels` for the rest. It keeps what outlives a
+question: lessons, notes and cached packs.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from packlens.engine.lazy_value import LazyValue
 from packlens.engine.pack_questions import (
     DEFAULT_FORMAT,
     PackAnswer,
+    PackOptions,
     PackQuestion,
     TaskRequest,
     about_change,
@@ -34,7 +36,7 @@ from packlens.engine.packs.pack_caches import PackCaches
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.snapshot_folder import SnapshotFolder
 from packlens.engine.token_ranks import use_cached_ranks
-from packlens.engine.workspace.indexed_folder import IndexedFolder, OpenDatabase
+from packlens.engine.workspace.indexed_folder import IndexedFolder
 from packlens.engine.workspace.notes import Notes
 from packlens.engine.workspace.stored_packs import key_of
 from packlens.errors import SymbolNotFoundError
@@ -44,14 +46,17 @@ from packlens.pack.delta import normal_root
 from packlens.pack.request import NO_PICKS, Picks
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
-from packlens.store.connection import clear_errors
 from packlens.store.feedback import has_lessons
 from packlens.store.files import file_states, problems
 from packlens.store.meta import get_meta, is_complete, resolution_problems
+from packlens.store.open_database import OpenDatabase
 
 if TYPE_CHECKING:  # imported where they are used: a question about a task needs none of them
-    from packlens.engine import answers
+    from packlens.engine.explanations import Explanation
+    from packlens.engine.index_status import Status
     from packlens.engine.packs.task_parts import TaskPart
+    from packlens.engine.radius import Radius
+    from packlens.engine.scoped_tests import TestScope
     from packlens.explore.result import Exploration
     from packlens.learn.lessons import Lessons, Window
 
@@ -66,9 +71,9 @@ class ContextEngine(SnapshotFolder):
         """Use `open`."""
         super().__init__(root, settings, opened)
         use_cached_ranks()
-        self._packs = PackCaches(self._connection, self._lock, self.database, writable=self.writable)
+        self._packs = PackCaches(opened)
         self._lessons = LazyValue(self._make_lessons)
-        self.notes = Notes(self._connection, self._lock, self.database, writable=self.writable)
+        self.notes = Notes(opened)
 
     @property
     def lessons(self) -> Lessons:
@@ -84,41 +89,34 @@ class ContextEngine(SnapshotFolder):
     def _make_lessons(self) -> Lessons:
         from packlens.learn.lessons import Lessons  # noqa: PLC0415 - 25 ms where nothing was learned
 
-        return Lessons(
-            self._connection,
-            self._lock,
-            self.database,
-            lambda: self.settings,
-            lambda: self.view,
-            writable=self.writable,
-        )
+        return Lessons(self.opened, lambda: self.settings, lambda: self.view)
 
-    def status(self) -> answers.Status:
+    def status(self) -> Status:
         """Return what is indexed, how complete it is, and what could not be read."""
-        from packlens.engine import answers  # noqa: PLC0415 - as all imports within methods here
+        from packlens.engine import index_status  # noqa: PLC0415 - as all imports within methods here
         from packlens.index.data_formats import data_formats  # noqa: PLC0415
         from packlens.index.without_grammar import files_without_grammar  # noqa: PLC0415
 
-        with self._lock, clear_errors(self.database):
+        with self.opened.use() as connection:
             index = self.view
             kinds = np.bincount(index.symbols.kind, minlength=256)
             edges = np.bincount(index.outgoing.kind, minlength=256)
-            return answers.Status(
+            return index_status.Status(
                 root=str(self.root),
                 database=str(self.database),
                 generation=index.generation,
-                complete=is_complete(self._connection),
+                complete=is_complete(connection),
                 snapshot_root=index.snapshot_root,
-                files=len(file_states(self._connection)),
-                symbols=answers.named_counts(kinds, NODE_KINDS),
-                edges=answers.named_counts(edges, EDGE_KINDS),
-                languages=answers.languages(index),
-                problems=(*problems(self._connection), *resolution_problems(self._connection).items()),
+                files=len(file_states(connection)),
+                symbols=index_status.named_counts(kinds, NODE_KINDS),
+                edges=index_status.named_counts(edges, EDGE_KINDS),
+                languages=index_status.languages(index),
+                problems=(*problems(connection), *resolution_problems(connection).items()),
                 writable=self.writable,
-                extractor=get_meta(self._connection, "extractor"),
-                learning=self.lessons.standing().verdict,
-                without_grammar=files_without_grammar(self._connection),
-                data_formats=data_formats(self._connection),
+                extractor=get_meta(connection, "extractor"),
+                learning=self.lessons.status().verdict,
+                without_grammar=files_without_grammar(connection),
+                data_formats=data_formats(connection),
             )
 
     # -- packs
@@ -156,8 +154,8 @@ class ContextEngine(SnapshotFolder):
         return self.lessons.boosts(request.task, index, request.session)
 
     def _has_lessons(self) -> bool:
-        with self._lock, clear_errors(self.database):
-            return has_lessons(self._connection)
+        with self.opened.use() as connection:
+            return has_lessons(connection)
 
     def for_files(
         self,
@@ -170,7 +168,8 @@ class ContextEngine(SnapshotFolder):
     ) -> Pack:
         """Return the pack for changed files: their symbols, and symbols that the change may concern."""
         snapshot = self.snapshot(token)
-        return self._answer(snapshot, about_files(snapshot, paths, budget, format, level, picks), token).pack
+        question = about_files(snapshot, paths, PackOptions(budget, format, level, picks))
+        return self._answer(snapshot, question, token).pack
 
     def for_pr(
         self,
@@ -186,7 +185,8 @@ class ContextEngine(SnapshotFolder):
         `base` is that of `git.changes.changed_lines`: None compares the work tree with the last commit.
         """
         snapshot = self.snapshot(token)
-        return self._answer(snapshot, about_change(snapshot, base, budget, format, level, picks), token).pack
+        question = about_change(snapshot, base, PackOptions(budget, format, level, picks))
+        return self._answer(snapshot, question, token).pack
 
     def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:
         """Return a cached pack by its root, or None.
@@ -255,18 +255,18 @@ class ContextEngine(SnapshotFolder):
 
     def explain_symbol(
         self, symbol: str, task: str, budget: int | None = None, format: str = DEFAULT_FORMAT, learn: bool = False
-    ) -> answers.Explanation:
+    ) -> Explanation:
         """Return why a symbol has its rank in a task's pack, or why it is not in the pack.
 
         What fits into the budget depends on the format, and the ranking on lessons: pass what the pack was made with.
         """
         return self.explain(symbol, TaskRequest(task, budget, format, learn=learn))
 
-    def explain(self, symbol: str, request: TaskRequest, token: CancellationToken = NEVER) -> answers.Explanation:
+    def explain(self, symbol: str, request: TaskRequest, token: CancellationToken = NEVER) -> Explanation:
         """Return why a symbol has its rank in the pack of a request. A cancelled `token` ends the work."""
-        from packlens.engine import answers  # noqa: PLC0415
+        from packlens.engine.explanations import explained  # noqa: PLC0415
         from packlens.engine.names.naming import find_symbols  # noqa: PLC0415
-        from packlens.engine.packs.levels import most, with_match, worth_packing  # noqa: PLC0415
+        from packlens.engine.packs.levels import pack_limit, with_match, worth_packing  # noqa: PLC0415
         from packlens.engine.packs.picks import reason_of  # noqa: PLC0415
 
         snapshot = sized_as(request.sized, self.snapshot(token))
@@ -276,18 +276,16 @@ class ContextEngine(SnapshotFolder):
         ranking = question.rank(token)
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
         matched = with_match(ranking, request.task, snapshot)
-        limit = len(worth_packing(snapshot, question.request, matched))
-        _, why_few = most(request.task, snapshot, matched)
-        explanation = answers.explain(positions, ranking, pack, snapshot, (limit, why_few))
+        most = len(worth_packing(snapshot, question.request, matched))
+        limit = pack_limit(request.task, snapshot, matched)._replace(most=most)
+        explanation = explained(positions, ranking, pack, snapshot, limit)
         if boosts.key:
             baseline = ranking_of_task(snapshot, request.task, NO_BOOSTS, token)
             explanation = self._with_lessons(explanation, request.task, baseline, snapshot.index)
         reason = reason_of(explanation.node, request.picks, snapshot.index)
         return replace(explanation, reason=reason) if reason else explanation
 
-    def _with_lessons(
-        self, explanation: answers.Explanation, task: str, baseline: Ranking, index: Index
-    ) -> answers.Explanation:
+    def _with_lessons(self, explanation: Explanation, task: str, baseline: Ranking, index: Index) -> Explanation:
         """Return an explanation that says what lessons did to the rank, given the ranking without them."""
         from packlens.learn.lesson_notes import sentence  # noqa: PLC0415
 
@@ -345,16 +343,16 @@ class ContextEngine(SnapshotFolder):
                 raise
             return [symbol]
 
-    def blast_radius(self, symbol: str, spelled: str = "") -> answers.Radius:
+    def blast_radius(self, symbol: str, spelled: str = "") -> Radius:
         """Return what may break when a symbol changes, as lower bounds.
 
         `spelled` is the symbol's name as the reader saw it in code: `App.run`.
         """
-        from packlens.engine import answers  # noqa: PLC0415
         from packlens.engine.names.naming import find_symbols  # noqa: PLC0415
+        from packlens.engine.radius import radius  # noqa: PLC0415
 
         snapshot = self.snapshot()
-        return answers.radius(snapshot, find_symbols(symbol, snapshot), spelled or symbol)
+        return radius(snapshot, find_symbols(symbol, snapshot), spelled or symbol)
 
     def coverage(self, positions: Sequence[int]) -> str:
         """Return in words what was measured of some symbols; '' if nothing was."""
@@ -369,11 +367,11 @@ class ContextEngine(SnapshotFolder):
 
         return symbol_facts(self.snapshot(), positions).wording()
 
-    def test_scope(self, paths: Iterable[str] = (), symbol: str = "") -> answers.TestScope:
+    def test_scope(self, paths: Iterable[str] = (), symbol: str = "") -> TestScope:
         """Return the tests of the symbols in some files, or of one symbol: measured ones, then others that reach it."""
-        from packlens.engine import answers  # noqa: PLC0415
+        from packlens.engine.scoped_tests import scoped_tests  # noqa: PLC0415
 
-        return answers.scoped_tests(self.snapshot(), paths, filter(None, [symbol]))
+        return scoped_tests(self.snapshot(), paths, filter(None, [symbol]))
 
 
 def engine_of(folder: IndexedFolder) -> ContextEngine:

@@ -14,6 +14,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.engine.pack_questions import PackEvidence, TaskRequest
 from packlens.learn.lesson_notes import sentence
 from packlens.learn.lessons import Window
+from packlens.pack.request import FOR_TASK
 from packlens.pack.result import Pack
 from packlens.rank.ranking import SymbolEvidence, computed_parts, evidence_of
 
@@ -68,7 +69,7 @@ class CurrentPack:
         self._lock = threading.Lock()
         self._plain_ranks: dict[int, int] | None = None
         """Ranks without lessons, by store id; made when a hover first needs one."""
-        self._standings = standings_of_ranking(evidence, pack) if evidence is not None and _is_ranked(pack) else None
+        self._standings = _standings_of_ranking(evidence, pack) if evidence is not None and _is_ranked(pack) else None
 
     @property
     def window(self) -> Window | None:
@@ -83,7 +84,7 @@ class CurrentPack:
         """Return all standings by store id. A cancelled `token` ends a ranking; the next call starts another."""
         with self._lock:
             if self._standings is None:
-                self._standings = self._ranked_again(token) or standings_of_pack(self.pack)
+                self._standings = self._ranked_again(token) or _standings_of_pack(self.pack)
             return self._standings
 
     def lesson(self, node: int, token: CancellationToken) -> str:
@@ -106,14 +107,14 @@ class CurrentPack:
             return None
         engine = self._engine.at(self._engine.snapshot(token))
         ranking = engine.rank(self.pack.whole_task, learn=self.request is None or self.request.learn, token=token)
-        return standings_of_ranking(PackEvidence(ranking, engine.view), self.pack)
+        return _standings_of_ranking(PackEvidence(ranking, engine.view), self.pack)
 
 
 def _is_ranked(pack: Pack) -> bool:
-    return pack.tool == "context_for_task"
+    return pack.tool == FOR_TASK
 
 
-def standings_of_pack(pack: Pack) -> Standings:
+def _standings_of_pack(pack: Pack) -> Standings:
     """Return the standings of a pack's symbols by what the pack itself says, without evidence."""
     symbols = {symbol.node.id: symbol for symbol in pack.symbols}
     total = len(symbols) + pack.dropped.count
@@ -125,7 +126,7 @@ def standings_of_pack(pack: Pack) -> Standings:
     return Standings({node: rank for rank, node in enumerate(symbols, 1)}, standing)
 
 
-def standings_of_ranking(evidence: PackEvidence, pack: Pack) -> Standings:
+def _standings_of_ranking(evidence: PackEvidence, pack: Pack) -> Standings:
     """Return the standings of all ranked symbols. They keep no reference to the index."""
     ranking, index = evidence.ranking, evidence.index
     trace, scored = ranking.trace, ranking.scored

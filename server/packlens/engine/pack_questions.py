@@ -15,7 +15,7 @@ from packlens.engine.symbols.symbol_lookup import relative_path, symbols_of
 from packlens.engine.workspace.equivalence_file import own_classes
 from packlens.errors import SettingError
 from packlens.graph.view import Index
-from packlens.pack.request import NO_PICKS, PackRequest, Picks
+from packlens.pack.request import FOR_CHANGE, FOR_FILES, FOR_TASK, NO_PICKS, PackRequest, Picks
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Boosts, Ranking
 
@@ -42,15 +42,28 @@ def checked_level(level: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class PackOptions:
+    """How large a pack may be, and what it shows; what is None is as the settings say."""
+
+    budget: int | None = None
+    """A hard ceiling in tokens (o200k_base) of the text in `format`."""
+    format: str = DEFAULT_FORMAT
+    level: str | None = None
+    """How much is shown of each symbol, one of `LEVELS`."""
+    picks: Picks = NO_PICKS
+
+
+@dataclass(frozen=True, slots=True)
 class TaskRequest:
-    """A request for the pack of a task in plain words. Raises SettingError for an unknown level."""
+    """A request for the pack of a task in plain words, with the fields of `PackOptions`.
+
+    Raises SettingError for an unknown level.
+    """
 
     task: str
     budget: int | None = None
-    """A hard ceiling in tokens (o200k_base) of the text in `format`; None: that of the settings."""
     format: str = DEFAULT_FORMAT
     level: str | None = None
-    """How much is shown of each symbol, one of `LEVELS`; None: as the settings say."""
     learn: bool = False
     """Whether lessons from use count."""
     session: Window | None = None
@@ -63,6 +76,11 @@ class TaskRequest:
         """Check the level."""
         if self.level is not None:
             checked_level(self.level)
+
+    @property
+    def options(self) -> PackOptions:
+        """How large the pack may be, and what it shows."""
+        return PackOptions(self.budget, self.format, self.level, self.picks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,33 +112,24 @@ class PackQuestion:
 
 def about_task(snapshot: Snapshot, request: TaskRequest, boosts: Boosts) -> PackQuestion:
     """Return the question about the code that a task needs."""
-    budget = snapshot.settings.budget if request.budget is None else request.budget
-    key, level = with_recency(snapshot, boosts).key, _level(request.level, snapshot)
     return PackQuestion(
-        PackRequest("context_for_task", request.task, budget, request.format, key, level, request.picks),
+        _pack_request(FOR_TASK, request.task, with_recency(snapshot, boosts).key, request.options, snapshot),
         lambda token: ranking_of_task(snapshot, request.task, boosts, token),
     )
 
 
-def about_files(
-    snapshot: Snapshot, paths: Iterable[str], budget: int | None, format: str, level: str | None, picks: Picks
-) -> PackQuestion:
+def about_files(snapshot: Snapshot, paths: Iterable[str], options: PackOptions) -> PackQuestion:
     """Return the question about what a change of some files concerns. Raises FileNotIndexedError."""
     relative_paths = sorted({relative_path(path, snapshot.root) for path in paths})
     positions = symbols_of(relative_paths, snapshot.index)
-    token_budget = snapshot.settings.budget if budget is None else budget
     key = "\n".join([*relative_paths, with_recency(snapshot).key])
     return PackQuestion(
-        PackRequest(
-            "context_for_files", " ".join(relative_paths), token_budget, format, key, _level(level, snapshot), picks
-        ),
+        _pack_request(FOR_FILES, " ".join(relative_paths), key, options, snapshot),
         lambda _: rank_changed_files(positions, snapshot),
     )
 
 
-def about_change(
-    snapshot: Snapshot, base: str | None, budget: int | None, format: str, level: str | None, picks: Picks
-) -> PackQuestion:
+def about_change(snapshot: Snapshot, base: str | None, options: PackOptions) -> PackQuestion:
     """Return the question about what a change touches and reaches; `base` is that of `git.changes.changed_lines`."""
     from packlens.engine.packs.changed_symbols import symbols_in_changes  # noqa: PLC0415 - as below
     from packlens.git.changes import changed_lines  # noqa: PLC0415 - questions about a task do without git
@@ -130,16 +139,20 @@ def about_change(
     names = snapshot.index.symbols.qualified_names
     task = "\n".join([changes.title, *(names[position] for position in positions)])
     key = " ".join([*map(str, positions), with_recency(snapshot).key])
-    token_budget = snapshot.settings.pr_budget if budget is None else budget
     return PackQuestion(
-        PackRequest("context_for_pr", task, token_budget, format, key, _level(level, snapshot), picks),
+        _pack_request(FOR_CHANGE, task, key, options, snapshot),
         lambda _: rank_pull_request(positions, snapshot),
         {names[position]: [position] for position in positions[:_MAX_NAMED]},
     )
 
 
-def _level(level: str | None, snapshot: Snapshot) -> str:
-    return checked_level(level or snapshot.settings.level)
+def _pack_request(tool: str, task: str, subject: str, options: PackOptions, snapshot: Snapshot) -> PackRequest:
+    """Return a request that has the settings' values where the options leave them open."""
+    settings = snapshot.settings
+    usual_budget = settings.pr_budget if tool == FOR_CHANGE else settings.budget
+    budget = usual_budget if options.budget is None else options.budget
+    level = checked_level(options.level or settings.level)
+    return PackRequest(tool, task, budget, options.format, subject, level, options.picks)
 
 
 def sized_as(sized: bool | None, snapshot: Snapshot) -> Snapshot:

@@ -17,7 +17,7 @@ from packlens.config import Settings
 from packlens.engine.free_memory import return_free_memory
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.engine.workspace.evidence import Evidence
-from packlens.engine.workspace.indexed_folder import IndexedFolder, OpenDatabase
+from packlens.engine.workspace.indexed_folder import IndexedFolder
 from packlens.engine.workspace.stored_nodes import cached_or_read
 from packlens.errors import StoreError
 from packlens.graph.load import load_with_columns, store_columns, with_history
@@ -28,8 +28,9 @@ from packlens.reading import read_regular
 from packlens.retrieve.corpus import statistics
 from packlens.store import rows
 from packlens.store.columns import Column
-from packlens.store.connection import clear_errors, damage, impatient
+from packlens.store.connection import damage, impatient
 from packlens.store.meta import complete_generation, generation, is_complete
+from packlens.store.open_database import OpenDatabase
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -46,7 +47,7 @@ class SnapshotFolder(IndexedFolder):
         self._index: Index | None = None
         self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
         """Replaces `_stored_snapshot` if it is not None."""
-        self.evidence = Evidence(self._connection, self._lock, self.database, self.root)
+        self.evidence = Evidence(opened, self.root)
 
     @property
     def view(self) -> Index:
@@ -67,9 +68,9 @@ class SnapshotFolder(IndexedFolder):
     def _stored_snapshot(self, token: CancellationToken) -> Snapshot:
         """Return a snapshot of the database."""
         token.raise_if_cancelled()
-        with self._lock, clear_errors(self.database):
+        with self.opened.use() as connection:
             index = self.stored_index()
-            is_whole = is_complete(self._connection)
+            is_whole = is_complete(connection)
             freshness = SnapshotFreshness(index.generation, 0.0, is_whole, is_outdated=self.is_outdated)
         return Snapshot(
             root=self.root,
@@ -88,21 +89,21 @@ class SnapshotFolder(IndexedFolder):
 
     def is_at(self, expected: int) -> bool:
         """Whether the database is complete and at the expected generation; else another process has written it."""
-        with self._lock, clear_errors(self.database):
-            return complete_generation(self._connection) == expected
+        with self.opened.use() as connection:
+            return complete_generation(connection) == expected
 
     def stored_index(self) -> Index:
         """Return the index of the current generation of the database."""
-        with self._lock, clear_errors(self.database):
-            if self._index is None or self._index.generation != generation(self._connection):
+        with self.opened.use() as connection:
+            if self._index is None or self._index.generation != generation(connection):
                 were_built = self._keep_columns()
-                index, columns = load_with_columns(self._connection)
-                self._index = with_history(self._connection, self._unlocked(index))
+                index, columns = load_with_columns(connection)
+                self._index = with_history(connection, self._unlocked(index))
                 statistics.restore(self._index, columns)
                 symbol_vectors.restore(self._index, columns)
                 if were_built:  # which leaves as much freed memory behind as the columns take
                     return_free_memory()
-            self._index = with_history(self._connection, self._index)
+            self._index = with_history(connection, self._index)
             return self._index
 
     def _unlocked(self, index: Index) -> Index:
@@ -115,8 +116,8 @@ class SnapshotFolder(IndexedFolder):
 
         They are not if they are stored already, or another process is writing.
         """
-        with suppress(StoreError), clear_errors(self.database), impatient(self._connection):
-            return self.writable and store_columns(self._connection, _derived, symbol_vectors.stored_name())
+        with suppress(StoreError), self.opened.use() as connection, impatient(connection):
+            return self.writable and store_columns(connection, _derived, symbol_vectors.stored_name())
         return False
 
     def _locked(self, query: Callable[P, T]) -> Callable[P, T]:
@@ -124,7 +125,7 @@ class SnapshotFolder(IndexedFolder):
 
         def locked(*args: P.args, **kwargs: P.kwargs) -> T:
             """Run the query while no other thread uses the connection."""
-            with self._lock, clear_errors(self.database):
+            with self.opened.use():
                 return query(*args, **kwargs)
 
         return locked
@@ -137,16 +138,16 @@ class SnapshotFolder(IndexedFolder):
         nodes = cached_or_read(positions, index, self.read_nodes)
         missing = [position for position in positions if position not in nodes and index.symbols.file[position] >= 0]
         if missing:
-            with self._lock, clear_errors(self.database):
-                if generation(self._connection) == index.generation:
+            with self.opened.use() as connection:
+                if generation(connection) == index.generation:
                     raise damage(self.database)
         return nodes
 
     def read_nodes(self, positions: Sequence[int], index: Index) -> dict[int, Node]:
         """Return the nodes of an index that the database still holds, by position."""
         position_of_id = {int(index.symbols.ids[position]): position for position in positions}
-        with self._lock, clear_errors(self.database):
-            nodes = rows.nodes_by_id(self._connection, list(position_of_id))
+        with self.opened.use() as connection:
+            nodes = rows.nodes_by_id(connection, list(position_of_id))
         return {position_of_id[id_]: node for id_, node in nodes.items()}
 
     def source_on_disk(self, path: str) -> bytes | None:

@@ -40,7 +40,7 @@ def _files(data: CoverageFile) -> Iterator[MeasuredFile]:
     for number, path in data.files():
         batch, numbers = list[tuple[str, Lines]](), 0
         for context, lines_run in _by_context(data, number):
-            batch.append((test_of(contexts.get(context, "")), lines_run))
+            batch.append((_test_of(contexts.get(context, "")), lines_run))
             numbers += len(lines_run)
             if numbers > _MAX_HELD:
                 yield _measured(path, batch)
@@ -74,6 +74,6 @@ def decoded(bits: bytes) -> Lines:
     return lines(np.flatnonzero(np.unpackbits(bitmap, bitorder="little")))
 
 
-def test_of(context: str) -> str:
+def _test_of(context: str) -> str:
     """Return the name of the test of a context, without pytest-cov's phase ('|setup', '|run', '|teardown')."""
     return context.partition("|")[0] if "::" in context else context

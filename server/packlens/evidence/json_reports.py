@@ -17,7 +17,7 @@ from packlens.evidence.facts import MeasuredFile, OffsetRange, lines
 from packlens.evidence.json_stream import JsonStream, JsonStreamError
 
 _WRONG: Final = (TypeError, KeyError, ValueError, AttributeError, OverflowError)
-NO_LINES: Final = lines([])
+_NO_LINES: Final = lines([])
 
 
 def istanbul_files(stream: BinaryIO) -> Iterator[MeasuredFile]:
@@ -91,7 +91,7 @@ def v8_files(stream: BinaryIO) -> Iterator[MeasuredFile]:
                 script = report.value()
                 url = script["url"]
                 if isinstance(url, str) and url.startswith("file:") and url not in compiled:
-                    yield MeasuredFile(unquote(urlsplit(url).path), NO_LINES, NO_LINES, ranges=_ranges(script))
+                    yield MeasuredFile(unquote(urlsplit(url).path), _NO_LINES, _NO_LINES, ranges=_ranges(script))
 
 
 def _ranges(script: Mapping[str, Any]) -> list[OffsetRange]:

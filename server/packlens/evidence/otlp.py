@@ -53,11 +53,11 @@ class Span(NamedTuple):
 def trace_reader(head: bytes) -> Callable[[BinaryIO], Iterator[Span]] | None:
     """Return the reader for a file of traces that begins with these bytes; None for other files."""
     if _JSON.match(head):
-        return json_spans
-    return protobuf_spans if _PROTOBUF.match(head) or _ZSTANDARD.match(head) else None
+        return _json_spans
+    return _protobuf_spans if _PROTOBUF.match(head) or _ZSTANDARD.match(head) else None
 
 
-def json_spans(stream: BinaryIO) -> Iterator[Span]:
+def _json_spans(stream: BinaryIO) -> Iterator[Span]:
     """Yield the spans of a file with a document of OTLP JSON in each line. Raises EvidenceError for any other file."""
     while line := stream.readline(_MAX_LENGTH):
         if len(line) == _MAX_LENGTH and not line.endswith(b"\n"):
@@ -106,7 +106,7 @@ def _text(value: object) -> str:
     return next((str(value[name]) for name in ("stringValue", "intValue") if name in value), "")
 
 
-def protobuf_spans(stream: BinaryIO) -> Iterator[Span]:
+def _protobuf_spans(stream: BinaryIO) -> Iterator[Span]:
     """Yield the spans of a collector's file: messages, each behind its length in four bytes. Raises EvidenceError."""
     try:
         while head := stream.read(4):

@@ -93,7 +93,7 @@ def documents(stream: BinaryIO) -> Iterator[Document]:
     try:
         for field, data in messages(stream, frozenset({_METADATA, _DOCUMENTS}), _MAX_DOCUMENT):
             if field == _METADATA:
-                project = project_root(data)
+                project = _project_root(data)
             else:
                 yield _document(data, project)
     except WireFormatError as error:
@@ -105,7 +105,7 @@ def damaged(error: WireFormatError) -> EvidenceError:
     return EvidenceError(f"SCIP: the index is damaged ({error}); write it again.")
 
 
-def project_root(metadata: bytes) -> str:
+def _project_root(metadata: bytes) -> str:
     """Return the absolute path of a project's folder; '' if the metadata of an index does not say."""
     for field, start, end in parts(metadata, 0, len(metadata)):
         if field == _PROJECT_ROOT:
@@ -118,7 +118,7 @@ def is_scip(head: bytes) -> bool:
     """Return whether a file that begins so is an index: its metadata, which come first, name a tool and a folder."""
     try:
         field, start, end = next(fields(head, 0, len(head)), (0, 0, VARINT))
-        return field == _METADATA and end != VARINT and bool(project_root(head[start:end]))
+        return field == _METADATA and end != VARINT and bool(_project_root(head[start:end]))
     except WireFormatError:
         return False
 

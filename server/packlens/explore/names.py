@@ -17,6 +17,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -86,19 +87,19 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
     meanings = _resolved(candidates, index)
     for word in named:
         meanings[word] = [*meanings[word], *_implementations(meanings[word], index, wants_tests)]
-    positions_meant = [p for positions in meanings.values() if len(positions) <= MAX_DEFINITIONS for p in positions]
-    requested_positions = frozenset(p for word, positions in meanings.items() if word in named for p in positions)
-    requested = requested_positions & frozenset(positions_meant)
-    ambiguous = [
+    clear = {word: positions for word, positions in meanings.items() if len(positions) <= MAX_DEFINITIONS}
+    positions_meant = tuple(dict.fromkeys(chain.from_iterable(clear.values())))
+    requested = frozenset(p for word in named for p in meanings[word]).intersection(positions_meant)
+    ambiguous = tuple(
         AmbiguousName(word, len(positions), _mend(positions, index, word in named), tuple(positions))
         for word, positions in meanings.items()
-        if len(positions) > MAX_DEFINITIONS
+        if word not in clear
         and requested.isdisjoint(positions)
         and (word in named or not _is_used_on_instance(word_parts[word]))
-    ]
+    )
     return NamedSymbols(
-        positions=tuple(dict.fromkeys(positions_meant)),
-        ambiguous=tuple(ambiguous),
+        positions=positions_meant,
+        ambiguous=ambiguous,
         wants_tests=wants_tests,
         requested=requested,
         wants_what_runs=asks_what_runs(task),

@@ -110,6 +110,10 @@ class Definition(NamedTuple):
     """0, 1, `model.AS_CASE`, or `model.AS_AROUND`."""
 
 
+TYPE_REFERENCES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
+"""`Reference.kind` of the uses that name a type."""
+
+
 class Reference(NamedTuple):
     """One use of a name. `owner` is the ordinal of the innermost enclosing definition, or -1 at file level.
 

@@ -20,10 +20,10 @@ from packlens.git.libgit2 import libgit2
 from packlens.git.work_tree import enclosing_repository
 from packlens.reading import FileRefusedError, is_link, read_regular
 
-MAX_COMMIT_SIZE: Final = 4 << 20
-MAX_TREE_SIZE: Final = 16 << 20
+_MAX_COMMIT_SIZE: Final = 4 << 20
+_MAX_TREE_SIZE: Final = 16 << 20
 """Bytes of one folder's listing: about 400,000 entries."""
-MAX_BLOB_SIZE: Final = 16 << 20
+_MAX_BLOB_SIZE: Final = 16 << 20
 """Bytes of a text that is compared with another."""
 _MAX_CONFIG_SIZE: Final = 1 << 20
 _MAX_INDEX_SIZE: Final = 512 << 20
@@ -183,7 +183,7 @@ class SizeCheck:
 
     def commit(self, oid: Any) -> None:
         """Raise GitError if a commit is too large, KeyError if it is missing."""
-        self._check(oid, MAX_COMMIT_SIZE)
+        self._check(oid, _MAX_COMMIT_SIZE)
 
     def blob(self, oid: Any) -> bool:
         """Return whether a text exists, is readable, and is not too large."""
@@ -191,7 +191,7 @@ class SizeCheck:
         if blob in self._blobs:
             return True
         try:
-            self._check(oid, MAX_BLOB_SIZE)
+            self._check(oid, _MAX_BLOB_SIZE)
         except (GitError, KeyError, ValueError):
             return False
         if len(self._blobs) > _MAX_CHECKED:
@@ -219,7 +219,7 @@ class SizeCheck:
     def read_tree(self, tree: bytes) -> bytes:
         """Return the data of a folder. Raises GitError if it is too large, KeyError or pygit2's if it is missing."""
         oid = libgit2().Oid(raw=tree)
-        self._check(oid, MAX_TREE_SIZE)
+        self._check(oid, _MAX_TREE_SIZE)
         data: bytes = self._objects.read(oid)[1]
         return data
 

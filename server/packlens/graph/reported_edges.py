@@ -93,6 +93,7 @@ def with_reported_edges(edges: Edges, reported: Sequence[ReportedEdge], traits: 
 
 
 def _replacement(edges: Edges, reported: Sequence[ReportedEdge], traits: Traits) -> _Replacement:
+    """Return what reports change about the extracted edges of their files and sources."""
     reports_by_source: dict[tuple[int, int], list[ReportedEdge]] = {}
     for report in reported:
         reports_by_source.setdefault((report.owner, report.source), []).append(report)
@@ -102,19 +103,20 @@ def _replacement(edges: Edges, reported: Sequence[ReportedEdge], traits: Traits)
     for slot in np.flatnonzero(has_owner & has_source).tolist():
         if int(edges.provenance[slot]) not in _EXTRACTED:
             continue
-        kind, far, confidence = int(edges.kind[slot]), int(edges.far[slot]), edges.confidence[slot]
+        kind, target, confidence = int(edges.kind[slot]), int(edges.far[slot]), edges.confidence[slot]
         reports = reports_by_source.get((int(edges.owner[slot]), int(edges.near[slot])), ())
         same_kind = [report for report in reports if report.kind == (CALLS if kind == TESTS else kind)]
-        report_of_edge = next((report for report in same_kind if _are_kin(far, report.target, traits)), None)
-        if report_of_edge is None:
-            if confidence < SURE and any(report.name and goes_by(far, report.name, traits) for report in same_kind):
-                replacement.removed.append(slot)
-        elif confidence < np.float32(report_of_edge.confidence):
+        confirming = next((report for report in same_kind if _are_kin(target, report.target, traits)), None)
+        if confirming is None:
+            is_guess = confidence < SURE
+            if is_guess and any(report.name and goes_by(target, report.name, traits) for report in same_kind):
+                replacement.removed.append(slot)  # all uses of that name were reported, and none leads there
+        elif confidence < np.float32(confirming.confidence):
             replacement.removed.append(slot)
             line = int(edges.line[slot])
-            replacement.confirmed.append(report_of_edge._replace(target=far, kind=kind, line=line))
-        elif far == report_of_edge.target:
-            replacement.kept_keys.add((report_of_edge.owner, report_of_edge.source, kind, far))
+            replacement.confirmed.append(confirming._replace(target=target, kind=kind, line=line))
+        elif target == confirming.target:
+            replacement.kept_keys.add((confirming.owner, confirming.source, kind, target))
     return replacement
 
 

@@ -23,7 +23,7 @@ from packlens.retrieve.per_index import per_index
 
 OLDER: Final = 0.5
 """The weight of a lesson with an anchor of an earlier release, which cannot be compared. Our choice."""
-LIKENESS: Final = 0.75
+_LIKENESS: Final = 0.75
 """The least share of an anchor that a symbol must have to count as the successor of a deleted one. Our choice."""
 _MARK: Final = b"\x01"
 """The first byte of an anchor."""
@@ -94,7 +94,7 @@ def shares(anchor_bytes: bytes, position: int, index: Index) -> Shares | None:
     return Shares(_share_left(then_words, now.signature) * grown, _share_left(then_neighbours, now.neighbours))
 
 
-def successor(symbol_id: str, stored_anchors: Iterable[bytes], index: Index) -> int:
+def _successor(symbol_id: str, stored_anchors: Iterable[bytes], index: Index) -> int:
     """Return the position of the symbol that a deleted one became by a move or a rename; -1 if unsure.
 
     A move keeps name and kind, a rename keeps file and kind, and both keep most of what one of the anchors holds. There
@@ -125,7 +125,7 @@ def _best(positions: Sequence[int], anchors: Sequence[bytes], index: Index) -> i
         ),
         reverse=True,
     )
-    if not rated or rated[0][0] < LIKENESS or (len(rated) > 1 and rated[1][0] == rated[0][0]):
+    if not rated or rated[0][0] < _LIKENESS or (len(rated) > 1 and rated[1][0] == rated[0][0]):
         return -1
     return rated[0][1]
 
@@ -149,7 +149,7 @@ class LocatedSymbols:
         if missing := [symbol for symbol in unlocated if keys[symbol] not in successors]:
             ids = names(missing)
             for symbol in missing:
-                successor_position = successor(ids[symbol], sorted(anchors[symbol]), index) if symbol in ids else -1
+                successor_position = _successor(ids[symbol], sorted(anchors[symbol]), index) if symbol in ids else -1
                 successors[keys[symbol]] = successor_position
         self._positions |= {symbol: successors[keys[symbol]] for symbol in unlocated}
         surroundings([position for position in self._positions.values() if position >= 0], index)

@@ -69,13 +69,13 @@ def task_keywords(task: str) -> tuple[Keyword, ...]:
         for part in identifier_parts(word):
             term = stem(part)
             if term not in keywords:
-                keywords[term] = Keyword(keyword_id(term), term, _too_common(part))
+                keywords[term] = Keyword(_keyword_id(term), term, _too_common(part))
         if len(keywords) >= _MAX_KEYWORDS:
             break
     return tuple(keywords.values())[:_MAX_KEYWORDS]
 
 
-def keyword_id(term: str) -> int:
+def _keyword_id(term: str) -> int:
     """Return the number of a stemmed word, which exported files hold instead of the word."""
     return integer_id(f"keyword\x00{term}")
 

@@ -49,7 +49,7 @@ def exported(connection: Connection, *, with_tasks: bool) -> str:
     names = store.symbol_names(connection)
     value: dict[str, Any] = {
         "packlens_lessons": VERSION,
-        "origin": own_origin(connection),
+        "origin": _own_origin(connection),
         "feedback": [
             {
                 "cluster": _hex(row.cluster),
@@ -97,7 +97,7 @@ def documents(data: bytes) -> list[bytes]:
 def store_document(connection: Connection, value: Mapping[str, Any], use: str, now: float) -> Merged:
     """Store a document that was `parsed`, replacing what was stored for the same `use`, unless it was exported here."""
     origin = value["origin"]
-    if origin == own_origin(connection):
+    if origin == _own_origin(connection):
         return Merged(0, 0, own=True)
     observations = [_observation(row, origin, use, now) for row in value["feedback"]]
     rows = [association for row in value["vocabulary"] for association in _associations(row, use, now)]
@@ -224,7 +224,7 @@ def _hex(number: int) -> str:
     return f"{number:016x}"
 
 
-def own_origin(connection: Connection) -> str:
+def _own_origin(connection: Connection) -> str:
     """Return the random name of this database in exported lessons; it is made at the first use."""
     origin = get_meta(connection, "lessons_origin")
     if not origin:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from packlens.config import Settings
-from packlens.errors import LessonNotFoundError, StoreBusyError, StoreReadOnlyError
+from packlens.errors import LessonNotFoundError, StoreBusyError
 from packlens.git.made_commits import made_commits
 from packlens.graph.view import Index
 from packlens.learn import export, report, team_lessons
@@ -47,16 +47,15 @@ from packlens.learn.naming import TypedName, refers
 from packlens.learn.new_commits import READ, new_commits, packs_before, packs_shown, work_of
 from packlens.learn.outcome_records import record, with_anchors
 from packlens.learn.positions import by_position, neighbours_of, positions_of
-from packlens.learn.probation import has_helped
-from packlens.learn.recent_boosts import NO_USES, keep_work, kept_work, recent_uses
-from packlens.learn.trial import kept_gains
+from packlens.learn.recent_boosts import NO_USES, RecentUses, keep_work, kept_work, recent_uses
 from packlens.learn.vocabulary import vocabulary_boosts
 from packlens.model import LessonNote
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts
 from packlens.store import feedback as store
-from packlens.store.connection import Connection, clear_errors, impatient, transaction
+from packlens.store.connection import Connection, impatient, transaction
 from packlens.store.meta import set_meta
+from packlens.store.open_database import OpenDatabase
 from packlens.symbol_id import integer_id
 
 _ABANDONED: Final = 600.0
@@ -80,24 +79,13 @@ class Lessons:
     If `Settings.learning` is off, nothing is observed or boosted; existing lessons are kept, and can be exported.
     """
 
-    def __init__(
-        self,
-        connection: Connection,
-        lock: AbstractContextManager[object],
-        database: Path,
-        settings: Callable[[], Settings],
-        index: Callable[[], Index],
-        *,
-        writable: bool,
-    ) -> None:
-        """Use `ContextEngine.lessons`. `lock` guards the connection; `index` returns the current index."""
-        self._index = index
-        self._connection, self._lock, self._database = connection, lock, database
-        self._settings_now, self._writable = settings, writable
+    def __init__(self, database: OpenDatabase, settings: Callable[[], Settings], index: Callable[[], Index]) -> None:
+        """Use `ContextEngine.lessons`. `settings` and `index` return the current ones."""
+        self._database, self._settings_now, self._index = database, settings, index
         self.patient = True
         """Whether observing waits while another process writes; if not, it raises StoreBusyError at once."""
         self._recent = NO_USES
-        self._windows = threading.RLock()  # taken before `lock`, never after it
+        self._windows = threading.RLock()  # taken before the lock of the database, never after it
 
     # -- windows
 
@@ -110,8 +98,8 @@ class Lessons:
         if not self._observes:
             return opened
         with self._windows:
-            with self._lock, clear_errors(self._database):
-                open_windows = store.open_windows(self._connection)
+            with self._database.use() as connection:
+                open_windows = store.open_windows(connection)
             for window_id, last_event_time in open_windows:
                 if window_id != opened.id and now - last_event_time > _ABANDONED:
                     self.end_window(self._resumed(Window(window_id)), now)
@@ -119,8 +107,8 @@ class Lessons:
 
     def _resumed(self, window: Window) -> Window:
         """Bring a window into the state that its log gives; questions go on meanwhile, however long the log is."""
-        with self._lock, clear_errors(self._database):
-            events = store.events_of(self._connection, window.id)
+        with self._database.use() as connection:
+            events = store.events_of(connection, window.id)
         for kind, line in events:
             event, spans, resolved = load_event(kind, line)
             window.state, _ = step(window.state, event, _constant_lookup(spans, resolved))
@@ -134,7 +122,7 @@ class Lessons:
         """
         if window.state.pending is None:
             return
-        with suppress(StoreBusyError), self._windows, self._lock, impatient(self._connection):
+        with suppress(StoreBusyError), self._windows, self._database.use() as connection, impatient(connection):
             self._observe(window, PackAsked(id=uuid.uuid4().hex, time=now, task=task))
 
     def record_pack(self, window: Window, pack: Pack, index: Index, now: float, event: str | None = None) -> None:
@@ -200,9 +188,9 @@ class Lessons:
             return 0
         index = self._index()  # before the lock: it may wait for an edit
         with self._windows:
-            with self._lock, clear_errors(self._database):
-                new = new_commits(self._connection, commits)
-                work = [work_of(self._connection, commit, index) for commit in new]
+            with self._database.use() as connection:
+                new = new_commits(connection, commits)
+                work = [work_of(connection, commit, index) for commit in new]
             if new:
                 self.record_commits(work, f"{new[-1].time} {new[-1].oid}")
         return len(new)
@@ -213,29 +201,32 @@ class Lessons:
             return
         times = [commit.time for commit in work]
         with self._windows:
-            with self._lock, clear_errors(self._database):
-                packs = packs_shown(self._connection, min(times) - FOLLOWS, max(times))
+            with self._database.use() as connection:
+                packs = packs_shown(connection, min(times) - FOLLOWS, max(times))
             outcomes = [outcomes_of(each, packs_before(packs, each.time)) for each in work]
             anchored = [with_anchors(each, self._index) for each in outcomes]
-            with self._recording():
+            with self._recording() as connection:
                 for commit, outcomes_of_commit in zip(work, anchored, strict=True):
-                    record(self._connection, outcomes_of_commit, commit.time, self._settings.learning_days)
+                    record(connection, outcomes_of_commit, commit.time, self._settings.learning_days)
                 if log_position:
-                    set_meta(self._connection, **{READ: log_position})
+                    set_meta(connection, **{READ: log_position})
 
     @contextmanager
-    def _recording(self) -> Iterator[None]:
-        lock_policy = nullcontext() if self.patient else impatient(self._connection)
-        with self._lock, clear_errors(self._database), lock_policy, transaction(self._connection):
-            yield
+    def _recording(self) -> Iterator[Connection]:
+        """Yield the connection, in a transaction for what was observed."""
+        with (
+            self._database.use() as connection,
+            nullcontext() if self.patient else impatient(connection),
+            transaction(connection),
+        ):
+            yield connection
 
     def mark(self, symbol_ids: Iterable[str], useful: bool, task: str, now: float, window: Window | None) -> None:
         """Record that symbols are, or are not, useful for a task. The last mark of a symbol for a task counts.
 
-        Raises StoreReadOnlyError if the database cannot be written.
+        Raises StoreReadOnlyError or StoreFullError if the database cannot be written.
         """
-        if not self._writable:
-            raise StoreReadOnlyError(f"{self._database} cannot be written; choose another place with --db.")
+        self._database.check_writable()
         marking_window = window or Window(f"marks-{uuid.uuid4().hex}")
         for symbol in symbol_ids:
             event = Marked(id=uuid.uuid4().hex, time=now, symbol_id=symbol, useful=useful, task=task)
@@ -249,7 +240,7 @@ class Lessons:
 
     @property
     def _observes(self) -> bool:
-        return self._settings.learning and self._writable
+        return self._settings.learning and self._database.writable
 
     def _observe(
         self, window: Window, event: Event, spans: Callable[[str, frozenset[str]], Spans] | None = None
@@ -277,18 +268,18 @@ class Lessons:
                 return
             kind, line = dump_event(event, looked_up, resolved)
             anchored = with_anchors(outcomes, self._index)
-            with self._recording():
-                if not store.put_event(self._connection, event.id, window.id, kind, event.time, line):
+            with self._recording() as connection:
+                if not store.put_event(connection, event.id, window.id, kind, event.time, line):
                     return
-                record(self._connection, anchored, event.time, self._settings.learning_days)
+                record(connection, anchored, event.time, self._settings.learning_days)
             window.state = state
             if state.pending is not None and state.pending.last_activity == event.time:
                 window.session = sessions.with_work(window.session, event.time)
 
     def _indexed_spans(self, _path: str, symbols: frozenset[str]) -> Spans:
         ids = {integer_id(symbol): symbol for symbol in sorted(symbols)}
-        with self._lock, clear_errors(self._database):
-            return {ids[node]: span for node, span in store.spans_of(self._connection, ids).items()}
+        with self._database.use() as connection:
+            return {ids[node]: span for node, span in store.spans_of(connection, ids).items()}
 
     # -- boosts
 
@@ -296,43 +287,44 @@ class Lessons:
         """Return the boosts of lessons for a task, by position in `index`; none if learning is off."""
         if not self._settings.learning:
             return NO_BOOSTS
-        cluster = keyword_cluster(task)
+        cluster = keyword_cluster(task).id
         keywords = [keyword.id for keyword in task_keywords(task) if not keyword.filtered]
-        with self._lock, clear_errors(self._database):
-            lessons = store.lessons_of(self._connection, cluster.id)
-            counts = not self._settings.learning_probation or has_helped([*kept_gains(self._connection).values()])
-            word_uses = store.associations_of(self._connection, keywords) if counts else []
-            recent = self._recent = recent_uses(self._connection, self._recent) if counts else NO_USES
-        is_other = cluster.id not in recent.clusters
+        lessons, word_uses, recent = self._lessons_for(cluster, keywords)
+        is_other = cluster not in recent.clusters
         work = kept_work(index, recent.state) if is_other else None
         uses = recent.uses if work is None else ()
-        stored_anchors = [(lesson.symbol, lesson.anchor) for lesson in lessons]
-        stored_anchors += [(use.symbol, use.anchor) for use in word_uses]
-        stored_anchors += [(use.symbol, use.anchor) for use in uses]
-        positions = self._locate(index, stored_anchors)
-        session: Mapping[int, float] = {}
-        past = window.session if window is not None else sessions.Session()
-        if past.accesses:
-            found_by = partial(positions_of, index)
-            session = sessions.boosts(past, past.latest, cluster.id, len(index.symbols), found_by)
+        anchored: list[store.Lesson | store.WordUse | store.Use] = [*lessons, *word_uses, *uses]
+        located = self._locate(index, ((each.symbol, each.anchor) for each in anchored))
         if work is None:
-            work = by_position(worked_on(uses, cluster.id, positions.share), positions)
+            work = by_position(worked_on(uses, cluster, located.share), located)
             if is_other:
                 keep_work(index, recent.state, work)
-        if not (stored_anchors or session or work):
+        session = _session_boosts(window, cluster, index)
+        if not (anchored or session or work):
             return NO_BOOSTS
         return Boosts(
-            feedback=by_position(feedback_boosts(lessons, positions.share), positions),
+            feedback=by_position(feedback_boosts(lessons, located.share), located),
             session=session,
-            vocabulary=by_position(vocabulary_boosts(keywords, word_uses, positions.share), positions),
+            vocabulary=by_position(vocabulary_boosts(keywords, word_uses, located.share), located),
             work=work,
         )
+
+    def _lessons_for(
+        self, cluster: int, keywords: Sequence[int]
+    ) -> tuple[Sequence[store.Lesson], Sequence[store.WordUse], RecentUses]:
+        """Return the lessons of a task's cluster, those of its words, and recent uses: the last two once they help."""
+        with self._database.use() as connection:
+            lessons = store.lessons_of(connection, cluster)
+            if not self._status_in(connection).elsewhere:
+                return lessons, (), NO_USES
+            self._recent = recent_uses(connection, self._recent)
+            return lessons, store.associations_of(connection, keywords), self._recent
 
     def _locate(self, index: Index, stored_anchors: Iterable[tuple[int, bytes]]) -> LocatedSymbols:
         def names(symbols: list[int]) -> Mapping[int, str]:
             """Return the symbol ids of deleted symbols."""
-            with self._lock, clear_errors(self._database):
-                return store.texts_of(self._connection, symbols)
+            with self._database.use() as connection:
+                return store.texts_of(connection, symbols)
 
         return LocatedSymbols(index, stored_anchors, names)
 
@@ -342,58 +334,58 @@ class Lessons:
         """Forget lessons about some symbols (None: all) for a task's cluster (None: all); return the number of rows."""
         symbols = None if symbol_ids is None else [integer_id(symbol) for symbol in symbol_ids]
         cluster = None if task is None else keyword_cluster(task).id
-        with self._writing():
-            return store.forget(self._connection, symbols, cluster)
+        with self._writing() as connection:
+            return store.forget(connection, symbols, cluster)
 
     def take_back(self, number: str) -> int:
         """Forget one lesson, by its number in a report; return the number of rows.
 
         Raises LessonNotFoundError if there is none.
         """
-        with self._writing():
-            for lesson in store.all_lessons(self._connection):
+        with self._writing() as connection:
+            for lesson in store.all_lessons(connection):
                 if report.lesson_number(lesson.cluster, lesson.symbol) == number.strip().lower():
-                    return store.forget(self._connection, [lesson.symbol], lesson.cluster)
+                    return store.forget(connection, [lesson.symbol], lesson.cluster)
         raise LessonNotFoundError(f"No lesson has the number {number}; `packlens learn show` lists them.")
 
     def learned(self, index: Index) -> report.Learned:
         """Return all lessons, and whether they count now."""
-        with self._lock, clear_errors(self._database):
-            return report.learned(self._connection, index, self._standing())
+        with self._database.use() as connection:
+            return report.learned(connection, index, self._status_in(connection))
 
     def preview(self, task: str, index: Index) -> report.Preview:
         """Return the lessons that matter for a task."""
-        with self._lock, clear_errors(self._database):
-            return report.preview(self._connection, task, index, self._standing())
+        with self._database.use() as connection:
+            return report.preview(connection, task, index, self._status_in(connection))
 
     def notes(self, task: str, symbol: int) -> tuple[LessonNote, ...]:
         """Return the lessons about a symbol, by its number, that matter for a task; none if learning is off."""
         if not self._settings.learning:
             return ()
-        with self._lock, clear_errors(self._database):
-            return notes(self._connection, task, symbol, elsewhere=self._standing().elsewhere)
+        with self._database.use() as connection:
+            return notes(connection, task, symbol, elsewhere=self._status_in(connection).elsewhere)
 
-    def standing(self) -> report.LearningStatus:
+    def status(self) -> report.LearningStatus:
         """Return whether lessons count at all, and for tasks other than their own."""
-        with self._lock, clear_errors(self._database):
-            return self._standing()
+        with self._database.use() as connection:
+            return self._status_in(connection)
 
-    def _standing(self) -> report.LearningStatus:
+    def _status_in(self, connection: Connection) -> report.LearningStatus:
         settings = self._settings
-        return report.standing(self._connection, enabled=settings.learning, probation=settings.learning_probation)
+        return report.learning_status(connection, enabled=settings.learning, probation=settings.learning_probation)
 
     def exported(self, *, with_tasks: bool = False) -> str:
         """Return the lessons observed here as the text of a portable file (`learn.export`)."""
-        with self._writing():
-            return export.exported(self._connection, with_tasks=with_tasks)
+        with self._writing() as connection:
+            return export.exported(connection, with_tasks=with_tasks)
 
     def merge(self, data: bytes, now: float, name: str = "The file") -> export.Merged:
         """Add the lessons of a portable file, which errors call `name`.
 
         Raises LessonsFileError for a damaged file, of which nothing is imported.
         """
-        with self._writing():
-            return export.merge(self._connection, data, now, name)
+        with self._writing() as connection:
+            return export.merge(connection, data, now, name)
 
     def read_team(self, root: Path, now: float) -> bool:
         """Bring the team's lessons up to date with their file in a folder; return whether that has changed.
@@ -404,15 +396,23 @@ class Lessons:
         """
         if not self._observes:
             return False
-        with self._recording():
-            return team_lessons.read(self._connection, root, now, enabled=self._settings.learning_team)
+        with self._recording() as connection:
+            return team_lessons.read(connection, root, now, enabled=self._settings.learning_team)
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
-        if not self._writable:
-            raise StoreReadOnlyError(f"{self._database} cannot be written; choose another place with --db.")
-        with self._lock, clear_errors(self._database), transaction(self._connection):
-            yield
+    def _writing(self) -> Iterator[Connection]:
+        """Yield the connection, in a transaction for what a person asked for."""
+        self._database.check_writable()
+        with self._database.use() as connection, transaction(connection):
+            yield connection
+
+
+def _session_boosts(window: Window | None, cluster: int, index: Index) -> Mapping[int, float]:
+    """Return what the packs that a window was shown for other tasks boost, by position."""
+    if window is None or not window.session.accesses:
+        return {}
+    past = window.session
+    return sessions.boosts(past, past.latest, cluster, len(index.symbols), partial(positions_of, index))
 
 
 def _constant_lookup(spans: Spans, resolved: frozenset[str]) -> Lookup:

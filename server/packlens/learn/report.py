@@ -100,7 +100,7 @@ class Preview:
     standing: LearningStatus
 
 
-def standing(connection: Connection, *, enabled: bool, probation: bool) -> LearningStatus:
+def learning_status(connection: Connection, *, enabled: bool, probation: bool) -> LearningStatus:
     """Return whether lessons count; with `probation`, for other tasks only once that has helped here."""
     gains = [*kept_gains(connection).values()]
     if not enabled:

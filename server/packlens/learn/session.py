@@ -25,7 +25,7 @@ Positions = NDArray[np.integer]
 HALF_LIFE: Final = 180.0
 """Seconds."""
 CAP: Final = 2.0
-NEIGHBOUR: Final = 0.5
+_NEIGHBOUR: Final = 0.5
 """The share of an access that the neighbours of a symbol get. Our choice."""
 STEP: Final = 0.05
 """Boosts are rounded to multiples of this, so that packs can be cached and do not change every second. Our choice."""
@@ -104,4 +104,4 @@ def boosts(
 def _shares(access: Access, time: float) -> tuple[tuple[bytes, float], tuple[bytes, float]]:
     """Return the symbols of an access, and its remaining share for each at some time."""
     share = decay(time - access.time)
-    return (access.returned, share), (access.neighbours, share * NEIGHBOUR)
+    return (access.returned, share), (access.neighbours, share * _NEIGHBOUR)

@@ -11,15 +11,14 @@ from packlens.cancellation import CancellationToken
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.workspace.indexed_folder import OpenDatabase
 from packlens.graph.load import load_index, stored_texts
 from packlens.graph.view import Docs, Index, Search, Symbols
 from packlens.index.build import generation_of_folder
 from packlens.model import Node
-from packlens.store.connection import clear_errors
 from packlens.store.files import file_states
 from packlens.store.history import history_key
 from packlens.store.meta import is_complete
+from packlens.store.open_database import OpenDatabase
 from packlens.store.records import CallRow
 from packlens.store.reported_edges import calls_in
 
@@ -45,13 +44,13 @@ class LiveEngine(ContextEngine):
 
     def generation_of_folder(self) -> int:
         """Return the generation at which the database equals the folder, found without reading a file; 0 if unknown."""
-        with self._lock, clear_errors(self.database):
-            return generation_of_folder(self._connection, self.root, self.settings.index)
+        with self.opened.use() as connection:
+            return generation_of_folder(connection, self.root, self.settings.index)
 
     def history_key(self) -> str:
         """Return a text that identifies the stored git history."""
-        with self._lock, clear_errors(self.database):
-            return history_key(self._connection)
+        with self.opened.use() as connection:
+            return history_key(connection)
 
     def drop_index(self) -> None:
         """Release the index that `stored_view` returned: its caller keeps it."""
@@ -64,27 +63,29 @@ class LiveEngine(ContextEngine):
 
     def texts_of(self, symbols: Symbols) -> tuple[Search, Docs]:
         """Return functions that search some symbols and read their docs in the database, for use in any thread."""
-        search, docs = stored_texts(self._connection, symbols)
+        search, docs = stored_texts(self.opened.connection, symbols)
         return self._locked(search), self._locked(docs)
 
     def stored_view(self) -> Index:
         """Return the database's index at its current generation; during a first run, that of the rows stored so far."""
-        with self._lock, clear_errors(self.database):
-            if is_complete(self._connection):
+        with self.opened.use() as connection:
+            if is_complete(connection):
                 self._partial = None
                 return self.stored_index()
             now = time.monotonic()
             if self._partial is None or now >= self._partial_until:
-                index = load_index(self._connection)
+                index = load_index(connection)
                 self._partial = self._unlocked(index)
                 self._partial_until = now + _PARTIAL_SHARE * (time.monotonic() - now)
             return self._partial
 
     def file_times(self) -> dict[str, tuple[int, int]]:
         """Return the size and the time (ns) of every indexed file when it was read, by path."""
-        states = self._locked(file_states)(self._connection)
+        with self.opened.use() as connection:
+            states = file_states(connection)
         return {path: (state.size, state.stamp) for path, state in states.items()}
 
     def calls_in(self, path: str) -> list[CallRow]:
         """Return the calls in a file as it is stored (`store.reported_edges.calls_in`). Any thread may call it."""
-        return self._locked(calls_in)(self._connection, path)
+        with self.opened.use() as connection:
+            return calls_in(connection, path)

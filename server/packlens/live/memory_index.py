@@ -9,7 +9,8 @@ later may be older than what memory shows, so `catch_up` reads the files that di
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
 from dataclasses import replace
 
 from packlens.config import IndexSettings
@@ -347,25 +348,31 @@ class MemoryIndex:
             with snapshot(self._connection):
                 if not self._is_in_step():
                     return False
-                paths_unsaved = [p for p in self._overlay.keys() | to_write.keys() if self._is_unsaved(p, to_write)]
-                stored = {path: read_record(self._connection, path) for path in paths_unsaved}
-            database_records = {**stored, **{path: to_write[path] for path in paths_unsaved if path in to_write}}
-            not_in_overlay = {path: _in_memory(stored[path]) for path in paths_unsaved if path not in self._overlay}
+                unsaved_paths = [p for p in self._overlay.keys() | to_write.keys() if self._is_unsaved(p, to_write)]
+                stored = {path: read_record(self._connection, path) for path in unsaved_paths}
+            not_in_overlay = {path: _in_memory(stored[path]) for path in unsaved_paths if path not in self._overlay}
             self._overlay = {**self._overlay, **not_in_overlay}  # the database is about to lose these texts
-            unsaved = {path: self._overlay[path].record for path in paths_unsaved}
-            try:
-                if database_records:
-                    self._relink(database_records)
+            with self._linked_as_on_disk({path: to_write.get(path, stored[path]) for path in unsaved_paths}):
                 if self._unwritten is not None:
                     written = write_update(self._connection, to_write, self._unwritten, self._written)
                     if written.incremental is not None:
                         return False
                     self._written, self._unwritten = written.generation, None
-            finally:
-                if database_records:
-                    self._relink(unsaved)
         self._note_stored(to_write)
         return True
+
+    @contextmanager
+    def _linked_as_on_disk(self, records: Mapping[str, FileRecord | None]) -> Iterator[None]:
+        """During a block, resolve names as if unsaved files had the texts that the database will hold of them."""
+        if not records:
+            yield
+            return
+        shown_records = {path: self._overlay[path].record for path in records}
+        try:
+            self._relink(records)
+            yield
+        finally:
+            self._relink(shown_records)
 
     def _note_stored(self, written: Mapping[str, FileRecord | None]) -> None:
         for path, record in written.items():

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Context = ServerRequestContext[Any, Any]
 _NAMELESS: Final = "agent"
-META: Final = "packlens/answer"
+_META: Final = "packlens/answer"
 _REPORT_EVERY: Final = 0.5
 """Seconds between two reports of progress."""
 
@@ -196,7 +196,7 @@ async def _in_thread(work: Callable[[], T]) -> T:
 
 
 def _result(content: str, fields: Mapping[str, Any] | None = None, *, is_error: bool = False) -> CallToolResult:
-    meta = {META: dict(fields)} if fields else None
+    meta = {_META: dict(fields)} if fields else None
     return CallToolResult(content=[TextContent(type="text", text=content)], is_error=is_error, _meta=meta)
 
 

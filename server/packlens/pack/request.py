@@ -7,6 +7,11 @@ from typing import Final
 
 from packlens.config import SIGNATURES
 
+FOR_TASK: Final = "context_for_task"
+FOR_FILES: Final = "context_for_files"
+FOR_CHANGE: Final = "context_for_pr"
+"""The tools: which question a pack answers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Picks:
@@ -29,7 +34,7 @@ class PackRequest:
     """A question whose answer is a pack."""
 
     tool: str
-    """'context_for_task', 'context_for_files' or 'context_for_pr'."""
+    """`FOR_TASK`, `FOR_FILES` or `FOR_CHANGE`."""
     task: str
     budget: int
     """Tokens (o200k_base) of the text in `format`, a hard ceiling."""

@@ -5,7 +5,7 @@ The default profile adds them to the score of each symbol; the walk does not sta
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -77,6 +77,12 @@ class TaskReading(NamedTuple):
     """What older commits say of it."""
 
 
+def numbered_terms(terms: Iterable[Term], index: Index) -> list[tuple[int, Term]]:
+    """Return the terms that the index knows, each with its number."""
+    numbers = ((index.postings.number_of(term.text), term) for term in terms)
+    return [(number, term) for number, term in numbers if number is not None]
+
+
 def direct_signals(
     reading: TaskReading,
     index: Index,
@@ -122,8 +128,7 @@ def _pointed_at(
 ) -> tuple[Scores, Scores, tuple[WeightedColumn, ...]]:
     """Return the weighted sum of the signals, how surely the task means each node, and the summands."""
     task, terms, past = reading
-    numbers = ((index.postings.number_of(term.text), term) for term in terms)
-    early = [number for number, term in numbers if number is not None and term.place == 1.0]
+    early = [number for number, term in numbered_terms(terms, index) if term.place == 1.0]
     document, lexicon, zeros = read_task(task), build_lexicon(index, settings), no_scores(index)
     candidates, file = lexicon.candidates, index.symbols.file[candidates_at]
     running, shown_symbols, files = _at_places(document, past, index, candidates)
@@ -191,9 +196,7 @@ def _term_weights(
 ) -> list[tuple[int, float]]:
     """Return the numbers of the terms that the index knows, with the weight of each."""
     project, project_weight = project_words(index), settings.project_word_weight
-    numbers = ((index.postings.number_of(term.text), term) for term in terms)
     return [
         (n, term.place * (filler if term.filler else 1.0) * (project_weight if n in project else 1.0))
-        for n, term in numbers
-        if n is not None
+        for n, term in numbered_terms(terms, index)
     ]

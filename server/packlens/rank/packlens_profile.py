@@ -22,7 +22,7 @@ from packlens.graph.walk import Transitions, build_transitions, walk_from_base, 
 from packlens.graph.weights import base_edge_weights
 from packlens.model import ScoreComponents
 from packlens.rank.candidate_columns import CandidateColumns, columns_of, columns_of_code
-from packlens.rank.direct_signals import DirectSignals, TaskReading, direct_signals
+from packlens.rank.direct_signals import DirectSignals, TaskReading, direct_signals, numbered_terms
 from packlens.rank.learned.signals import prepare_signals
 from packlens.rank.learned.trained_order import trained_order
 from packlens.rank.lessons import LessonScores, lessons_of, with_lessons
@@ -150,8 +150,7 @@ def rank_packlens(
     corrections = corrected_names(task, index, lexicon.candidates)
     task = with_corrections(task, corrections)
     terms = asked_terms(task, task_terms(task, settings))
-    numbers = (index.postings.number_of(term.text) for term in terms)
-    lexicon.prepare((number for number in numbers if number is not None), token)
+    lexicon.prepare((number for number, _ in numbered_terms(terms, index)), token)
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
     rare = rare if details.allowed is None else rare[details.allowed[rare]]
     letters = [] if terms else symbols_of_letters(task, index, lexicon.candidates)
@@ -257,8 +256,8 @@ def _signals(terms: Sequence[Term], question: _Question) -> _Signals | None:
     index, lexicon, settings, token = question.index, question.lexicon, question.settings, question.token
     count, candidates, columns = len(index.symbols), question.candidates, question.columns
     project, project_weight = project_words(index), settings.project_word_weight
-    numbers = [(index.postings.number_of(term.text), term) for term in terms]
-    weighted_numbers = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
+    known_terms = numbered_terms(terms, index)
+    weighted_numbers = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in known_terms]
     lexical = _normalised(lexicon.symbols.score(token.each(weighted_numbers), count)[candidates])
     lexical[np.searchsorted(candidates, question.letters)] = 1.0
     has_lesson_words = question.lessons is not None and question.lessons.vocabulary.any()
@@ -268,7 +267,7 @@ def _signals(terms: Sequence[Term], question: _Question) -> _Signals | None:
     file[columns.running] = lexical[columns.running]  # files without code are in no statistics of files
     classes = lexicon.classes.score(token.each(weighted_numbers), count + 1)
     of_class = _normalised(classes[columns.owner], classes.max())
-    by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
+    by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in known_terms]
     coverage = _normalised(lexicon.names.score(by_place, count)[candidates] / columns.name_weight)
     base = _normalised(
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage

@@ -1,6 +1,6 @@
 """Stores reported edges apart from extracted ones, tied to the contents of both their files.
 
-They come from an editor (`EDITOR`) or from an index that a compiler's tool wrote. Index runs neither read nor write
+They come from an editor (`_EDITOR`) or from an index that a compiler's tool wrote. Index runs neither read nor write
 them, so that an index kept incrementally still equals one built from scratch. There is one block of edges for each pair
 of owning file and target file; it is valid as long as both files have the hashes that they had then.
 """
@@ -21,7 +21,7 @@ from packlens.store.records import CallRow, ReportedEdgeRow
 from packlens.store.schema import ROW_SHIFT
 from packlens.store.seals import damage_error, seal, stored_values, verified
 
-EDITOR: Final = 0
+_EDITOR: Final = 0
 """The report number of what editors reported, which has no row in `reports`."""
 _CALLS: Final = frozenset({"call", "new"})
 _ANCHOR: Final = "site, target_file, report, site_hash, target_hash, digest, seal"
@@ -64,7 +64,7 @@ def blocks_of(rows: Iterable[ReportedEdgeRow]) -> list[Block]:
         edge_rows = [(*key, row.line, row.confidence, row.provenance) for key, row in sorted(edges.items())]
         text = json.dumps(edge_rows, separators=(",", ":"))
         blocks.append(
-            Block(Anchor(site, target_file, EDITOR, site_hash, target_hash, _digest(text)), text, len(edge_rows))
+            Block(Anchor(site, target_file, _EDITOR, site_hash, target_hash, _digest(text)), text, len(edge_rows))
         )
     return blocks
 
@@ -72,9 +72,9 @@ def blocks_of(rows: Iterable[ReportedEdgeRow]) -> list[Block]:
 def put_reported_edges(connection: apsw.Connection, rows: Iterable[ReportedEdgeRow]) -> None:
     """Add edges that an editor reported to those that are still valid. Needs an open transaction."""
     hashes = file_hashes(connection)
-    earlier = [anchor for anchor in anchors(connection) if anchor.report == EDITOR]
+    earlier = [anchor for anchor in anchors(connection) if anchor.report == _EDITOR]
     current_edges = edges_in(connection, [anchor for anchor in earlier if anchor.counts(hashes)])
-    put_blocks(connection, EDITOR, blocks_of([*current_edges, *rows]))
+    put_blocks(connection, _EDITOR, blocks_of([*current_edges, *rows]))
 
 
 def put_blocks(connection: apsw.Connection, report: int, blocks: Iterable[Block]) -> None:
@@ -123,10 +123,10 @@ def edges_in(connection: apsw.Connection, requested: Iterable[Anchor]) -> list[R
 
 def reported_edges(connection: apsw.Connection) -> list[ReportedEdgeRow]:
     """Return the edges that are valid for the stored files, in the order of their blocks."""
-    return edges_in(connection, current_anchors(connection))
+    return edges_in(connection, _current_anchors(connection))
 
 
-def current_anchors(connection: apsw.Connection) -> list[Anchor]:
+def _current_anchors(connection: apsw.Connection) -> list[Anchor]:
     """Return the anchors of the blocks that are valid for the stored files."""
     all_anchors = anchors(connection)
     hashes = file_hashes(connection) if all_anchors else {}
@@ -140,7 +140,7 @@ def file_hashes(connection: apsw.Connection) -> dict[str, bytes]:
 
 def stored_root(connection: apsw.Connection) -> str:
     """Return the root of everything that answers depend on: the snapshot root joined with the reported edges."""
-    return joint_root(get_meta(connection, "snapshot"), current_anchors(connection))
+    return joint_root(get_meta(connection, "snapshot"), _current_anchors(connection))
 
 
 def joint_root(snapshot: str, current: Iterable[Anchor]) -> str:

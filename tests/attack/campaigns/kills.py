@@ -164,7 +164,7 @@ def inspect(shop: Workshop, when: str) -> list[str]:
     try:
         with ContextEngine.open(shop.root, database=shop.database) as engine:
             len(engine.view.symbols)
-            ask = engine._connection.execute
+            ask = engine.opened.connection.execute
             checked = list(ask("PRAGMA integrity_check"))
             rows = list(ask("SELECT cluster, symbol, use FROM feedback"))
             sums = list(ask("SELECT cluster, symbol, sum(useful), sum(total) FROM lessons GROUP BY 1, 2 ORDER BY 1, 2"))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from packlens.agents.tests_to_run import tests_to_run as to_run
-from packlens.engine.answers import scoped_tests
+from packlens.engine.scoped_tests import scoped_tests
 from tests.sources import indexed_engine
 
 CART = "def total():\n    return 1\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from packlens.engine.answers import scoped_tests
+from packlens.engine.scoped_tests import scoped_tests
 from packlens.engine.testing.test_cases import ordered_tests
 from packlens.engine.testing.test_cases import test_cases as cases_of
 from tests.sources import indexed_engine

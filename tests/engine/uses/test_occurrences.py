@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from packlens.engine.answers import radius
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.radius import radius
 from packlens.engine.uses.occurrences import MAX_OCCURRENCES
 from tests.trees import write_tree
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from packlens.engine.answers import radius
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.radius import radius
 from tests.trees import write_tree
 
 TREE: dict[str, str | bytes] = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from packlens.config import ReferenceSettings
-from packlens.rank.ranking import Ranking
 from packlens.rank.reference.changes import rank_files, rank_pr
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
+from tests.rank.distances import distances
 
 SETTINGS = ReferenceSettings()
 #   0 <- 1 <- 2,  0 <- 3 (test),  4 references 0,  5 far away
@@ -23,10 +23,6 @@ INDEX = make_index(
     ],
     [EdgeSpec(1, 0), EdgeSpec(2, 1), EdgeSpec(3, 0), EdgeSpec(4, 0, "references"), EdgeSpec(6, 0, "contains")],
 )
-
-
-def distances(ranking: Ranking) -> dict[int, int]:
-    return {entry.position: entry.distance for entry in ranking.scored}
 
 
 def test_files_bring_their_direct_callers() -> None:

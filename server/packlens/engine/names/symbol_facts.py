@@ -72,13 +72,13 @@ def authors_of(snapshot: Snapshot, symbol: str) -> tuple[LinesBy, ...]:
 
 def owners_of(snapshot: Snapshot, paths: Sequence[str] | dict[str, None]) -> tuple[str, ...]:
     """Return the owners of some files, each once; () without a CODEOWNERS file."""
-    rules = code_owners(snapshot)
+    rules = _code_owners(snapshot)
     if rules is None:
         return ()
     return tuple(dict.fromkeys(owner for path in paths for each in rules.of(path) for owner in each.owners))
 
 
-def code_owners(snapshot: Snapshot) -> CodeOwners | None:
+def _code_owners(snapshot: Snapshot) -> CodeOwners | None:
     """Return the rules of the folder's CODEOWNERS file as it is now; None if there is none."""
     for path in PLACES:
         data = snapshot.indexed_text(path)

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from packlens.cancellation import CancellationToken
 from packlens.config import NAMES, PROFILES
 from packlens.engine.names.symbol_tasks import most_for, symbols_meant, with_related
 from packlens.engine.packs.picks import PickedPositions, positions_of
-from packlens.engine.packs.sized_packs import TASK, is_sized
+from packlens.engine.packs.sized_packs import is_sized
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbols.symbol_lookup import definitions
 from packlens.errors import SettingError
@@ -26,7 +26,7 @@ from packlens.graph.view import Index
 from packlens.model import Node, PackEdge, RankedSymbol, ScoreComponents
 from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.knapsack import Candidate
-from packlens.pack.request import PackRequest
+from packlens.pack.request import FOR_TASK, PackRequest
 from packlens.pack.result import Pack
 from packlens.rank.learned import change_chances
 from packlens.rank.learned.chances import worth_showing
@@ -102,7 +102,7 @@ def _pool(
     The edges of a change show what it touches and reaches: those between two symbols further away are left out.
     """
     symbols = (candidate.symbol for candidate in candidates)
-    far = {symbol.node.id for symbol in symbols if symbol.distance >= EXTENDED and request.tool != TASK}
+    far = {symbol.node.id for symbol in symbols if symbol.distance >= EXTENDED and request.tool != FOR_TASK}
 
     def edges(ids: Sequence[int]) -> list[PackEdge]:
         """Return the edges that a pack of these symbols shows."""
@@ -120,7 +120,7 @@ def _pool(
 
 def _task_of(request: PackRequest) -> str:
     """Return the task of a request; '' if it is about a change."""
-    return request.task if request.tool == TASK else ""
+    return request.task if request.tool == FOR_TASK else ""
 
 
 def with_match(ranking: Ranking, task: str, snapshot: Snapshot) -> Ranking:
@@ -147,23 +147,28 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
     """
     if not is_sized(NAMES, snapshot.settings):
         return ranking.scored
-    if request.tool != TASK:
+    if request.tool != FOR_TASK:
         return _worth_packing_for_change(ranking, snapshot.index)
     likely = worth_showing([scored.score for scored in ranking.scored])
-    return ranking.scored[: min(likely, most(request.task, snapshot, ranking)[0])]
+    return ranking.scored[: min(likely, pack_limit(request.task, snapshot, ranking).most)]
 
 
-def most(task: str, snapshot: Snapshot, ranking: Ranking) -> tuple[int, str]:
-    """Return how many symbols the sized pack of a task may hold at most, and why so few: '' if likelihood decides.
+class PackLimit(NamedTuple):
+    """The most symbols that the sized pack of a task may hold."""
 
-    The `ranking` is one that `with_match` returns.
-    """
+    most: int
+    reason: str
+    """Why they are so few, as a clause; '' if likelihood decides."""
+
+
+def pack_limit(task: str, snapshot: Snapshot, ranking: Ranking) -> PackLimit:
+    """Return the limit of a task's sized pack. The `ranking` is one that `with_match` returns."""
     if symbols := symbols_meant(task, snapshot, ranking):
         bearers = "one symbol" if len(symbols) == 1 else f"{len(symbols):,} symbols"
-        return most_for(symbols), f"the task's words are the name of {bearers}"
+        return PackLimit(most_for(symbols), f"the task's words are the name of {bearers}")
     if ranking.context.weak:
-        return _MAX_OF_WEAK, "no symbol matches the task well"
-    return len(ranking.scored), ""
+        return PackLimit(_MAX_OF_WEAK, "no symbol matches the task well")
+    return PackLimit(len(ranking.scored), "")
 
 
 def _worth_packing_for_change(ranking: Ranking, index: Index) -> tuple[Scored, ...]:

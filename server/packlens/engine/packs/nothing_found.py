@@ -36,14 +36,14 @@ def nothing_found(task: str, snapshot: Snapshot, patterns: Sequence[str] = ()) -
             f"Nothing was found in files that match {', '.join(patterns)}: no function or type outside tests there has "
             "a word of the task. Use other words, or ask for all files."
         )
-    suggestions = near_words(task, snapshot.index)
+    suggestions = _near_words(task, snapshot.index)
     nearest = ", ".join(f"'{word}'" for word in suggestions)
     mend = f"Did you mean {nearest}?" if suggestions else "Use words that the code would use."
     sentence = f"Nothing was found: no function or type outside tests has a word of the task. {mend}"
     return visible_line(f"{sentence} {snapshot.unread_code()}".rstrip())
 
 
-def near_words(task: str, index: Index) -> list[str]:
+def _near_words(task: str, index: Index) -> list[str]:
     """Return words of names in the code that are similar to words of the task, in the order of the task."""
     words_of_code = _words_of_names(index)
     words_of_task = dict.fromkeys(part for word in WORD.findall(task) for part in identifier_parts(word))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from packlens.config import PROFILES, SOURCE, Settings
+from packlens.pack.request import FOR_TASK
 from packlens.pack.result import Pack
 from packlens.rank.learned import change_chances
 from packlens.rank.learned.chances import LIKELY_CHANCE, MIN_CHANCE, chances, likely
 from packlens.wording import counted
-
-TASK: Final = "context_for_task"
-"""The tool of packs for tasks; the others are for changes."""
 
 
 def is_sized(level: str, settings: Settings, requested: bool | None = None) -> bool:
@@ -47,7 +44,7 @@ def certainty(pack: Pack) -> str:
     """Return a sentence on how sure a sized pack is of its choice; '' if it leaves nothing out."""
     if not pack.dropped.count:
         return ""
-    return _certainty_of_task(pack) if pack.tool == TASK else _certainty_of_change(pack)
+    return _certainty_of_task(pack) if pack.tool == FOR_TASK else _certainty_of_change(pack)
 
 
 def _certainty_of_task(pack: Pack) -> str:

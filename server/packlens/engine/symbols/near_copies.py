@@ -14,7 +14,7 @@ _TOKEN: Final = re.compile(r"\w+|[^\w\s]")
 _SHINGLE: Final = 4
 """Tokens in a row, as in Broder's resemblance of documents."""
 _MIN_TOKENS: Final = 40
-MIN_SHARE: Final = 0.6
+_MIN_SHARE: Final = 0.6
 """The least share of shingles that both functions have, of those that either has."""
 _MAX_COMPARED: Final = 12
 _MAX_ASKED: Final = 8
@@ -40,7 +40,7 @@ def similar_to(snapshot: Snapshot, positions: Sequence[int]) -> tuple[Similar, .
         own_shingles = _shingles(snapshot, nodes[position])
         for candidate in candidates:
             share = _resemblance(own_shingles, _shingles(snapshot, nodes[candidate])) if candidate in nodes else 0.0
-            if share >= MIN_SHARE and (candidate not in best or share > best[candidate].share):
+            if share >= _MIN_SHARE and (candidate not in best or share > best[candidate].share):
                 best[candidate] = Similar(nodes[candidate], share)
     return tuple(sorted(best.values(), key=lambda each: (-each.share, each.node.symbol_id)))
 

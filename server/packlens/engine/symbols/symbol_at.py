@@ -27,7 +27,7 @@ _HYPHENATED: Final = re.compile(r"[\w$]+(?:-[\w$]+)+")
 """A name with hyphens, as services and jobs have. In code it is a subtraction, and no definition has such a name."""
 _STRUCTURE: Final = np.array([kind in ("contains", "member_of", "inherits", "co_tested_with") for kind in EDGE_KINDS])
 """Which kinds of edges, by code, do not come from a name in the text."""
-NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
+_NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class SymbolAtCursor:
     """For a reference, the name with its qualifiers, as in 'Flask.route'."""
 
 
-def word_at(text: str, offset: int, pattern: re.Pattern[str]) -> tuple[int, int] | None:
+def _word_at(text: str, offset: int, pattern: re.Pattern[str]) -> tuple[int, int] | None:
     """Return the start and end of the identifier that holds an offset or ends there; None if there is none."""
     start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
     line_ends = (text.find("\n", offset), text.find("\r", offset))
@@ -60,7 +60,7 @@ def word_at(text: str, offset: int, pattern: re.Pattern[str]) -> tuple[int, int]
 
 
 def symbol_at(
-    index: Index, path: str, text: str, offset: int, imported: Mapping[str, str] = NO_NAMES
+    index: Index, path: str, text: str, offset: int, imported: Mapping[str, str] = _NO_NAMES
 ) -> SymbolAtCursor | None:
     """Return what the identifier at a code point offset means, or None.
 
@@ -69,7 +69,7 @@ def symbol_at(
     members = _members(index, path)
     if not len(members):
         return None
-    spans = (word_at(text, offset, pattern) for pattern in (_HYPHENATED, _WORD))
+    spans = (_word_at(text, offset, pattern) for pattern in (_HYPHENATED, _WORD))
     meanings = (_meaning(index, members, text, span, imported) for span in spans if span is not None)
     return next(filter(None, meanings), None)
 

@@ -37,8 +37,8 @@ class Runs(NamedTuple):
     def wording(self) -> str:
         """Return this in words: 'ran 1,203 times (traces, last 20 Nov 2026)'."""
         if self.times == 1:
-            return f"ran once (traces, {day_of(self.last)})"
-        return f"ran {self.times:,} times (traces, last {day_of(self.last)})"
+            return f"ran once (traces, {_day_of(self.last)})"
+        return f"ran {self.times:,} times (traces, last {_day_of(self.last)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class MeasuredRuns:
     @property
     def date(self) -> str:
         """The day of the oldest fact: '20 Nov 2026'."""
-        return day_of(self.at)
+        return _day_of(self.at)
 
     @property
     def is_current(self) -> bool:
@@ -180,7 +180,7 @@ def _last_runs(snapshot: Snapshot, facts: Iterable[MeasuredFact]) -> dict[int, f
     return {position: each.last for position, each in sorted(runs.items())}
 
 
-def day_of(time: float) -> str:
+def _day_of(time: float) -> str:
     """Return a day in words: '20 Nov 2026'."""
     day = datetime.fromtimestamp(time, UTC).astimezone()  # the other order fails on Windows for days about 1970
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,8 +14,9 @@ from packlens.errors import EvidenceError
 from packlens.graph.view import Index
 from packlens.reading import real_path
 from packlens.store import evidence as rows
-from packlens.store.connection import Connection, clear_errors, transaction
+from packlens.store.connection import transaction
 from packlens.store.evidence import MeasuredFact, MeasuredFileRow, NamedTestRow, ReportRow
+from packlens.store.open_database import OpenDatabase
 
 if TYPE_CHECKING:
     from packlens.evidence.reading_progress import Progress
@@ -41,11 +41,9 @@ class _CachedRuns(NamedTuple):
 class Evidence:
     """What was measured of one workspace. Safe to use from several threads."""
 
-    def __init__(
-        self, connection: Connection, lock: AbstractContextManager[object], database: Path, root: Path
-    ) -> None:
-        """Use `ContextEngine.evidence`. `lock` guards the connection."""
-        self._connection, self._lock, self._database, self._root = connection, lock, database, root
+    def __init__(self, database: OpenDatabase, root: Path) -> None:
+        """Use `ContextEngine.evidence`."""
+        self._database, self._root = database, root
         self._cached_runs: _CachedRuns | None = None
 
     def add(
@@ -62,7 +60,7 @@ class Evidence:
 
         stamped, content = stamp(path), digest(path)
         contents = MeasuredContents(self._measured_files(content), self._committed(commit) if commit else None)
-        reader = ReportReader(self._connection, self._lock, self._database, self._root, contents)
+        reader = ReportReader(self._database, self._root, contents)
         report = reader.read(path, progress, token)
         if stamp(path) != stamped:
             raise EvidenceError(f"{path} changed while it was read; add it again.")
@@ -70,13 +68,13 @@ class Evidence:
         row = report.row._replace(path=resolved, newer=len(report.newer), stamp=stamped, digest=content)
         if not row.files:
             raise EvidenceError(f"{path} speaks of no file of {self._root}; add a report about this folder.")
-        with self._lock, clear_errors(self._database), transaction(self._connection):
-            rows.put_report(self._connection, row, report.tests, report.symbols, report.blocks, report.files)
+        with self._database.use() as connection, transaction(connection):
+            rows.put_report(connection, row, report.tests, report.symbols, report.blocks, report.files)
         return AddedReport(row, report.newer, report.only_tests)
 
     def _measured_files(self, content: str) -> list[MeasuredFileRow]:
-        with self._lock, clear_errors(self._database):
-            return rows.measured_files(self._connection, content)
+        with self._database.use() as connection:
+            return rows.measured_files(connection, content)
 
     def _committed(self, commit: str) -> CommittedText:
         from packlens.git.committed_files import committed_files  # noqa: PLC0415 - libgit2: only if a commit is named
@@ -85,24 +83,24 @@ class Evidence:
 
     def reports(self) -> list[ReportRow]:
         """Return the reports that were added, by path."""
-        with self._lock, clear_errors(self._database):
-            return rows.reports(self._connection)
+        with self._database.use() as connection:
+            return rows.reports(connection)
 
     def remove(self, path: Path) -> None:
         """Forget a report and its facts. Raises EvidenceError if it was not added."""
-        with self._lock, clear_errors(self._database), transaction(self._connection):
-            if not rows.drop_report(self._connection, str(real_path(path))):
+        with self._database.use() as connection, transaction(connection):
+            if not rows.drop_report(connection, str(real_path(path))):
                 raise EvidenceError(f"{path} was not added; see `packlens evidence list`.")
 
     def facts_of(self, nodes: Sequence[int]) -> list[MeasuredFact]:
         """Return what every report says of some symbols, by id, stale or not."""
-        with self._lock, clear_errors(self._database):
-            return rows.facts_of(self._connection, nodes)
+        with self._database.use() as connection:
+            return rows.facts_of(connection, nodes)
 
     def traced(self) -> list[MeasuredFact]:
         """Return what traces say of symbols, stale or not."""
-        with self._lock, clear_errors(self._database):
-            return rows.traced(self._connection)
+        with self._database.use() as connection:
+            return rows.traced(connection)
 
     def last_runs(self, index: Index, derive: Callable[[list[MeasuredFact]], dict[int, float]]) -> dict[int, float]:
         """Return when the symbols of an index last ran, by position: what `derive` computes from `traced`.
@@ -117,5 +115,5 @@ class Evidence:
 
     def tests_of(self, report: int, numbers: Iterable[int]) -> list[NamedTestRow]:
         """Return tests of a report by their numbers."""
-        with self._lock, clear_errors(self._database):
-            return rows.tests_of(self._connection, report, sorted(numbers))
+        with self._database.use() as connection:
+            return rows.tests_of(connection, report, sorted(numbers))

@@ -5,10 +5,8 @@ It imports nothing that only questions need, so that `packlens index` starts wit
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -28,6 +26,7 @@ from packlens.reading import exists, folder_problem
 from packlens.store.cached_databases import delete_index, is_unused
 from packlens.store.connection import Connection, announced_waits, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
+from packlens.store.open_database import OpenDatabase
 from packlens.store.seeding import seed
 from packlens.store.turns import turn
 
@@ -36,20 +35,6 @@ if TYPE_CHECKING:
     from packlens.index.build import IndexReport, Progress
     from packlens.index.shared_facts import SharedFacts
     from packlens.pack.result import Pack
-
-
-@dataclass(frozen=True, eq=False)
-class OpenDatabase:
-    """The open database of a folder."""
-
-    path: Path
-    connection: Connection
-    lock: threading.RLock
-    """Held by whoever uses the connection."""
-    is_new: bool
-    """Whether opening it created it."""
-    write_error: StoreReadOnlyError | StoreFullError | None
-    """Why it can be read but not written; None if it can be written."""
 
 
 class IndexedFolder:
@@ -61,8 +46,6 @@ class IndexedFolder:
         self.settings = settings
         self.opened = opened
         self.database = opened.path
-        self._connection = opened.connection
-        self._lock = opened.lock
 
     @classmethod
     def open(cls, root: str | Path, settings: Settings | None = None, database: str | Path | None = None) -> Self:
@@ -89,9 +72,9 @@ class IndexedFolder:
 
         A database that `open` created is deleted if nothing was indexed or learned since.
         """
-        with self._lock:
-            holds_nothing = self.opened.is_new and is_unused(self._connection)
-            self._connection.close()
+        with self.opened.lock:
+            holds_nothing = self.opened.is_new and is_unused(self.opened.connection)
+            self.opened.connection.close()
             if holds_nothing:
                 with suppress(PacklensError):  # another process has it open
                     delete_index(self.database, unused_only=True)
@@ -116,10 +99,10 @@ class IndexedFolder:
             """Say that another process is waited for."""
             progress("wait", 0, 0)
 
-        with self._lock, clear_errors(self.database):
-            self._check_writable()
-            with turn(self._connection, self.database, "index", announce), announced_waits(self._connection, announce):
-                return index_folder(self._connection, self.root, self.settings.index, progress, self._shared_facts())
+        with self.opened.use() as connection:
+            self.opened.check_writable()
+            with turn(connection, self.database, "index", announce), announced_waits(connection, announce):
+                return index_folder(connection, self.root, self.settings.index, progress, self._shared_facts())
 
     def _shared_facts(self) -> SharedFacts | None:
         if not self.settings.index.shared_store:
@@ -132,8 +115,8 @@ class IndexedFolder:
         """Rebuild a damaged database, and keep the lessons that can be read; call `index` afterwards."""
         from packlens.store.rebuild import rebuild  # noqa: PLC0415 - for damaged databases only
 
-        with self._lock:
-            self._check_writable()
+        with self.opened.lock:
+            self.opened.check_writable()
             rebuild(self.database)
 
     def is_current(self) -> bool:
@@ -141,58 +124,52 @@ class IndexedFolder:
 
         It reads the status of each folder and file. False if it cannot tell.
         """
-        with self._lock, clear_errors(self.database):
+        with self.opened.use() as connection:
             return (
                 self.writable
-                and equals_index(self._connection, self.root, self.settings.index)
-                and self._is_history_current(quick=True)
+                and equals_index(connection, self.root, self.settings.index)
+                and self._is_history_current(connection, quick=True)
             )
 
     def is_history_read(self) -> bool:
         """Return whether all past commits that the settings ask for are known to be read."""
-        with self._lock, clear_errors(self.database):
-            return self._is_history_current(quick=False)
+        with self.opened.use() as connection:
+            return self._is_history_current(connection, quick=False)
 
     def is_history_cut(self) -> bool:
         """Return whether only the newest past commits are read, because a question was waiting."""
-        with self._lock, clear_errors(self.database):
-            return is_history_cut(self._connection, self.settings.history)
+        with self.opened.use() as connection:
+            return is_history_cut(connection, self.settings.history)
 
-    def _is_history_current(self, *, quick: bool) -> bool:
+    def _is_history_current(self, connection: Connection, *, quick: bool) -> bool:
         settings = self.settings
-        return is_history_current(self._connection, self.root, settings.history, settings.index, quick=quick)
+        return is_history_current(connection, self.root, settings.history, settings.index, quick=quick)
 
     def unread_code(self) -> str:
         """Return the sentence on the folder's code that no grammar reads; '' if there is none."""
         from packlens.engine.workspace.unread_code import unread_code  # noqa: PLC0415 - for answers that lack something
         from packlens.index.without_grammar import files_without_grammar  # noqa: PLC0415 - as above
 
-        with self._lock, clear_errors(self.database):
-            return unread_code(files_without_grammar(self._connection))
+        with self.opened.use() as connection:
+            return unread_code(files_without_grammar(connection))
 
     def left_out(self) -> dict[str, str]:
         """Return by path why files of code are not read, or only in part."""
         from packlens.index.left_out import files_left_out  # noqa: PLC0415 - for names that are not found
 
-        with self._lock, clear_errors(self.database):
-            return files_left_out(self._connection)
+        with self.opened.use() as connection:
+            return files_left_out(connection)
 
     @property
     def is_rebuilt(self) -> bool:
         """Whether the database was rebuilt and `index` has not been called since."""
-        with self._lock, clear_errors(self.database):
-            return is_rebuilt(self._connection)
+        with self.opened.use() as connection:
+            return is_rebuilt(connection)
 
     @property
     def writable(self) -> bool:
         """Whether the database can be written."""
-        return self.opened.write_error is None
-
-    def _check_writable(self) -> None:
-        if isinstance(self.opened.write_error, StoreFullError):
-            raise StoreFullError(str(self.opened.write_error))
-        if not self.writable:
-            raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
+        return self.opened.writable
 
     def mine_history(self, progress: Progress | None = None, *, quick: bool = False) -> HistoryReport:
         """Read the commits that are new in the git history; call it after `index`. Does nothing without git.
@@ -222,30 +199,30 @@ class IndexedFolder:
         The index has to be current. No numpy or ranking is imported.
         """
         from packlens.engine.workspace.stored_packs import stored_answer  # noqa: PLC0415 - an index run needs no packs
-        from packlens.pack.request import PackRequest  # noqa: PLC0415 - as above
+        from packlens.pack.request import FOR_TASK, PackRequest  # noqa: PLC0415 - as above
 
         token_budget = self.settings.budget if budget is None else budget
-        request = PackRequest("context_for_task", task, token_budget, format, "", level or self.settings.level)
-        with self._lock, clear_errors(self.database):
-            return stored_answer(self._connection, self.root, self.settings, request)
+        request = PackRequest(FOR_TASK, task, token_budget, format, "", level or self.settings.level)
+        with self.opened.use() as connection:
+            return stored_answer(connection, self.root, self.settings, request)
 
     @contextmanager
     def _apart(self) -> Iterator[Connection]:
         """Yield a second connection, for writes that are not part of the index."""
-        self._check_writable()
+        self.opened.check_writable()
         with clear_errors(self.database), closing(open_database(self.database)) as connection:
             yield connection
 
 
 def _open(database: Path) -> OpenDatabase:
     """Open a database, for reading alone if it cannot be written; create it if it does not exist."""
-    is_new, lock = not exists(database), threading.RLock()
+    is_new = not exists(database)
     try:
-        return OpenDatabase(database, _open_or_rebuild(database), lock, is_new, None)
+        return OpenDatabase(database, _open_or_rebuild(database), is_new=is_new)
     except (StoreReadOnlyError, StoreFullError) as error:
         if not exists(database) or not database.stat().st_size:
             raise
-        return OpenDatabase(database, open_database(database, write=False), lock, is_new, error)
+        return OpenDatabase(database, open_database(database, write=False), is_new=is_new, write_error=error)
 
 
 def _open_or_rebuild(database: Path) -> Connection:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, closing
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -23,9 +23,9 @@ from packlens.evidence.traces import Traces
 from packlens.extract.parsing.content import decode_source
 from packlens.model import CALLABLE_KINDS
 from packlens.reading import file_hash, read_with_status
-from packlens.store.connection import Connection, clear_errors
 from packlens.store.evidence import SCIP, TRACES, MeasuredFileRow, MeasuredRow, NamedTestRow, ReportRow
 from packlens.store.files import file_states, names_of_kinds, read_imports, read_nodes, read_references
+from packlens.store.open_database import OpenDatabase
 from packlens.store.records import FileState
 from packlens.store.reported_edges import Block, blocks_of
 
@@ -50,17 +50,9 @@ class ReadReport(NamedTuple):
 class ReportReader:
     """Reads reports about one workspace."""
 
-    def __init__(
-        self,
-        connection: Connection,
-        lock: AbstractContextManager[object],
-        database: Path,
-        root: Path,
-        contents: MeasuredContents,
-    ) -> None:
-        """`lock` guards the connection; `contents` says which files a report is known to be about."""
-        self._connection, self._lock, self._database, self._root = connection, lock, database, root
-        self._contents = contents
+    def __init__(self, database: OpenDatabase, root: Path, contents: MeasuredContents) -> None:
+        """`contents` says which files a report is known to be about."""
+        self._database, self._root, self._contents = database, root, contents
 
     def read(self, path: Path, progress: Progress, token: CancellationToken) -> ReadReport:
         """Return what a report says about the folder's files. Raises EvidenceError for what is no report."""
@@ -146,8 +138,8 @@ class ReportReader:
         def paths_by_name() -> Mapping[str, list[str]]:
             """Return the files that define a function of each name."""
             paths_by_name: dict[str, list[str]] = {}
-            with self._lock, clear_errors(self._database):
-                for name, file in names_of_kinds(self._connection, CALLABLE_KINDS):
+            with self._database.use() as connection:
+                for name, file in names_of_kinds(connection, CALLABLE_KINDS):
                     if file in path_of:
                         paths_by_name.setdefault(name, []).append(path_of[file])
             return paths_by_name
@@ -155,13 +147,13 @@ class ReportReader:
         return lambda name: paths_by_name().get(name, ())
 
     def _indexed_paths(self) -> tuple[ReportPaths, Mapping[str, FileState]]:
-        with self._lock, clear_errors(self._database):
-            states = file_states(self._connection)
+        with self._database.use() as connection:
+            states = file_states(connection)
         return ReportPaths(self._root, states), states
 
     def _source(self, path: str, state: FileState) -> SourceFile:
-        with self._lock, clear_errors(self._database):
-            nodes = read_nodes(self._connection, state.id)
+        with self._database.use() as connection:
+            nodes = read_nodes(connection, state.id)
         text, written_at = self._text(path, state)
         return SourceFile(nodes, text, written_at, state.hash)
 
@@ -169,10 +161,10 @@ class ReportReader:
         text, written_at = self._text(path, state)
         if text is None:
             return None
-        with self._lock, clear_errors(self._database):
-            nodes = read_nodes(self._connection, state.id)
-            references = read_references(self._connection, state.id)
-            imports = read_imports(self._connection, state.id)
+        with self._database.use() as connection:
+            nodes = read_nodes(connection, state.id)
+            references = read_references(connection, state.id)
+            imports = read_imports(connection, state.id)
         return IndexedFile(path, state.hash, text, nodes, references, imports, written_at)
 
     def _text(self, path: str, state: FileState) -> tuple[bytes | None, float]:

@@ -13,7 +13,7 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.facts import ALWAYS, FIXTURE, ITEMS, Reference, References
+from packlens.extract.facts import ALWAYS, FIXTURE, ITEMS, TYPE_REFERENCES, Reference, References
 from packlens.extract.imports.known_names import KnownNames
 from packlens.extract.languages.argument_rules import LOCAL
 from packlens.extract.languages.codes import NAME, RECEIVER
@@ -50,7 +50,6 @@ _CALLS: Final = frozenset({"call", "new"})
 _HIDDEN: Final = _CALLS | {"name", "field"}
 """Kinds of references whose names local values hide, whatever their types."""
 _IN_BLOCKS: Final = frozenset({"call", "name"})
-_OF_TYPES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
 _COUNTED: Final = _CALLS | {"name"}
 
 _TEXT_READERS: Final[Mapping[str, Callable[[TextUses, Sequence[Match]], None]]] = {
@@ -312,7 +311,7 @@ class ReferenceReader:
             name = name if name.endswith(suffix) else name + suffix
         elif kind == "type" and name == scope and not self._language.self_names:
             return  # Go: the type of the receiver
-        if kind in _OF_TYPES and self._outline.type_parameters.hides(receiver[2:] or name, node.start_byte):
+        if kind in TYPE_REFERENCES and self._outline.type_parameters.hides(receiver[2:] or name, node.start_byte):
             return
         if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
             return  # resolution cannot use it

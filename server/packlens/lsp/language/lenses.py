@@ -81,7 +81,7 @@ def reached_by_tests(index: Index) -> Flags:
 
 
 @per_index
-def used_outside_tests(index: Index) -> Flags:
+def _used_outside_tests(index: Index) -> Flags:
     """Return, by position, whether any symbol outside tests uses a symbol, directly or through other uses.
 
     Most symbols of tests have no such use, which is expensive to find out for one at a time.
@@ -122,7 +122,7 @@ def _kinds_shown(index: Index, members: Sequence[int], settings: LensSettings) -
     """Yield the kinds of lenses that have something to count for a symbol, which is given with its members."""
     bases = _bases_of(index, members)
     origin = [*members, *bases]
-    may_be_used = not index.symbols.test[origin].all() or used_outside_tests(index)[origin].any()
+    may_be_used = not index.symbols.test[origin].all() or _used_outside_tests(index)[origin].any()
     counts_uses = may_be_used and (settings.callers or settings.blast_radius)
     calls, uses = _Counted(~index.symbols.test, _IS_CALL, 1), _Counted(~index.symbols.test, IS_USE)
     has_callers = counts_uses and _is_reached(index, members, bases, calls)

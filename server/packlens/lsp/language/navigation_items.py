@@ -78,7 +78,7 @@ class Places:
     def name_range(self, node: Node) -> types.Range:
         """Return the range of a definition's name; its first line if the name is not found."""
         data = self.translator.text(node.path)
-        name = None if data is None else name_span(data, node)
+        name = None if data is None else _name_span(data, node)
         if data is None or name is None:
             first = self.translator.range(node).start
             return types.Range(first, first)
@@ -132,7 +132,7 @@ def outline(nodes: Iterable[Node], data: bytes, encoding: Encoding) -> list[type
     ordered = sorted((n for n in nodes if n.kind != "file"), key=lambda n: (n.span.start_byte, -n.span.end_byte))
     for node in ordered:
         full_range = range_of_bytes(data, node.span.start_byte, node.span.end_byte, encoding)
-        name = name_span(data, node)
+        name = _name_span(data, node)
         selection = (
             types.Range(full_range.start, full_range.start) if name is None else range_of_bytes(data, *name, encoding)
         )
@@ -158,7 +158,7 @@ def flat(tree: Iterable[types.DocumentSymbol], uri: str, container: str = "") ->
     return rows
 
 
-def name_span(data: bytes, node: Node) -> tuple[int, int] | None:
+def _name_span(data: bytes, node: Node) -> tuple[int, int] | None:
     """Return the start and end byte of a definition's name in its file; None if its text does not hold it."""
     name = re.escape(node.name.rstrip("?!=").encode("utf-8", "surrogatepass"))
     word = re.compile(rb"(?<![\w$])" + name + rb"(?![\w$])")

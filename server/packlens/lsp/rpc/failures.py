@@ -16,8 +16,8 @@ INVALID_PARAMS: Final = -32602
 INTERNAL_ERROR: Final = -32603
 NOT_INITIALIZED: Final = -32002
 CANCELLED: Final = -32800
-CONTENT_MODIFIED: Final = -32801
-REQUEST_FAILED: Final = -32803
+_CONTENT_MODIFIED: Final = -32801
+_REQUEST_FAILED: Final = -32803
 
 
 def wrong_params(sentence: str) -> JsonRpcException:
@@ -27,12 +27,12 @@ def wrong_params(sentence: str) -> JsonRpcException:
 
 def text_changed() -> JsonRpcException:
     """Return the error for a question about text or a symbol that has changed since."""
-    return JsonRpcException("The text has changed since; ask again.", CONTENT_MODIFIED, {"kind": "content_modified"})
+    return JsonRpcException("The text has changed since; ask again.", _CONTENT_MODIFIED, {"kind": "content_modified"})
 
 
 def refused(kind: str, sentence: str) -> JsonRpcException:
     """Return the error for a valid request that cannot be answered."""
-    return JsonRpcException(sentence, REQUEST_FAILED, {"kind": kind})
+    return JsonRpcException(sentence, _REQUEST_FAILED, {"kind": kind})
 
 
 def as_rpc_error(error: BaseException) -> JsonRpcException:
@@ -43,7 +43,7 @@ def as_rpc_error(error: BaseException) -> JsonRpcException:
         data: dict[str, Any] = {"kind": error.kind}
         if suggestions := getattr(error, "suggestions", ()):
             data["suggestions"] = list(suggestions)
-        return JsonRpcException(visible(str(error)), REQUEST_FAILED, data)
+        return JsonRpcException(visible(str(error)), _REQUEST_FAILED, data)
     if isinstance(error, OperationCancelledError):
         return JsonRpcException("The request was cancelled.", CANCELLED, {"kind": "cancelled"})
     detail = visible_line(f"{type(error).__name__}: {error}")[:200]

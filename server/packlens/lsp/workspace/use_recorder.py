@@ -18,6 +18,7 @@ from packlens.errors import PacklensError, StoreBusyError
 from packlens.learn.events import Change, Edit
 from packlens.lsp.workspace.documents import TextEdit
 from packlens.lsp.workspace.roots import Root
+from packlens.pack.request import FOR_TASK
 
 if TYPE_CHECKING:
     from packlens.pack.result import Pack
@@ -70,7 +71,7 @@ class Recorder:
             if root.window is not None:
                 live.engine.lessons.record_pack(root.window, pack, live.engine.view, now, event)
 
-        if pack.tool == "context_for_task":
+        if pack.tool == FOR_TASK:
             self._submit(record)
 
     def record_edits(self, root: Root, path: str, edits: Sequence[TextEdit]) -> None:

@@ -36,9 +36,9 @@ def shape(scores: Sequence[float]) -> list[tuple[float, ...]]:
 
 def _rows(scores: Sequence[float]) -> Iterator[tuple[float, ...]]:
     best = max(scores, default=0.0)
-    for place, score in enumerate(scores):
-        rank, gap = math.log2(1.0 + place), max(score - best, -_FURTHEST)
-        lead = min(best - scores[1], _FURTHEST) if place == 0 and len(scores) > 1 else 0.0
+    for index, score in enumerate(scores):
+        rank, gap = math.log2(1.0 + index), max(score - best, -_FURTHEST)
+        lead = min(best - scores[1], _FURTHEST) if index == 0 and len(scores) > 1 else 0.0
         yield rank, rank * rank, gap, gap * gap, lead
 
 

@@ -30,8 +30,8 @@ def shape(scores: Sequence[float], files: int, symbols: int) -> list[tuple[float
 
 def _rows(scores: Sequence[float], files: int, symbols: int) -> Iterator[tuple[float, ...]]:
     size, alone = math.log2(max(1, files)), float(symbols == 1)
-    for place, score in enumerate(scores):
-        rank = math.log2(1.0 + place)
+    for index, score in enumerate(scores):
+        rank = math.log2(1.0 + index)
         yield rank, rank * rank, score, score * score, size, alone
 
 

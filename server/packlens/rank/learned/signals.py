@@ -282,7 +282,7 @@ def _groups(distances: Doubles, positions: Longs, index: Index) -> Doubles:
     """
     owner = index.symbols.container[positions]
     _, first, file = np.unique(index.symbols.file[positions], return_index=True, return_inverse=True)
-    place = np.log2(1 + first.argsort().argsort())
+    file_rank = np.log2(1 + first.argsort().argsort())
     best_of_class, second = _best_two(owner, distances)
     member = np.full(len(index.symbols) + 1, -_FAR)
     # nodes without a container count in the last entry, which no candidate reads
@@ -293,7 +293,7 @@ def _groups(distances: Doubles, positions: Longs, index: Index) -> Doubles:
         [
             distances[first][file],
             np.where(has_owner, best_of_class, -_FAR),
-            place[file],
+            file_rank[file],
             np.where(has_owner, sibling, -_FAR),
             member[positions].clip(min=-_FAR),
         ]

@@ -110,12 +110,12 @@ def _reordered(first: Sequence[Scored], lifts: Doubles, after: Doubles, order: S
         make(
             Scored,
             (
-                first[place].position,
-                scores[place],
-                make(ScoreComponents, parts[place]),
-                first[place].provenance,
-                first[place].distance,
+                first[row].position,
+                scores[row],
+                make(ScoreComponents, parts[row]),
+                first[row].provenance,
+                first[row].distance,
             ),
         )
-        for place in order
+        for row in order
     ]

@@ -100,8 +100,8 @@ def packed(trees: Trees) -> bytes:
 def unpacked(data: bytes) -> Trees:
     """Return the trees that `packed` wrote."""
     count, nodes = np.frombuffer(data, "<i4", 2).tolist()
-    columns, place = [], 8
+    columns, offset = [], 8
     for form, size in (("<i4", count), ("<i2", nodes), ("<i2", nodes), ("<i4", nodes), ("<i4", nodes), ("<i4", nodes)):
-        columns.append(np.frombuffer(data, form, size, place).astype(form[1:]))
-        place += size * int(form[-1])
+        columns.append(np.frombuffer(data, form, size, offset).astype(form[1:]))
+        offset += size * int(form[-1])
     return Trees(*columns)

@@ -29,18 +29,18 @@ def hits(index: Index, positions: Ints, weights: Floats, iterations: int = _ITER
     the range that the ranking formula's adjustments (+0.25, -0.15, +0.10) are meant for. A pair of nodes counts once
     however many edges join it; edges that `weights` (float32[M], by outgoing edge) keeps out of the walk do not count.
     """
-    nodes, place = np.unique(positions, return_inverse=True)
+    nodes, slot = np.unique(positions, return_inverse=True)
     source, target = _induced_edges(index, nodes, weights)
     size = len(nodes)
     authority, hub = np.zeros(size), np.ones(size)
     for _ in range(iterations):
         authority = _scaled_sums(target, hub[source], size)
         hub = _scaled_sums(source, authority[target], size)
-    return Hits(authority[place].astype(np.float32), hub[place].astype(np.float32))
+    return Hits(authority[slot].astype(np.float32), hub[slot].astype(np.float32))
 
 
 def _induced_edges(index: Index, nodes: Ints, weights: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the ends, as places in `nodes` (sorted), of each pair of distinct nodes joined by a weighted edge."""
+    """Return the ends, as slots of `nodes` (sorted), of each pair of distinct nodes joined by a weighted edge."""
     outgoing = index.outgoing
     slots = row_slots(outgoing.indptr, nodes)
     source = np.repeat(np.arange(len(nodes)), row_lengths(outgoing.indptr, nodes))
@@ -52,8 +52,8 @@ def _induced_edges(index: Index, nodes: Ints, weights: Floats) -> tuple[NDArray[
     return pairs // max(1, len(nodes)), pairs % max(1, len(nodes))
 
 
-def _scaled_sums(places: NDArray[np.int64], terms: NDArray[np.float64], size: int) -> NDArray[np.float64]:
-    """Add up the terms by place and scale the sums to a maximum of 1."""
-    sums = np.bincount(places, weights=terms, minlength=size).astype(np.float64)
+def _scaled_sums(slots: NDArray[np.int64], terms: NDArray[np.float64], size: int) -> NDArray[np.float64]:
+    """Add up the terms by slot and scale the sums to a maximum of 1."""
+    sums = np.bincount(slots, weights=terms, minlength=size).astype(np.float64)
     highest = sums.max(initial=0.0)
     return sums / highest if highest > 0 else sums

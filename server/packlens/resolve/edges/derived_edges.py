@@ -10,7 +10,7 @@ from packlens.extract.definitions.shapes import contradict
 from packlens.extract.facts import Import, References
 from packlens.extract.imports.module_names import own_module
 from packlens.faults import result_or_problem
-from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_OR_TYPE_KINDS
 from packlens.resolve.edges.overrides import override_edges
 from packlens.resolve.edges.references import FoundEdge, Resolver
 from packlens.resolve.names.names import Names
@@ -23,7 +23,7 @@ _MAX_CO_TESTED: Final = 12
 """A test file that tests more symbols than this is no evidence about pairs of them."""
 _MAX_SATISFIED: Final = 50
 """An interface gets `implements` edges from at most this many types, the nearest first."""
-_IMPORTABLE: Final = CALLABLE_KINDS | TYPE_KINDS | {"constant", "variable"}
+_IMPORTABLE: Final = CALLABLE_OR_TYPE_KINDS | {"constant", "variable"}
 
 
 def file_edges(resolver: Resolver, file: FileEntry, references: References) -> tuple[list[FoundEdge], str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from packlens.model import CONTRACT_KINDS
 from packlens.resolve.edges.references import FoundEdge
 from packlens.resolve.names.inheritance import dotted
 from packlens.resolve.names.names import Names
@@ -19,8 +20,6 @@ _MAX_INHERITED: Final = 12
 """A type outside of tests gets edges to at most this many inherited members of its direct bases."""
 INHERITABLE: Final = frozenset({"method", "property", "function"})
 """Kinds of members that override others and are inherited."""
-
-_ABSTRACT: Final = frozenset({"interface", "trait"})
 
 
 def override_edges(names: Names, file: FileEntry) -> list[FoundEdge]:
@@ -61,7 +60,7 @@ def _may_implement(symbol_table: SymbolTable, member: Entry, base: Entry) -> boo
     if language.outer_members == "hide" or (language.overloads and member.takes != base.takes):
         return False
     declaring = symbol_table.types.get(base.member_of) if base.member_of is not None else None
-    return declaring is None or declaring[0].kind in _ABSTRACT
+    return declaring is None or declaring[0].kind in CONTRACT_KINDS
 
 
 def _of_foreign_types(names: Names, file: FileEntry) -> list[FoundEdge]:

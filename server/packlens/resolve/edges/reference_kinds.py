@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, TYPE_KINDS
 from packlens.resolve.receivers.receivers import FIELDS
 from packlens.resolve.wiring.wiring import WIRED_EDGES
 
-_CALL_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property"}
-_VALUE_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS
+_CALL_TARGETS: Final = CALLABLE_OR_TYPE_KINDS | {"property"}
+OWN_TYPE_RECEIVERS: Final = frozenset({"", "self"})
+"""Receivers of members of the type around a use."""
 TEMPLATE_MEMBERS: Final = CALLABLE_KINDS | {"property"}
 """Kinds of members that a template may show."""
 EDGE_OF: Final = {
@@ -19,10 +20,10 @@ EDGE_OF: Final = {
     "self_type": ("type_hint_of", TYPE_KINDS),
     "extends": ("extends", TYPE_KINDS),
     "implements": ("implements", TYPE_KINDS),
-    "decorator": ("decorates", _VALUE_TARGETS),
+    "decorator": ("decorates", CALLABLE_OR_TYPE_KINDS),
     "throw": ("throws", TYPE_KINDS),
     "field": ("accesses_field", FIELDS),
-    "name": ("references", _VALUE_TARGETS),
+    "name": ("references", CALLABLE_OR_TYPE_KINDS),
     "template_member": ("references", TEMPLATE_MEMBERS),
     "template_getter": ("references", CALLABLE_KINDS),
     "route": ("handles_route", CALLABLE_KINDS | {"class", "constant", "module"}),

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from packlens.extract.facts import TYPES, Reference, References
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
-from packlens.resolve.edges.reference_kinds import DATA_OF, EDGE_OF
+from packlens.resolve.edges.reference_kinds import DATA_OF, EDGE_OF, OWN_TYPE_RECEIVERS
 from packlens.resolve.edges.target_lookup import TargetLookup
 from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.declarations import is_declared_by
@@ -37,7 +37,6 @@ _ONE_IS_MEANT: Final = frozenset({"above", "near"})
 _READS: Final = EDGE_OF["field"][0]
 _TESTING: Final = frozenset({"call", "new", "name"})
 """Kinds of references by which tests run what they name; what they spell in a string is mostly replaced."""
-_OF_OWN_TYPE: Final = frozenset({"", "self"})
 Meaning = tuple[Entry | str, float, str]
 """(a definition, or the symbol id of an external; confidence; provenance)."""
 
@@ -163,7 +162,7 @@ class Resolver:
         """Return which of several meanings a name and its receiver have in a line, if the language tells them apart."""
         name, receiver = used
         if file.language.types_by_parameters:
-            return self._of_piece(file, line, meaning) if receiver in _OF_OWN_TYPE else meaning
+            return self._of_piece(file, line, meaning) if receiver in OWN_TYPE_RECEIVERS else meaning
         return self._redefined(file, name, line, meaning)
 
     def _redefined(self, file: FileEntry, name: str, line: int, meaning: Sequence[Meaning]) -> Sequence[Meaning]:

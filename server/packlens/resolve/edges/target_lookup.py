@@ -9,10 +9,10 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from packlens.extract.facts import Reference
+from packlens.extract.facts import TYPE_REFERENCES, Reference
 from packlens.extract.languages.language import Language
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
-from packlens.resolve.edges.reference_kinds import DATA_OF, EDGE_OF, TEMPLATE_MEMBERS
+from packlens.resolve.edges.reference_kinds import DATA_OF, EDGE_OF, OWN_TYPE_RECEIVERS, TEMPLATE_MEMBERS
 from packlens.resolve.names.inheritance import dotted
 from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.constructors import Constructors
@@ -31,11 +31,9 @@ _FREE_DATA: Final = FIELDS - {"field", "property"}
 _READING: Final = frozenset({"name", "call"})
 _FUNCTION: Final = frozenset({"function"})
 _CONSTRUCTING: Final = _FUNCTION | {"variant"}
-_OF_OWN_TYPE: Final = frozenset({"", "self"})
 _OF_TEMPLATES: Final = frozenset({"template_member", "template_getter"})
 _END_OF_RECEIVER: Final = re.compile(r"\w*$")
 _OF_VALUES: Final = frozenset({"call", "name"})
-_OF_TYPES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
 
 
 class TargetLookup:
@@ -71,7 +69,7 @@ class TargetLookup:
         _, kind, _, receiver, _, _, arguments = ref
         if kind == "inject":
             return fixtures_named(self._names, file, ref.name, ref.scope)
-        if kind in _OF_TYPES:
+        if kind in TYPE_REFERENCES:
             return self._types_or_constructors(file, ref)
         kinds = EDGE_OF[kind][1]
         if file.language.values_apart and kind in _OF_VALUES:
@@ -207,7 +205,7 @@ def _nearest(file: FileEntry, targets: list[Target]) -> list[Target]:
 
 def _may_be_getter(language: Language, receiver: str) -> bool:
     """Return whether a field behind a receiver may be a method that is read as a property."""
-    return language.getters and (receiver not in _OF_OWN_TYPE or (language.own_getters and bool(receiver)))
+    return language.getters and (receiver not in OWN_TYPE_RECEIVERS or (language.own_getters and bool(receiver)))
 
 
 def _bare_data(language: Language) -> frozenset[str]:

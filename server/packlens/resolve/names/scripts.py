@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_OR_TYPE_KINDS
 from packlens.resolve.symbols.entries import Entry, FileEntry
-
-_SHARED: Final = CALLABLE_KINDS | TYPE_KINDS
 
 
 def shared_by_scripts(file: FileEntry, entries: Sequence[Entry]) -> list[Entry]:
@@ -28,4 +25,4 @@ def shared_names(file: FileEntry | None) -> set[str]:
 
 
 def _is_shared(entry: Entry) -> bool:
-    return entry.kind in _SHARED and entry.name == entry.qualified_name
+    return entry.kind in CALLABLE_OR_TYPE_KINDS and entry.name == entry.qualified_name

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from packlens.extract.facts import EXTENDED, Reference
-from packlens.model import NODE_KINDS, TYPE_KINDS
+from packlens.model import ANY_KIND, TYPE_KINDS
 from packlens.resolve.names.imported_names import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.enum_members import members_of_opened_enums
@@ -17,7 +17,6 @@ from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, scopes_a
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
 
-_ANY: Final = frozenset(NODE_KINDS)
 _VARIANTS: Final = frozenset({"variant"})
 
 
@@ -106,7 +105,7 @@ class BareNames:
         for imported in (*file.imports.get(name, ()), *file.stars, *self.names.passed_on(file)):
             package, _, owner = imported.module.rpartition(".")
             types = self.symbol_table.named_types.get((file.language.family, owner), ())
-            targets = self.names.imports.in_module(file, Candidates(types, ("all types", owner, _ANY)), package)
+            targets = self.names.imports.in_module(file, Candidates(types, ("all types", owner, ANY_KIND)), package)
             keys = [entry.type_key for entry, _, _ in targets if entry.type_key]
             if members := members_of(self.symbol_table, keys, name):
                 return members

@@ -7,14 +7,13 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from packlens.model import NODE_KINDS
+from packlens.model import ANY_KIND
 from packlens.resolve.names.imported_names import Candidates
 from packlens.resolve.names.names import Names, in_package
 from packlens.resolve.symbols.entries import FileEntry
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
 
-_ANY: Final = frozenset(NODE_KINDS)
 _NO_LETTER: Final = re.compile(r"\W")
 
 
@@ -22,10 +21,10 @@ def in_crate(names: Names, file: FileEntry, name: str, path: str) -> list[Target
     """Return definitions of a name in a module below the file's own, or anywhere in its crate (Rust)."""
     if file.language.module_match != "crate":
         return []
-    candidates = names.free_candidates(name, file, _ANY)
+    candidates = names.free_candidates(name, file, ANY_KIND)
     modules = (f"self::{path}", path.replace(".", "::"))
     defined = (names.imports.in_module(file, candidates, module) for module in modules)
-    passed_on = (names.imports.reexported(file, name, module, _ANY) for module in modules)
+    passed_on = (names.imports.reexported(file, name, module, ANY_KIND) for module in modules)
     return next(filter(None, chain(defined, passed_on)), [])
 
 
@@ -51,7 +50,7 @@ def in_file_type(names: Names, file: FileEntry, type_name: str, name: str) -> li
     """Return what a file that is a type itself defines outermost, given a name that it is imported by (Zig)."""
     if not file.language.files_are_types:
         return []
-    candidates = names.free_candidates(name, file, _ANY)
+    candidates = names.free_candidates(name, file, ANY_KIND)
     modules = [imported.module for imported in file.imports.get(type_name, ()) if not imported.name]
     return next(filter(None, (names.imports.in_module(file, candidates, module) for module in modules)), [])
 

@@ -12,7 +12,7 @@ from typing import Final
 from packlens.extract.facts import AS_MODULE, EXTENDED, ITEMS, KEYED, Import, Reference
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, TYPE_KINDS
 from packlens.resolve.names.imported_names import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, members_of
@@ -39,8 +39,6 @@ from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Targe
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
 _VARIABLES: Final = frozenset({"variable", "constant"})
 _VALUES: Final = CALLABLE_KINDS | _VARIABLES
-_VALUES_AND_TYPES: Final = CALLABLE_KINDS | TYPE_KINDS
-_ANY: Final = frozenset(NODE_KINDS)
 _SEPARATORS: Final = {"crate": "::", "relative": "/", "file": "/"}
 """The separator between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
 _Holder = Entry | Item | None
@@ -155,7 +153,7 @@ class Receivers:
             return None
         self._results.append(declared)
         use = Reference(declared.ordinal, "call", name, receiver, declared.start_line, declared.container)
-        targets = self.find(declared.file, use, _ANY)
+        targets = self.find(declared.file, use, ANY_KIND)
         self._results.pop()
         return [target for target in targets if target[2] == RESOLVED] or None
 
@@ -170,7 +168,7 @@ class Receivers:
         if key not in self._elsewhere:
             is_known = name in self.symbol_table.by_name or name in self.symbol_table.aliases or name in file.imports
             use = Reference(0, "call", name, base, 0, "")
-            self._elsewhere[key] = not (is_known and self.find(file, use, _ANY))
+            self._elsewhere[key] = not (is_known and self.find(file, use, ANY_KIND))
         return self._elsewhere[key]
 
     def _of_type(self, file: FileEntry, owner: int, type_name: str, name: str, user: FileEntry) -> list[Target]:
@@ -223,7 +221,7 @@ class Receivers:
         if targets is not None:
             return targets
         if (receiver := without_marks(ref.receiver, file.language.entered)) != ref.receiver:
-            return self._found(file, ref._replace(receiver=receiver), _ANY)
+            return self._found(file, ref._replace(receiver=receiver), ANY_KIND)
         base, *links = receiver.split(">")
         if any(map(is_passed, links)):  # as for any other local value, which is called or passed on
             is_used = ref.kind != "field" and ref.name[:1].isalpha()
@@ -336,7 +334,7 @@ class Receivers:
     def _members_of_holder(self, file: FileEntry, ref: Reference, holder: _Holder) -> list[Target]:
         """Return members of a type, or of a member's declared type; without a holder, of the receiver."""
         if holder is None:
-            return self.find(file, ref, _ANY)
+            return self.find(file, ref, ANY_KIND)
         if isinstance(holder, Item):
             return self._of_type(holder.file, 0, holder.type_name, ref.name, file) if holder.type_name else []
         if holder.type_key is not None and _is_type(holder):
@@ -352,7 +350,7 @@ class Receivers:
         if language.facades and (targets := behind_facade(self.names, file, path, ref.name)):
             return targets
         if language.included_modules and names.is_included(file, path):
-            return self._bare.find(file, ref._replace(receiver=""), _ANY)
+            return self._bare.find(file, ref._replace(receiver=""), ANY_KIND)
         if language.module_match == "library":
             same_name = self.symbol_table.by_name.get(ref.name, ())
             return names.imports.through_path(
@@ -367,7 +365,7 @@ class Receivers:
             module = within_module(imported.module, imported.name, rest, separator=separator)
             targets = names.imports.in_module(file, candidates, module)
             if all(target[0].kind in _VARIABLES for target in targets):  # or another name of a function or type
-                targets = names.imports.reexported(file, ref.name, module, _VALUES_AND_TYPES) or targets
+                targets = names.imports.reexported(file, ref.name, module, CALLABLE_OR_TYPE_KINDS) or targets
             if targets:
                 return targets
         # a name imported from outside is never a method of the workspace
@@ -388,8 +386,8 @@ class Receivers:
         """Return what a name behind an imported one can mean."""
         members = self.symbol_table.named_members.get((file.language.family, name), ())
         if members and file.language.module_members:
-            return Candidates(members, ("members", name, _ANY))
-        return self.names.free_candidates(name, file, _ANY)
+            return Candidates(members, ("members", name, ANY_KIND))
+        return self.names.free_candidates(name, file, ANY_KIND)
 
     def _through_unimported(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot that is not imported."""
@@ -405,7 +403,7 @@ class Receivers:
         if is_of_type and (targets := self._through_variable_of(file, ref, head, ".".join(rest))):
             return targets  # of what a type has for all: `Clock.Instance.Tick()`
         if language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
-            return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), _ANY)
+            return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), ANY_KIND)
         if (of_variable := self._of_variable(file, ref.name, path)) is not None:
             return of_variable
         if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):

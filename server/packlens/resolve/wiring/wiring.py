@@ -13,7 +13,7 @@ from typing import Final
 
 from packlens.extract.imports.module_names import EXACT, WITHIN, match_module, path_segments
 from packlens.extract.wiring.prose import CALLED
-from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.names.crates import programs
 from packlens.resolve.symbols.entries import Entry, FileEntry
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
@@ -72,8 +72,8 @@ _KINDS_OF: Final = {
     "mount": frozenset({"resource"}),
     "require": frozenset({"package"}),
 }
-_STARTED: Final = CALLABLE_KINDS | TYPE_KINDS | {"variable", "constant"}
-_DOCUMENTED: Final = CALLABLE_KINDS | TYPE_KINDS | {"property", "constant", "field"}
+_STARTED: Final = CALLABLE_OR_TYPE_KINDS | {"variable", "constant"}
+_DOCUMENTED: Final = CALLABLE_OR_TYPE_KINDS | {"property", "constant", "field"}
 _CHANGES: Final = re.compile(r"(?i)(?:change|release|history|news|what.?s.?new|upgrad|migrat)[^/]*(?:/|\.[a-z]+$)")
 _EXAMPLE: Final = re.compile(r"(?:.*/)?(?:examples?|samples?|demos?|tutorials?)/")
 _NAME_PART: Final = re.compile(r"\w+")

@@ -73,7 +73,7 @@ def similar_commits(terms: Sequence[Term], nodes: NDArray[np.int64], index: Inde
         return np.zeros((4, len(nodes)))
     touches = _commit_touches(index)
     nodes_and_files = np.concatenate((nodes, touches.file_node[nodes]))
-    unique_nodes, place = np.unique(nodes_and_files, return_inverse=True)
+    unique_nodes, row = np.unique(nodes_and_files, return_inverse=True)
     lengths = touches.indptr[commits + 1] - touches.indptr[commits]
     position = touches.position[row_slots(touches.indptr, commits)]
     slot = np.minimum(np.searchsorted(unique_nodes, position), len(unique_nodes) - 1)
@@ -84,7 +84,7 @@ def similar_commits(terms: Sequence[Term], nodes: NDArray[np.int64], index: Inde
     total = np.bincount(slot, share[commit], len(unique_nodes)).astype(np.float64, copy=False)
     closest = np.zeros(len(unique_nodes))
     closest[slot[::-1]] = similar[commit[::-1]] / best  # of several, the last one stays: the closest
-    of_nodes, of_files = np.split(place, 2)
+    of_nodes, of_files = np.split(row, 2)
     return np.stack([_normalised(total[of_nodes]), closest[of_nodes], _normalised(total[of_files]), closest[of_files]])
 
 

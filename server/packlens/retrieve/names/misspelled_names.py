@@ -88,12 +88,12 @@ def _unknown_parts(name: str, index: Index) -> list[tuple[int, int]]:
 
 def _spellings(name: str, parts: list[tuple[int, int]]) -> Iterator[str]:
     """Yield what one edit makes of a name. Swaps are first, and are the only edits of parts that are words."""
-    for place in range(len(name) - 1):
-        yield f"{name[:place]}{name[place + 1]}{name[place]}{name[place + 2 :]}"
+    for offset in range(len(name) - 1):
+        yield f"{name[:offset]}{name[offset + 1]}{name[offset]}{name[offset + 2 :]}"
     for start, end in parts:
-        for place in range(start, end):
-            yield name[:place] + name[place + 1 :]
-        for place in range(start, end + 1):
-            yield from (f"{name[:place]}{letter}{name[place:]}" for letter in _LETTERS)
-        for place in range(start, end):
-            yield from (f"{name[:place]}{letter}{name[place + 1 :]}" for letter in _LETTERS)
+        for offset in range(start, end):
+            yield name[:offset] + name[offset + 1 :]
+        for offset in range(start, end + 1):
+            yield from (f"{name[:offset]}{letter}{name[offset:]}" for letter in _LETTERS)
+        for offset in range(start, end):
+            yield from (f"{name[:offset]}{letter}{name[offset + 1 :]}" for letter in _LETTERS)

@@ -342,16 +342,18 @@ class _LineReader:
                 return PartKind.ERROR
             if _BELOW_FRAME.match(line):
                 return PartKind.TRACE
-        if (
-            number in self._frames
-            or _FRAME.match(line)
-            or _OPENING.match(stripped)
-            or (self._source and line.startswith("    "))
-            or (number in self._between and _BETWEEN_FRAMES.match(line))
-            or (self._group and _GROUP_RULER.match(line))
-        ):
+        if self._is_of_trace(number, line):
             return PartKind.ERROR if _WARNED.match(line) else PartKind.TRACE
         return None
+
+    def _is_of_trace(self, number: int, line: str) -> bool:
+        """Return whether a line is a frame, its source, or what runtimes print around frames."""
+        if number in self._frames or (self._source and line.startswith("    ")):
+            return True
+        if _FRAME.match(line) or _OPENING.match(line.strip()):
+            return True
+        is_between = number in self._between and _BETWEEN_FRAMES.match(line) is not None
+        return is_between or (self._group and _GROUP_RULER.match(line) is not None)
 
     def _without_margin(self, line: str) -> str:
         if self._message and not self._headers:

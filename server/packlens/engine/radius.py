@@ -1,0 +1,117 @@
+"""Says what may break when symbols change: callers, tests and files, as lower bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from packlens.engine.names.symbol_facts import NOTHING_KNOWN, SymbolFacts, symbol_facts
+from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbols.inherited_names import inherited_words
+from packlens.engine.testing.measured_runs import MeasuredRuns, measured
+from packlens.engine.testing.test_cases import cases_among, counted_tests, test_cases
+from packlens.engine.uses.occurrences import occurrences_elsewhere
+from packlens.graph.reach import BlastRadius, blast_radius, with_members
+from packlens.graph.uses import DirectUse, direct_uses
+from packlens.graph.view import Index
+from packlens.model import Node
+
+
+@dataclass(frozen=True)
+class Radius:
+    """What may break when a symbol changes. Counts are lower bounds."""
+
+    symbols: tuple[Node, ...]
+    callers: tuple[tuple[Node, int, bool], ...]
+    """(caller, hops, certain), nearest first. The span of a file starts at the line of its first use, if known."""
+    by_distance: tuple[int, ...]
+    files: tuple[str, ...]
+    tests: int
+    wording: str
+    tests_wording: str
+    how: Mapping[str, str]
+    """How each direct user uses the symbols, in words, by symbol id: 'calls it', 'through Base.run'."""
+    lines: Mapping[str, int] = field(default_factory=dict)
+    """The first line of each direct user that uses the symbols, by symbol id, as far as it is known."""
+    measured: MeasuredRuns | None = None
+    """What was measured of the symbols; None if nothing was."""
+    inherited: str = ""
+    """'inherited by Flask', if a member was named as one of a type that inherits it."""
+    about: SymbolFacts = NOTHING_KNOWN
+    """Who owns the symbols' files, and which documents name them."""
+    is_used_within: bool = False
+    """Whether several symbols have no known users but each other."""
+    ran: Mapping[str, tuple[bool, str]] = field(default_factory=dict)
+    """Of each caller that was measured, by symbol id: whether it ran, and that in words."""
+
+
+def radius(snapshot: Snapshot, positions: Sequence[int], spelled: str = "") -> Radius:
+    """Return what may break when symbols change: callers, tests and files, as lower bounds.
+
+    `spelled` is the name that they were found by, if there was one.
+    """
+    index = snapshot.index
+    with_their_members = with_members(index.symbols, list(positions))
+    blast = blast_radius(index, with_their_members)
+    nodes = snapshot.nodes([*positions, *blast.callers.positions.tolist()])
+    reached = blast.callers
+    rows = zip(reached.positions.tolist(), reached.distance.tolist(), reached.certain.tolist(), strict=True)
+    symbols = tuple(nodes[p] for p in positions if p in nodes)
+    uses = direct_uses(index, with_their_members)
+    callers = tuple((_where_it_uses(nodes[p], uses.get(p)), hops, certain) for p, hops, certain in rows if p in nodes)
+    is_used_within = not callers and len(symbols) > 1 and not uses.keys().isdisjoint(with_their_members.tolist())
+    elsewhere = None
+    if not callers:
+        elsewhere = occurrences_elsewhere(symbols, snapshot, outside_tests=len(blast.tests) > 0)
+    runs = measured(snapshot, reached.positions.tolist())
+    return Radius(
+        symbols=symbols,
+        callers=callers,
+        by_distance=blast.by_distance,
+        files=tuple(index.symbols.paths[file] for file in blast.files.tolist()),
+        tests=len(cases_among(index, blast.tests)),
+        wording=_uses_in_words(blast, is_used_within) + (elsewhere.wording() if elsewhere is not None else ""),
+        tests_wording=f"{counted_tests(index, blast.tests)}{_besides(index, symbols, positions)}",
+        how={nodes[p].symbol_id: use.words for p, use in uses.items() if p in nodes},
+        lines={nodes[p].symbol_id: use.line for p, use in uses.items() if p in nodes and use.line},
+        measured=measured(snapshot, with_their_members.tolist()),
+        inherited=inherited_words(spelled, positions[0], index).removeprefix(", ") if positions else "",
+        about=symbol_facts(snapshot, positions),
+        is_used_within=is_used_within,
+        ran=_measured_callers(runs, nodes) if runs is not None else {},
+    )
+
+
+def _uses_in_words(blast: BlastRadius, is_used_within: bool) -> str:
+    words = blast.wording()
+    if not is_used_within:
+        return words
+    return f"{words} {'and' if len(blast.tests) else 'outside of'} these symbols"
+
+
+def _besides(index: Index, symbols: Sequence[Node], positions: Sequence[int]) -> str:
+    """Return in words how many of the symbols, or of what is in them, are tests, which do not count as tests of
+    themselves; '' for none."""
+    own_cases = int(test_cases(index)[np.asarray(positions, dtype=np.intp)].sum())
+    inner_cases = int(test_cases(index)[with_members(index.symbols, list(positions))].sum()) - own_cases
+    if inner_cases:
+        return f", besides {own_cases + inner_cases:,} in {'it' if len(symbols) == 1 else 'these symbols'}"
+    if not own_cases:
+        return ""
+    if len(symbols) == 1:
+        return " besides itself"
+    return f", besides {own_cases:,} among these symbols"
+
+
+def _where_it_uses(node: Node, use: DirectUse | None) -> Node:
+    if node.kind != "file" or use is None or not use.line:
+        return node
+    return replace(node, span=replace(node.span, start_line=use.line))
+
+
+def _measured_callers(callers: MeasuredRuns, nodes: Mapping[int, Node]) -> dict[str, tuple[bool, str]]:
+    """See `Radius.ran`."""
+    measured_positions = sorted(callers.ran | callers.not_run)
+    return {nodes[p].symbol_id: (p in callers.ran, callers.words_for(p)) for p in measured_positions if p in nodes}
