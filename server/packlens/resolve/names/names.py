@@ -305,7 +305,7 @@ class Names:
         if imported_only or name in file.imports or count_symbols(entries) > MAX_CANDIDATES:
             return []
         entered = [entry for entry in entries if self._is_entered(file, entry)]
-        if language.bare_names == "own package":  # of other packages, only types that are nested in a base's
+        if language.bare_names == "own package" and file.module:  # of others, only types that are nested in a base's
             entered = [entry for entry in entered if entry.container]
         return shared_among(entered, INFERRED)
 
