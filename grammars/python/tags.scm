@@ -118,6 +118,7 @@
 ; functions, methods and classes as values: passed, stored, returned
 (argument_list (identifier) @name @reference.name)
 (keyword_argument value: (identifier) @name @reference.name)
+(pair key: (identifier) @name @reference.name)
 (pair value: (identifier) @name @reference.name)
 (list (identifier) @name @reference.name)
 ; of Django's REST framework: permission_classes = [IsStaff & IsOwner]

@@ -155,6 +155,8 @@
 (call method: (identifier) @_alias arguments: (argument_list (simple_symbol) . (simple_symbol) @name)
   (#eq? @_alias "alias_method")) @reference.call
 (alias alias: (identifier) @name) @reference.call
+; carts.map(&:total): called on each item, whatever that is
+(block_argument (simple_symbol) @name) @receiver @reference.call
 
 ; classes named by a text: class_name: "Shop::Cart"
 (pair key: (hash_key_symbol) @_class value: (string . (string_content) @name .)

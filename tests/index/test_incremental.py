@@ -159,6 +159,38 @@ def test_what_types_stand_for_or_are_below_changes_what_calls_mean(path: str, be
     assert dump(from_scratch({**files, path: before.encode()})) == dump(connection)
 
 
+@pytest.mark.parametrize(
+    ("path", "after"),
+    [
+        ("shared.ex", "defmodule Shop.Shared do\n  alias Shop.Two.Users\nend\n"),
+        ("shared.ex", "defmodule Shop.Shared do\nend\n"),
+        ("shared.ex", None),
+        ("shared.ex", "defmodule Shop.Shared do\n  alias Shop.Two.Users, as: Others\n  alias Shop.One.Users\nend\n"),
+        ("web.ex", "defmodule ShopWeb do\nend\n"),
+        ("web.ex", "defmodule ShopWeb do\n  alias Shop.Two.Users\n  use Shop.Shared\nend\n"),
+    ],
+)
+def test_aliases_that_used_modules_pass_on_change_what_calls_mean(path: str, after: str | None) -> None:
+    files = {
+        "one.ex": b"defmodule Shop.One.Users do\n  def add(x), do: x\nend\n",
+        "two.ex": b"defmodule Shop.Two.Users do\n  def add(x), do: x\nend\n",
+        "shared.ex": b"defmodule Shop.Shared do\n  alias Shop.One.Users\nend\n",
+        "web.ex": b"defmodule ShopWeb do\n  use Shop.Shared\nend\n",
+        "use.ex": b"defmodule ShopWeb.Page do\n  use ShopWeb\n  def page(x), do: {Users.add(x), Others.add(x)}\n"
+        b"  def shown(%Others{}), do: 1\nend\n",
+    }
+    connection = open_database(Path(":memory:"))
+    update_files(connection, dict(files))
+    before = _calls(dump(connection), "use.ex")
+    assert "one.ex:Shop.One.Users.add#method" in before
+    update_files(connection, {path: after.encode() if after is not None else None})
+    changed = {**files, path: after.encode()} if after is not None else {p: t for p, t in files.items() if p != path}
+    assert dump(from_scratch(changed)) == dump(connection)
+    assert before != _calls(dump(connection), "use.ex")
+    update_files(connection, {path: files[path]})
+    assert dump(from_scratch(files)) == dump(connection)
+
+
 def _calls(tables: dict[str, list[Any]], caller: str = "Use.kt") -> list[str]:
     """Return what is called in a file."""
     return [target for path, _, target, kind, *_ in tables["edges"] if path == caller and EDGE_KINDS[kind] == "calls"]

@@ -1,6 +1,7 @@
 """Names within functions, chains of members, and a name that another module's variable bears."""
 
 import os.path
+from harbour import docks
 from harbour.main import cast_off
 from harbour.docks import dock_master
 
@@ -67,3 +68,21 @@ def leave(port: Port):
     dock_master.release()
     # expect: no-edge leave calls DockMaster.join
     os.path.join("a", "b")
+
+
+class Watch:
+    # expect: edge Watch.docks calls DockMaster.join
+    docks = docks.DockMaster.join(docks)
+
+    # expect: edge Watch.turns references first_watch
+    # expect: edge Watch.turns references leave
+    turns = {first_watch: 1, leave: 10}
+
+
+# expect: edge masters calls DockMaster.release
+masters = docks.DockMaster().release()
+
+
+# expect: no-edge count references leave
+def count(leave):
+    return {leave: 1}

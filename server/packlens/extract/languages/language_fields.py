@@ -93,7 +93,7 @@ class LanguageFields:
     """A bare call may mean a member of the enclosing class (Java, C#, Ruby)."""
     bare_names: str = "imported"
     """Where a name without receiver and import may come from: 'imported' (nowhere), 'components' (one of the name),
-    'opened' (what the file opens, also relatively), 'package', 'global'."""
+    'opened' (what the file opens, also relatively), 'package' (that, or else any one), 'own package', 'global'."""
     bare_receiver: str = ""
     """What variables for the object that runs a file would be called; bare names are its members (ERB: helper)."""
     package: str = "file"

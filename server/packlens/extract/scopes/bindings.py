@@ -10,7 +10,7 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.facts import ITEMS, KEYED, PASSED, item_of
+from packlens.extract.facts import ITEMS, KEYED, PASSED, Definition, item_of
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
@@ -97,7 +97,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             _tell([(local, name, _Passed(value))])
         elif value.startswith("E:"):  # what its name tells counts only where nothing else does
             elements.append((local, name, value))
-        elif value not in ("?", "T:"):
+        elif value not in ("?", "T:") and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
             bound_type = _Held(value) if codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures else value
             inner = blocks.own(names[0], name, bound_type, local, locality) if language.blocks else None
             if inner is not None:
@@ -109,6 +109,12 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     _hide(untyped)
     _tell(elements)
     return bound
+
+
+def _is_of_outer(name: str, source: Source, captures: Captures, around: Definition) -> bool:
+    """Return whether a field or a variable is made from what has its name elsewhere: `layout = layout.Row()`."""
+    values = [captures[code][0] for code in (codes.VALUE_CALL, codes.VALUE_OF) if code in captures]
+    return around.kind not in BODY_KINDS and any(source.of(value).partition(".")[0] == name for value in values)
 
 
 def _of_parameter(name: str, position: int, language: Language, outline: Outline) -> str:

@@ -10,7 +10,7 @@ from packlens.extract.imports.module_names import DEFAULT, EXACT, LIKELY, PASSED
 from packlens.model import TYPE_KINDS
 from packlens.resolve.names.crates import within_crate
 from packlens.resolve.names.reexports import Reexports
-from packlens.resolve.symbols.entries import Entry, FileEntry
+from packlens.resolve.symbols.entries import Entry, FileEntry, last_part
 from packlens.resolve.symbols.lookup_cache import LookupCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
@@ -48,6 +48,8 @@ class ImportedNames:
         self._named: LookupCache[frozenset[str], Candidates] = LookupCache()
         self._files: LookupCache[tuple[str, str, str], list[Entry]] = LookupCache()
         self._reexports = Reexports(symbol_table)
+        self._aliases: dict[tuple[FileEntry, str], Sequence[Import]] = {}
+        """What the modules that a file uses pass on to it."""
 
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of the given names. What was found for other names stays."""
@@ -55,6 +57,7 @@ class ImportedNames:
         self._named.forget(names)
         self._files.forget(names)
         self._reexports.forget()
+        self._aliases = {}
 
     def in_module(self, file: FileEntry, candidates: Candidates, module: str) -> list[Target]:
         """Return the candidates whose file matches a module name best. Results are kept: many imports are equal."""
@@ -151,9 +154,30 @@ class ImportedNames:
             return shared_among([entry for entry, _, _ in targets], INFERRED) if len(targets) == 1 else []
         return self.in_module(file, candidates, imported.module)
 
+    def of(self, file: FileEntry, name: str) -> Sequence[Import]:
+        """Return the imports of a name, of the file itself or else passed on by the modules that it uses."""
+        own = file.imports.get(name, ())
+        if own or not file.language.uses_pass_imports:
+            return own
+        passed = self._aliases.get((file, name))
+        if passed is None:
+            passed = self._aliases[file, name] = self._passed_aliases(file, name, {file})
+        return passed
+
+    def _passed_aliases(self, file: FileEntry, name: str, visited: set[FileEntry]) -> Sequence[Import]:
+        """Return the aliases of a name in the modules that a file uses, or that these use in turn."""
+        for used in (star.module for star in file.stars):
+            for entry in self._symbol_table.named_types.get((file.language.family, last_part(used)), ()):
+                if entry.qualified_name == used and entry.file not in visited:
+                    visited.add(entry.file)
+                    passed = entry.file.imports.get(name, ()) or self._passed_aliases(entry.file, name, visited)
+                    if passed:
+                        return passed
+        return ()
+
     def renamed(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
         """Return what a name means that an import gives to a definition of another name; the first match counts."""
-        for imported in file.imports.get(name, ()):
+        for imported in self.of(file, name):
             if imported.name not in ("", name) and (targets := self.imported(file, imported, kinds)):
                 return targets
             if imported.name and (targets := self.reexported(file, imported.name, imported.module, kinds)):

@@ -127,7 +127,7 @@ class Names:
             inside = [entry for entry in entries if entry.member_of in owners]
             return shared_among(inside, RESOLVED) if inside else self.imports.through_path(file, entries, qualifier)
         head, *inner = qualifier.split(".")
-        for imported in file.imports.get(head, ()):
+        for imported in self.imports.of(file, head):
             module = within_module(imported.module, imported.name, *inner)
             if targets := self.imports.in_module(file, candidates, module):
                 return targets
@@ -242,7 +242,7 @@ class Names:
             return shared_among(
                 [*in_file, *counterparts(file, candidates.entries, in_file)] if is_c else in_file, RESOLVED
             )
-        for imported in file.imports.get(name, ()):
+        for imported in self.imports.of(file, name):
             if targets := self.imports.in_module(file, candidates, imported.module):
                 return targets
         own_package = file.package, file.language.package  # the top folder of Go is not C's global namespace
@@ -305,6 +305,8 @@ class Names:
         if imported_only or name in file.imports or count_symbols(entries) > MAX_CANDIDATES:
             return []
         entered = [entry for entry in entries if self._is_entered(file, entry)]
+        if language.bare_names == "own package" and file.module:  # of others, only types that are nested in a base's
+            entered = [entry for entry in entered if entry.container]
         return shared_among(entered, INFERRED)
 
     def _is_direct(self, entry: Entry, module: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from packlens.extract.facts import Import
-from packlens.extract.imports.module_names import DEFAULT, INLINE, LIKELY, match_module, module_keys
+from packlens.extract.imports.module_names import DEFAULT, INLINE, LIKELY, match_module, module_keys, within_module
 from packlens.resolve.names.crates import within_crate
 from packlens.resolve.names.scripts import shared_names
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part
@@ -143,10 +143,10 @@ def _files_of(symbol_table: SymbolTable, file: FileEntry, module: str) -> list[t
 def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileEntry | None) -> set[str]:
     """Return the names that a file re-exports in only one of two states, as far as `symbol_table` (the old) shows."""
     names = shared_names(old) ^ shared_names(new) if old and new else set()
-    names |= _names_passed_on(symbol_table, old, new)
     before, after = (_reexports_of(file) for file in (old, new))
     names |= {imported.local for imported in before ^ after if imported.name not in ("", "*")}
     names = {name for name in names if name in symbol_table.by_name or name in symbol_table.aliases}
+    names |= _names_passed_on(symbol_table, old, new)
     file = new or old
     for star in sorted(each for each in before ^ after if each.name in ("", "*")):
         if file is not None:
@@ -162,18 +162,29 @@ def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileE
 def _names_passed_on(symbol_table: SymbolTable, old: FileEntry | None, new: FileEntry | None) -> set[str]:
     """Return the names in the modules that a file imports for those that use one of its modules, in one state only."""
     before, after = (_passed_on(file) if file and file.language.uses_pass_imports else set() for file in (old, new))
+    families = {file.language.family for file in (old, new) if file}
     names: set[str] = set()
-    for module in {passed for _, passed in before ^ after}:
-        for family in {file.language.family for file in (old, new) if file}:
-            for entry in symbol_table.named_types.get((family, last_part(module)), ()):
-                names |= {each.name for each in entry.file.entries if each.container == module}
+    waiting, seen = {(name, module) for _, name, module in before ^ after}, set[tuple[str, str]]()
+    while waiting:
+        seen.add(name_and_module := waiting.pop())
+        name, module = name_and_module
+        names.add(name)
+        for entry in [e for family in families for e in symbol_table.named_types.get((family, last_part(module)), ())]:
+            names |= {each.name for each in entry.file.entries if each.container == module}
+            if entry.qualified_name == module:
+                waiting |= {(name, inner) for _, name, inner in _passed_on(entry.file)} - seen
     return names
 
 
-def _passed_on(file: FileEntry) -> set[tuple[str, str]]:
-    """Return (module, module whose names whoever uses the former may know) for the modules of a file."""
+def _passed_on(file: FileEntry) -> set[tuple[str, str, str]]:
+    """Return (module, name, module that whoever uses the former may know by that name, or whose names).
+
+    The name is `*` if it is these names.
+    """
     modules = [entry.qualified_name for entry in file.entries if entry.type_key is not None]
-    return {(module, star.module) for module in modules for star in file.stars}
+    imports: Iterable[Import] = (*file.stars, *(each for of_name in file.imports.values() for each in of_name))
+    passed = {(each.local, within_module(each.module, each.name.replace("*", ""))) for each in imports}
+    return {(module, *name_and_module) for module in modules for name_and_module in passed}
 
 
 def _reexports_of(file: FileEntry | None) -> set[Import]:

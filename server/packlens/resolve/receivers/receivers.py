@@ -357,11 +357,11 @@ class Receivers:
                 file, [each for each in same_name if each.kind in _VALUES and not each.within], path
             )
         head, _, rest = path.partition(".")
-        if head not in file.imports:
+        if not (imports := names.imports.of(file, head)):
             return self._through_unimported(file, ref, path)
         candidates = self._behind_import(file, ref.name)
         separator = _SEPARATORS.get(language.module_match, ".")
-        for imported in file.imports[head]:
+        for imported in imports:
             module = within_module(imported.module, imported.name, rest, separator=separator)
             targets = names.imports.in_module(file, candidates, module)
             if all(target[0].kind in _VARIABLES for target in targets):  # or another name of a function or type
@@ -445,7 +445,7 @@ class Receivers:
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
-        for imported in file.imports[name]:
+        for imported in self.names.imports.of(file, name):
             for declared, _, _ in self._imported_holders(file, imported):
                 if declared.type_key and (members := members_of(self.symbol_table, [declared.type_key], ref.name)):
                     return members
