@@ -101,6 +101,16 @@ class Language(LanguageFields):
         return _any_of((self.case_doc,) if self.case_doc else ())
 
     @cached_property
+    def doc_result_pattern(self) -> re.Pattern[str] | None:
+        """`doc_results` as a pattern."""
+        return re.compile(self.doc_results) if self.doc_results else None
+
+    @cached_property
+    def doc_name_pattern(self) -> re.Pattern[str] | None:
+        """`doc_names` as a pattern."""
+        return re.compile(self.doc_names) if self.doc_names else None
+
+    @cached_property
     def case_attribute_pattern(self) -> re.Pattern[str] | None:
         """All `case_attributes` as one pattern."""
         return _any_of(self.case_attributes)

@@ -30,6 +30,20 @@ def is_passed(link: str) -> bool:
     return link.startswith(PASSED)
 
 
+def unpassed(links: Sequence[str]) -> str:
+    """Return the receiver that links would be if what a call passes to a nameless function were a name only.
+
+    '' if the parameter's name tells nothing of its type.
+    """
+    number = next(number for number in reversed(range(len(links))) if is_passed(links[number]))
+    name, behind = links[number].rpartition(".")[2], links[number + 1 :]
+    if not name[:1].isalpha():
+        return ""
+    if any(link.startswith(ITEMS) for link in behind):
+        return ">".join((f"N:{name}", *behind))
+    return f"{'P' if behind else 'N'}:{'.'.join((name, *behind))}"
+
+
 def call_of(links: Sequence[str]) -> tuple[str, list[str], list[str]]:
     """Return the first link of a chain ('' if the chain begins with a call), the marks of its call, and the rest."""
     first = 0 if links[0].startswith(_MARKS) else 1
@@ -60,7 +74,7 @@ def given_by_call(
     """
     given = next((mark.removeprefix(GIVEN) for mark in marks if mark.startswith(GIVEN)), "")
     numbers = next((mark.removeprefix(PASSED) for mark in marks if mark.startswith(PASSED)), "")
-    argument, parameter, parameters = map(int, numbers.split(".")) if numbers else (0, 0, 0)
+    argument, parameter, parameters = map(int, numbers.split(".")[:3]) if numbers else (0, 0, 0)
     found: dict[tuple[str, str], Item] = {}
     for callee, result in callees:
         skipped = 1 if is_member and callee.extended else 0
