@@ -10,6 +10,7 @@ export class Colony {
   onGull(visit: (gull: Gull, number: number) => void): void {}
   onTern(name: string, visit?: ((tern: Tern) => void) | null): void {}
   onAny(visit: (bird: any) => void): void {}
+  inside(work: (colony: this) => void): void {}
   async gull(): Promise<Gull> {
     return new Gull()
   }
@@ -50,6 +51,10 @@ export class Watch {
     (await this.colony.gull()).cry()
   }
 
+  own(): void {
+    this.colony.inside(c => c.onAny(null))
+  }
+
   declared(find: any): void {
     const b: Tern = find('tern')
     b.cry()
@@ -67,6 +72,7 @@ export class Watch {
 // expect: edge Watch.then calls Gull.cry
 // expect: no-edge Watch.then calls Tern.cry
 // expect: edge Watch.found calls Gull.cry
+// expect: edge Watch.own calls Colony.onAny
 // expect: edge Watch.inPlace calls Gull.cry
 // expect: edge Watch.declared calls Tern.cry
 // expect: no-edge Watch.declared calls Gull.cry

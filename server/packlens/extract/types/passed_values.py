@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from packlens.extract.facts import SELF
 from packlens.extract.languages.argument_rules import ARROW, ArgumentRules
 from packlens.extract.languages.language import Language
 from packlens.extract.types.item_types import items_of, type_arguments
@@ -23,7 +24,8 @@ _UNKNOWN: Final = ("{", "[", "(", "any", "unknown")
 def values_passed(text: str, rules: ArgumentRules, language: Language) -> str:
     """Return the types of what is passed to the function that a parameter takes, joined by commas; '' for any other.
 
-    Behind each, ITEMS and the type of what it holds, if that is known (see `facts.ITEMS`).
+    Behind each, ITEMS and the type of what it holds, if that is known (see `facts.ITEMS`). SELF stands for the type of
+    the object that is called.
     """
     pattern = rules.passing_pattern
     match = pattern.match(text) if pattern is not None and len(text) <= _MAX_LENGTH else None
@@ -35,7 +37,10 @@ def values_passed(text: str, rules: ArgumentRules, language: Language) -> str:
     elif match.lastgroup == ARROW:
         is_named = text[text.find(")", match.end()) :].partition(">")[0].endswith("=")  # every parameter has a name
         arguments = [kind for kind in (_type_of(argument, is_named) for argument in arguments) if kind is not None]
-    types = [simple_type(argument, language) + items_of(argument, language) for argument in arguments]
+    types = [
+        SELF if argument == "this" else simple_type(argument, language) + items_of(argument, language)
+        for argument in arguments
+    ]
     return ",".join(types) if any(types) else ""
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from packlens.extract.facts import GIVEN, ITEMS, PASSED
+from packlens.extract.facts import GIVEN, ITEMS, PASSED, SELF
 from packlens.extract.types.argument_types import GENERIC
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.resolve.receivers.items import Item
@@ -82,7 +82,7 @@ def given_by_call(
         if not (numbers or value.startswith(PARAMETER)):
             continue
         name, _, items = value.partition(ITEMS)
-        item = Item(callee.file, name, items)
+        item = Item(callee.file, callee.container if name == SELF else name, items)
         if name.startswith(PARAMETER):
             item = Item(file, given if _is_generic(callee) else "", "")
         if item.type_name or item.items:
