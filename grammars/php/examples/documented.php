@@ -102,6 +102,20 @@ class Fairway
         $found->light();
     }
 
+    /**
+     * @template TLight of Lantern
+     * @template TOther
+     *
+     * @param TLight $bound
+     * @param TOther $any
+     */
+    public function lightBound($bound, $any): void
+    {
+        $bound->light();
+    }
+
+    // expect: edge Fairway.lightBound calls Lantern.light
+    // expect: no-edge Fairway.lightBound calls Buoy.light
     // expect: edge Fairway.lightFirst calls Buoy.light
     // expect: edge Fairway.lightLast calls Buoy.light
     // expect: edge Fairway.lightAll calls Buoy.light

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Final
 
 import tree_sitter
@@ -15,7 +16,7 @@ from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures
 from packlens.extract.parsing.source import Source
 from packlens.extract.types.argument_lists import ArgumentLists
-from packlens.extract.types.documented import DocumentedType, documented_type
+from packlens.extract.types.documented import DocumentedType, documented_generics, documented_type
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER, TypeParameters
 from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
@@ -64,7 +65,11 @@ class TypeNames:
         """Return what the comment above a definition tells of its type."""
         pattern = self._language.doc_result_pattern
         match = pattern.search(comment) if pattern is not None else None
-        return documented_type(match["type"], self._language) if match else None
+        return documented_type(match["type"], self._language, self._documented_generics) if match else None
+
+    @cached_property
+    def _documented_generics(self) -> dict[str, str]:
+        return documented_generics(self._language, self._source)
 
     def extended(self, node: tree_sitter.Node) -> str:
         """Return the name of the type whose member a definition is; for a type parameter, that of its bound."""

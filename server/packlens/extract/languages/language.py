@@ -106,6 +106,11 @@ class Language(LanguageFields):
         return re.compile(self.doc_results) if self.doc_results else None
 
     @cached_property
+    def doc_generic_pattern(self) -> re.Pattern[str] | None:
+        """`doc_generics` as a pattern."""
+        return re.compile(self.doc_generics) if self.doc_generics else None
+
+    @cached_property
     def doc_name_pattern(self) -> re.Pattern[str] | None:
         """`doc_names` as a pattern."""
         return re.compile(self.doc_names) if self.doc_names else None

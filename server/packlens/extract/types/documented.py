@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from packlens.extract.languages import codes
@@ -22,6 +23,9 @@ OWN: Final = "static"
 """Stands for the type of the object that a method is called on."""
 
 
+_WORD: Final = re.compile(r"(?<![\w\\])\w+(?![\w\\])")
+
+
 class DocumentedType(NamedTuple):
     """What a comment tells of a type."""
 
@@ -39,8 +43,18 @@ class DocumentedType(NamedTuple):
 NOT_DOCUMENTED: Final = DocumentedType("", "")
 
 
-def documented_type(text: str, language: Language) -> DocumentedType:
-    """Return what the type expression of a comment tells."""
+def documented_generics(language: Language, source: Source) -> dict[str, str]:
+    """Return the type parameters that comments of a file declare, each with the type that bounds it, or ''."""
+    pattern = language.doc_generic_pattern
+    if pattern is None:
+        return {}
+    return {each["name"]: each["type"] or "" for each in pattern.finditer(source.raw.decode("utf-8", "replace"))}
+
+
+def documented_type(text: str, language: Language, generics: Mapping[str, str]) -> DocumentedType:
+    """Return what the type expression of a comment tells; a type parameter stands for what bounds it."""
+    if generics:
+        text = _WORD.sub(lambda word: generics.get(word[0], word[0]), text)
     if language.type_noise_pattern:
         text = language.type_noise_pattern.sub("", text)
     alternatives = [part.strip("?()& ") for part in _alternatives(text)]
@@ -57,6 +71,7 @@ def documented_names(language: Language, source: Source, matches: Iterable[Match
     if pattern is None:
         return found
     types_of_comments: dict[int, dict[str, str]] = {}
+    generics: Mapping[str, str] | None = None
     for _, captures in matches:
         comment = captures.get(codes.DOC)
         if comment is None:
@@ -68,7 +83,8 @@ def documented_names(language: Language, source: Source, matches: Iterable[Match
             types_of_comments[start] = types
         name = captures[codes.NAME][0]
         if text := types.get(source.of(name).removeprefix(language.sigil)):
-            found[name.start_byte] = documented_type(text, language)
+            generics = documented_generics(language, source) if generics is None else generics
+            found[name.start_byte] = documented_type(text, language, generics)
     return {position: documented for position, documented in found.items() if documented != NOT_DOCUMENTED}
 
 
