@@ -88,6 +88,7 @@
 (class_declaration (base_clause (qualified_name prefix: (_) @receiver (name) @name))) @reference.extends
 (interface_declaration (base_clause (name) @name)) @reference.extends
 (interface_declaration (base_clause (qualified_name prefix: (_) @receiver (name) @name))) @reference.extends
+((comment) @name . [(class_declaration name: (name) @owner) (trait_declaration name: (name) @owner)] (#match? @name "@mixin\\b")) @reference.self_types
 (class_interface_clause (name) @name) @reference.implements
 (class_interface_clause (qualified_name prefix: (_) @receiver (name) @name)) @reference.implements
 (declaration_list (use_declaration (name) @name)) @reference.implements

@@ -12,6 +12,18 @@ class Lantern
     public function light(): void {}
 }
 
+/** @mixin Buoy */
+class Mooring
+{
+    public function lightOwn(): void
+    {
+        $this->light();
+    }
+
+    // expect: edge Mooring.lightOwn calls Buoy.light
+    // expect: no-edge Mooring.lightOwn calls Lantern.light
+}
+
 class Fairway
 {
     /** @var Buoy */

@@ -111,6 +111,11 @@ class Language(LanguageFields):
         return re.compile(self.doc_generics) if self.doc_generics else None
 
     @cached_property
+    def doc_mixin_pattern(self) -> re.Pattern[str] | None:
+        """`doc_mixins` as a pattern."""
+        return re.compile(self.doc_mixins) if self.doc_mixins else None
+
+    @cached_property
     def doc_name_pattern(self) -> re.Pattern[str] | None:
         """`doc_names` as a pattern."""
         return re.compile(self.doc_names) if self.doc_names else None

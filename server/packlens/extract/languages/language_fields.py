@@ -199,6 +199,8 @@ class LanguageFields:
     """Regex searched in the comment above a definition, whose group `type` is the type that it is or returns."""
     doc_generics: str = ""
     """Regex searched in a text for type parameters that comments declare: groups `name` and `type`, its bound."""
+    doc_mixins: str = ""
+    """Regex searched in the comment above a type, whose group `type` is a type whose members it has, too."""
     doc_names: str = ""
     """Regex searched in a comment, whose groups tell the `name` of a parameter or a local value and its `type`."""
     routes: dict[str, object] = field(default_factory=dict, hash=False)
