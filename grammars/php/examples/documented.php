@@ -114,6 +114,19 @@ class Fairway
         $found->light();
     }
 
+    /** @return ($name is null ? Fairway : Buoy) */
+    public function named(?string $name = null)
+    {
+        return $this->first;
+    }
+
+    public function lightNamed(): void
+    {
+        $this->named()->light();
+    }
+
+    // expect: no-edge Fairway.lightNamed calls Lantern.light
+
     /**
      * @template TLight of Lantern
      * @template TOther

@@ -53,6 +53,8 @@ def documented_generics(language: Language, source: Source) -> dict[str, str]:
 
 def documented_type(text: str, language: Language, generics: Mapping[str, str]) -> DocumentedType:
     """Return what the type expression of a comment tells; a type parameter stands for what bounds it."""
+    if "$" in text.replace("$this", ""):  # it depends on an argument: `($name is null ? Carts : Cart)`
+        return NOT_DOCUMENTED
     if generics:
         text = _WORD.sub(lambda word: generics.get(word[0], word[0]), text)
     if language.type_noise_pattern:
