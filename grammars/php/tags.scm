@@ -48,8 +48,7 @@
     (function_definition parameters: (formal_parameters (simple_parameter type: (_)? @type name: (variable_name (name) @name))))
     (method_declaration parameters: (formal_parameters (property_promotion_parameter type: (_)? @type name: (variable_name (name) @name))))
     (expression_statement (assignment_expression left: (variable_name (name) @name)))
-    (foreach_statement . (_) . [(variable_name (name) @name) (pair (_) . (variable_name (name) @name))])] @binding
-  (#match? @doc "@(?:p\\w+-)?(?:param|var)"))
+    (foreach_statement . (_) . [(variable_name (name) @name) (pair (_) . (variable_name (name) @name))])] @binding)
 ; what loops and functions passed to methods take out of collections
 (foreach_statement . [(variable_name) (member_access_expression) (member_call_expression) (scoped_call_expression)] @value.entry
   . [(variable_name (name) @name) (pair (_) . (variable_name (name) @name))]) @binding @element

@@ -274,6 +274,11 @@ class Language(LanguageFields):
         return {}
 
     @cached_property
+    def documented_types_read(self) -> dict[str, tuple[str, str]]:
+        """A cache of `documented`: what the type expressions of comments tell."""
+        return {}
+
+    @cached_property
     def lists_read(self) -> tuple[dict[bytes, str], dict[bytes, tuple[int, bool, list[str]]]]:
         """Caches of `argument_lists`, by the texts of lists: what parameters take, and what `_count` returns."""
         return {}, {}

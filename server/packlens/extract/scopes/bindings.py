@@ -87,7 +87,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     for _, captures in matches.bindings:
         names = captures.get(codes.NAME)
         position = names[0].start_byte if names else -1
-        if not names or (position in declared and codes.TYPE not in captures):
+        if not names or _is_told_elsewhere(position, captures, declared, documented):
             continue
         if not start <= position < end:
             start, end, scope = outline.scopes.stretch(position)
@@ -133,6 +133,15 @@ def _declared(language: Language, source: Source, matches: Matches) -> set[int]:
         if codes.TYPE in captures and codes.NAME in captures
         if simple_type(source.of(captures[codes.TYPE][0]), language)
     }
+
+
+def _is_told_elsewhere(
+    position: int, captures: Captures, declared: Set[int], documented: Mapping[int, DocumentedType]
+) -> bool:
+    """Return whether another binding of the name at an offset says more of its type."""
+    if codes.DOC in captures:
+        return position not in documented
+    return position in declared and codes.TYPE not in captures
 
 
 def _told(documented: DocumentedType, declared: str, items: str) -> tuple[str, str]:

@@ -23,6 +23,7 @@ OWN: Final = "static"
 """Stands for the type of the object that a method is called on."""
 
 
+_MAX_TEXTS: Final = 1 << 14
 _WORD: Final = re.compile(r"(?<![\w\\])\w+(?![\w\\])")
 
 
@@ -53,10 +54,20 @@ def documented_generics(language: Language, source: Source) -> dict[str, str]:
 
 def documented_type(text: str, language: Language, generics: Mapping[str, str]) -> DocumentedType:
     """Return what the type expression of a comment tells; a type parameter stands for what bounds it."""
-    if "$" in text.replace("$this", ""):  # it depends on an argument: `($name is null ? Carts : Cart)`
-        return NOT_DOCUMENTED
     if generics:
         text = _WORD.sub(lambda word: generics.get(word[0], word[0]), text)
+    cache = language.documented_types_read
+    documented = cache.get(text)
+    if documented is None:
+        if len(cache) >= _MAX_TEXTS:
+            cache.clear()
+        documented = cache[text] = _read(text, language)
+    return DocumentedType(*documented)
+
+
+def _read(text: str, language: Language) -> DocumentedType:
+    if "$" in text.replace("$this", ""):  # it depends on an argument: `($name is null ? Carts : Cart)`
+        return NOT_DOCUMENTED
     if language.type_noise_pattern:
         text = language.type_noise_pattern.sub("", text)
     alternatives = [part.strip("?()& ") for part in _alternatives(text)]
