@@ -157,7 +157,10 @@
     (arrow_function parameter: (identifier) @name)
     (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))])
   (#any-of? @_each "map" "forEach" "filter" "flatMap" "find" "findLast" "findIndex" "some" "every" "toSorted" "partition")) @binding
-(arguments [(arrow_function) (function_expression)] @scope.block)
+(arguments [
+  (arrow_function parameter: (identifier))
+  (arrow_function parameters: (formal_parameters . (_)))
+  (function_expression parameters: (formal_parameters . (_)))] @scope.block)
 ; what functions pass to functions that they are given: each(cart => cart.add())
 (formal_parameters (required_parameter type: (type_annotation [(function_type) (parenthesized_type (function_type)) (union_type (parenthesized_type (function_type)))]))) @arguments
 (formal_parameters (optional_parameter type: (type_annotation [(function_type) (parenthesized_type (function_type)) (union_type (parenthesized_type (function_type)))]))) @arguments

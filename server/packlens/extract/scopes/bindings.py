@@ -83,11 +83,11 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     untyped: list[tuple[int, dict[str, str], str]] = []
     blocks = _Blocks(language, outline)
     documented = documented_names(language, source, matches.bindings)
-    declared = _declared(language, source, matches)
+    declared = _declared(matches)
     for _, captures in matches.bindings:
         names = captures.get(codes.NAME)
         position = names[0].start_byte if names else -1
-        if not names or _is_told_elsewhere(position, captures, declared, documented):
+        if not names or _is_told_elsewhere(position, captures, declared, documented, source, language):
             continue
         if not start <= position < end:
             start, end, scope = outline.scopes.stretch(position)
@@ -125,23 +125,28 @@ def _ranked(value: str, captures: Captures) -> str:
     return _Held(value) if codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures else value
 
 
-def _declared(language: Language, source: Source, matches: Matches) -> set[int]:
-    """Return the offsets of names that are declared with a type."""
+def _declared(matches: Matches) -> dict[int, tree_sitter.Node]:
+    """Return the types that names are declared with, by the offsets of the names."""
     return {
-        captures[codes.NAME][0].start_byte
+        captures[codes.NAME][0].start_byte: captures[codes.TYPE][0]
         for _, captures in matches.bindings
         if codes.TYPE in captures and codes.NAME in captures
-        if simple_type(source.of(captures[codes.TYPE][0]), language)
     }
 
 
 def _is_told_elsewhere(
-    position: int, captures: Captures, declared: Set[int], documented: Mapping[int, DocumentedType]
+    position: int,
+    captures: Captures,
+    declared: Mapping[int, tree_sitter.Node],
+    documented: Mapping[int, DocumentedType],
+    source: Source,
+    language: Language,
 ) -> bool:
     """Return whether another binding of the name at an offset says more of its type."""
     if codes.DOC in captures:
         return position not in documented
-    return position in declared and codes.TYPE not in captures
+    kind = declared.get(position) if codes.TYPE not in captures else None
+    return kind is not None and bool(simple_type(source.of(kind), language))
 
 
 def _told(documented: DocumentedType, declared: str, items: str) -> tuple[str, str]:
