@@ -212,8 +212,8 @@
 (variable_declarator
   name: (identifier) @name
   value: [
-    (call_expression function: [(identifier) (member_expression object: [(identifier) (this)])] @value.call)
-    (await_expression (call_expression function: [(identifier) (member_expression object: [(identifier) (this)])] @value.call))
+    (call_expression function: [(identifier) (member_expression object: [(identifier) (this) (member_expression object: (this))])] @value.call)
+    (await_expression (call_expression function: [(identifier) (member_expression object: [(identifier) (this) (member_expression object: (this))])] @value.call))
   ]
   (#not-eq? @value.call "require")) @binding
 

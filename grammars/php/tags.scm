@@ -42,6 +42,21 @@
   arguments: (arguments . (argument (class_constant_access_expression . (name) @value.new (name) @_class))))
   (#any-of? @_make "make" "makeWith" "get" "createMock" "createStub" "createPartialMock") (#eq? @_class "class")) @binding
 (catch_clause type: (type_list . (named_type (name) @type) .) name: (variable_name (name) @name)) @binding
+; types that comments tell: @param, @var
+((comment) @doc
+  . [(method_declaration parameters: (formal_parameters (simple_parameter type: (_)? @type name: (variable_name (name) @name))))
+    (function_definition parameters: (formal_parameters (simple_parameter type: (_)? @type name: (variable_name (name) @name))))
+    (method_declaration parameters: (formal_parameters (property_promotion_parameter type: (_)? @type name: (variable_name (name) @name))))
+    (expression_statement (assignment_expression left: (variable_name (name) @name)))
+    (foreach_statement . (_) . [(variable_name (name) @name) (pair (_) . (variable_name (name) @name))])] @binding)
+; what loops and functions passed to methods take out of collections
+(foreach_statement . [(variable_name) (member_access_expression) (member_call_expression) (scoped_call_expression)] @value.entry
+  . [(variable_name (name) @name) (pair (_) . (variable_name (name) @name))]) @binding @element
+(member_call_expression object: (_) @value.entry name: (name) @_each
+  arguments: (arguments . (argument [
+    (arrow_function parameters: (formal_parameters . (simple_parameter !type name: (variable_name (name) @name))))
+    (anonymous_function parameters: (formal_parameters . (simple_parameter !type name: (variable_name (name) @name))))]))
+  (#any-of? @_each "map" "each" "filter" "reject" "flatMap" "mapWithKeys" "first" "contains" "every" "sortBy" "groupBy" "keyBy" "sum" "partition" "transform")) @binding @element
 
 ; tests that are calls: Pest
 (function_call_expression function: (name) @_test
@@ -72,6 +87,7 @@
 (class_declaration (base_clause (qualified_name prefix: (_) @receiver (name) @name))) @reference.extends
 (interface_declaration (base_clause (name) @name)) @reference.extends
 (interface_declaration (base_clause (qualified_name prefix: (_) @receiver (name) @name))) @reference.extends
+((comment) @name . [(class_declaration name: (name) @owner) (trait_declaration name: (name) @owner)] (#match? @name "@mixin\\b")) @reference.self_types
 (class_interface_clause (name) @name) @reference.implements
 (class_interface_clause (qualified_name prefix: (_) @receiver (name) @name)) @reference.implements
 (declaration_list (use_declaration (name) @name)) @reference.implements

@@ -50,7 +50,8 @@
 (typed_parameter . (identifier) @name type: (type) @type) @binding.typed
 (typed_default_parameter name: (identifier) @name type: (type) @type) @binding
 (assignment left: (identifier) @name type: (type) @type) @binding
-(assignment left: (identifier) @name right: (call function: (_) @value.call)) @binding
+(assignment left: (identifier) @name right: [(call function: (_) @value.call) (await (call function: (_) @value.call))]) @binding
+(named_expression name: (identifier) @name value: [(call function: (_) @value.call) (await (call function: (_) @value.call))]) @binding
 (assignment left: (identifier) @name right: [(identifier) (attribute)] @value.name) @binding
 (as_pattern (call function: (_) @value.entered) alias: (as_pattern_target (identifier) @name)) @binding
 ; what loops and comprehensions take out of collections; a comprehension has variables of its own

@@ -143,6 +143,7 @@
 (variable_declarator name: (identifier) @name value: (as_expression (_) [(type_identifier) (nested_type_identifier) (generic_type)] @type)) @binding
 ; what loops and functions passed to methods take out of collections
 (for_in_statement left: (identifier) @name operator: "of" right: [(identifier) (member_expression) (subscript_expression)] @value.item) @binding
+(for_in_statement left: (identifier) @name operator: "of" right: (await_expression (_) @value.item)) @binding
 (for_in_statement left: (identifier) @name operator: "of" right: (call_expression function: (_) @_call) @value.item
   (#not-match? @_call "^Object\\.")) @binding
 (for_in_statement left: (identifier) @name operator: "of" right: (call_expression
@@ -156,10 +157,23 @@
     (arrow_function parameter: (identifier) @name)
     (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))])
   (#any-of? @_each "map" "forEach" "filter" "flatMap" "find" "findLast" "findIndex" "some" "every" "toSorted" "partition")) @binding
+(arguments [
+  (arrow_function parameter: (identifier))
+  (arrow_function parameters: (formal_parameters . (_)))
+  (function_expression parameters: (formal_parameters . (_)))] @scope.block)
+; what functions pass to functions that they are given: each(cart => cart.add())
+(formal_parameters (required_parameter type: (type_annotation [(function_type) (parenthesized_type (function_type)) (union_type (parenthesized_type (function_type)))]))) @arguments
+(formal_parameters (optional_parameter type: (type_annotation [(function_type) (parenthesized_type (function_type)) (union_type (parenthesized_type (function_type)))]))) @arguments
+(call_expression function: [(identifier) (member_expression)] @value.passed arguments: (arguments [
+  (arrow_function parameter: (identifier) @name)
+  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @name !type)))
+  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @name !type)))])) @binding @element
 (call_expression
-  function: (member_expression property: (property_identifier) @_each)
-  arguments: (arguments . (arrow_function) @scope.block)
-  (#any-of? @_each "map" "forEach" "filter" "flatMap" "find" "findLast" "findIndex" "some" "every" "toSorted" "partition"))
+  function: (member_expression object: (_) @value.of property: (property_identifier) @_then)
+  arguments: (arguments . [
+    (arrow_function parameter: (identifier) @name)
+    (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))])
+  (#eq? @_then "then")) @binding @element
 (variable_declarator name: (identifier) @name !type value: (subscript_expression object: [(identifier) (member_expression)] @value.entry)) @binding
 (required_parameter pattern: (identifier) @name) @binding.local
 (optional_parameter pattern: (identifier) @name) @binding.local

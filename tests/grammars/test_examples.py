@@ -44,6 +44,7 @@ _REFERENCE_KINDS = frozenset(
         "listen",
         "markup",
         "own",
+        "self_types",
         "template",
         "new",
         "type",

@@ -8,7 +8,7 @@ from packlens.errors import GrammarError
 from packlens.extract.languages.argument_rules import argument_rules
 from packlens.extract.languages.language import languages
 
-TYPED = [name for name, language in languages().items() if language.argument_types]
+TYPED = [name for name, language in languages().items() if language.argument_rules.parameters]
 
 
 @pytest.mark.parametrize("name", TYPED)

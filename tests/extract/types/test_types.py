@@ -120,3 +120,23 @@ def test_a_text_of_unbounded_length_is_no_chain_and_is_not_cached() -> None:
     assert () == links_of("a." * 10_000 + "b()", languages()["kotlin"])
     assert () == links_of("a.b { " + "c() " * 10_000 + "}", languages()["kotlin"])
     assert size == _links.cache_info().currsize
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "receiver"),
+    [
+        ("python", "(await load())", "C:load"),
+        ("python", "(await self.shop.load(1, key(2)))", "F:shop>load"),
+        ("typescript", "(await (await shop.open()).load())", "N:shop>open>load"),
+        ("typescript", "(item as Cart)", "T:Cart"),
+        ("typescript", "(item as unknown as Cart).lines", "T:Cart>lines"),
+        ("typescript", "(item as unknown)", "?"),
+        ("kotlin", "(item as? Cart)?", "T:Cart"),
+        ("java", "((Cart) item)", "T:Cart"),
+        ("java", "((Cart<Line>) shop.item()).lines", "T:Cart>lines"),
+        ("java", "((a) b)", "?"),
+        ("csharp", "((Cart)item)", "T:Cart"),
+    ],
+)
+def test_what_is_awaited_or_cast_is_read_without_its_brackets(language: str, text: str, receiver: str) -> None:
+    assert receiver_of(text, {}, languages()[language]) == receiver

@@ -51,6 +51,12 @@ class Declarations:
             pieces.append(self._source.between(start, end))
         return self._clean_doc("\n".join(reversed(pieces)) if pieces else self._doc_below(captures))
 
+    def comment_above(self, row: int) -> str:
+        """Return the comment right above `row`, as it is written, or ''."""
+        comment = self._comments.get(row - 1)
+        is_doc = comment is not None and not self._has_code_beside(*comment[:2])
+        return self._source.between(*comment[:2]) if comment is not None and is_doc else ""
+
     def _doc_below(self, captures: Captures) -> str:
         """Return the comment right behind a declaration, without a blank line between, or ''."""
         for comment in captures.get(codes.BELOW, ()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Final
 
 import tree_sitter
@@ -15,6 +16,7 @@ from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures
 from packlens.extract.parsing.source import Source
 from packlens.extract.types.argument_lists import ArgumentLists
+from packlens.extract.types.documented import DocumentedType, documented_generics, documented_type
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER, TypeParameters
 from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
@@ -36,10 +38,14 @@ class TypeNames:
         self._language, self._source, self._lists = language, source, lists
         self._type_parameters = type_parameters
 
-    def of(self, names: tuple[str, str], node: tree_sitter.Node, captures: Captures, marks: str) -> str:
-        """Return `Definition.type_name`, given (kind, container) and the marks of a fixture and of a declaration."""
+    def of(self, names: tuple[str, str], node: tree_sitter.Node, captures: Captures, marks: str, comment: str) -> str:
+        """Return `Definition.type_name`, given (kind, container), the marks of a fixture and of a declaration, and the
+        comment above."""
         kind, container = names
         type_name = self._declared(captures, is_fixture=FIXTURE in marks)
+        if comment and (told := self._told(comment)):
+            declared, mark, items = type_name.partition(ITEMS)
+            type_name = "".join(told.beside(declared, mark + items))
         if (type_name in _OWN_TYPES and container) or self._is_of_extended(type_name, captures):
             type_name = SELF
         if codes.EXTENDED in captures:
@@ -54,6 +60,16 @@ class TypeNames:
         if arity := self.takes(kind, captures):
             type_name += TAKES + arity
         return type_name
+
+    def _told(self, comment: str) -> DocumentedType | None:
+        """Return what the comment above a definition tells of its type."""
+        pattern = self._language.doc_result_pattern
+        match = pattern.search(comment) if pattern is not None else None
+        return documented_type(match["type"], self._language, self._documented_generics) if match else None
+
+    @cached_property
+    def _documented_generics(self) -> dict[str, str]:
+        return documented_generics(self._language, self._source)
 
     def extended(self, node: tree_sitter.Node) -> str:
         """Return the name of the type whose member a definition is; for a type parameter, that of its bound."""
@@ -71,11 +87,15 @@ class TypeNames:
         return PARAMETER + simple_type(extended, self._language) == type_name
 
     def takes(self, kind: str, captures: Captures) -> str:
-        """Return how many arguments a call of a definition has; '' in a language without overloads."""
-        if not self._language.overloads or kind not in _CALLED:
+        """Return how many arguments a call of a definition has, and what it passes to functions among them.
+
+        In a language without overloads only the latter, if anything.
+        """
+        overloads = self._language.overloads
+        if kind not in _CALLED or not (overloads or (self._lists and self._language.argument_rules.passing_types)):
             return ""
         name = captures[codes.NAME][0]
-        arity = self._lists.parameters(name)
+        arity = self._lists.parameters(name) if overloads else self._lists.passed(name)
         return self._with_type_parameters(arity, name.start_byte) if PASSED in arity else arity
 
     def _with_type_parameters(self, arity: str, position: int) -> str:

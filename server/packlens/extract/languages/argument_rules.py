@@ -133,7 +133,7 @@ class ArgumentRules:
         if not self.passing_types:
             return None
         if ARROW in self.passing_types:
-            return re.compile(rf"[^:]*:\s*(?:(?:@\w+|\w+)\s+)*\(?\s*(?P<{ARROW}>\((?=[^()]*\)\s*->))")
+            return re.compile(rf"[^:]*:\s*(?:(?:@\w+|\w+)\s+)*\(?\s*(?P<{ARROW}>\((?=[^()]*\)\s*[-=]>))")
         words = [line.partition(" ") for line in self.passing_types]
         names = {mark: "|".join(name for name, _, each in words if each == mark) or _NOTHING for mark in ("", "-", ">")}
         before = "|".join(self.parameter_modifiers) or _NOTHING

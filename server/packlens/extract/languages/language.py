@@ -101,6 +101,26 @@ class Language(LanguageFields):
         return _any_of((self.case_doc,) if self.case_doc else ())
 
     @cached_property
+    def doc_result_pattern(self) -> re.Pattern[str] | None:
+        """`doc_results` as a pattern."""
+        return re.compile(self.doc_results) if self.doc_results else None
+
+    @cached_property
+    def doc_generic_pattern(self) -> re.Pattern[str] | None:
+        """`doc_generics` as a pattern."""
+        return re.compile(self.doc_generics) if self.doc_generics else None
+
+    @cached_property
+    def doc_mixin_pattern(self) -> re.Pattern[str] | None:
+        """`doc_mixins` as a pattern."""
+        return re.compile(self.doc_mixins) if self.doc_mixins else None
+
+    @cached_property
+    def doc_name_pattern(self) -> re.Pattern[str] | None:
+        """`doc_names` as a pattern."""
+        return re.compile(self.doc_names) if self.doc_names else None
+
+    @cached_property
     def case_attribute_pattern(self) -> re.Pattern[str] | None:
         """All `case_attributes` as one pattern."""
         return _any_of(self.case_attributes)
@@ -251,6 +271,11 @@ class Language(LanguageFields):
     @cached_property
     def types_read(self) -> dict[str, str]:
         """A cache of `types` and `item_types`: simple types by their texts, and behind a NUL what types hold."""
+        return {}
+
+    @cached_property
+    def documented_types_read(self) -> dict[str, tuple[str, str]]:
+        """A cache of `documented`: what the type expressions of comments tell."""
         return {}
 
     @cached_property

@@ -195,6 +195,14 @@ class LanguageFields:
     """Regexes searched in the attributes of a type; a match makes its functions test cases (TestNG's `@Test`)."""
     case_doc: str = ""
     """Regex searched in a definition's doc comment, to the same effect (PHPUnit's `@test`)."""
+    doc_results: str = ""
+    """Regex searched in the comment above a definition, whose group `type` is the type that it is or returns."""
+    doc_generics: str = ""
+    """Regex searched in a text for type parameters that comments declare: groups `name` and `type`, its bound."""
+    doc_mixins: str = ""
+    """Regex searched in the comment above a type, whose group `type` is a type whose members it has, too."""
+    doc_names: str = ""
+    """Regex searched in a comment, whose groups tell the `name` of a parameter or a local value and its `type`."""
     routes: dict[str, object] = field(default_factory=dict, hash=False)
     """What is said of routes: see `route_rules`."""
     fixture_attributes: tuple[str, ...] = ()

@@ -18,6 +18,7 @@ from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.blocks import own_block
 from packlens.extract.scopes.nameless import is_in_async_statement, place_of
 from packlens.extract.scopes.scopes import Outline
+from packlens.extract.types.documented import OWN, DocumentedType, documented_names
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.extract.types.types import is_class_type, links_of, receiver_of, receiver_of_links, simple_type
@@ -54,6 +55,12 @@ class _Held(str):
     __slots__ = ()
 
 
+class _Declared(str):
+    """A declared type, which goes before that of the result of a call."""
+
+    __slots__ = ()
+
+
 class _Passed(str):
     """The type of what a call passes to a nameless function, before which every other type of the name goes."""
 
@@ -72,24 +79,26 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     bound: Bindings = {}
     elements: list[tuple[dict[str, str], str, str]] = []
     start = end = locality = 0
-    visible: MutableMapping[str, str] = (local := {})
+    visible: MutableMapping[str, str] = (local := dict[str, str]())
     untyped: list[tuple[int, dict[str, str], str]] = []
     blocks = _Blocks(language, outline)
+    documented = documented_names(language, source, matches.bindings)
+    declared = _declared(matches)
     for _, captures in matches.bindings:
         names = captures.get(codes.NAME)
-        if not names:
+        position = names[0].start_byte if names else -1
+        if not names or _is_told_elsewhere(position, captures, declared, documented, source, language):
             continue
-        position = names[0].start_byte
         if not start <= position < end:
             start, end, scope = outline.scopes.stretch(position)
             locality = scope.locality
-            local = bound.setdefault(locality, {})
-            visible = ChainMap(local, *_around(scope.block, bound, outline)) if scope.block else local
+            local, visible = _names_at(locality, scope.block, bound, outline)
         if untyped and untyped[-1][0] != position:  # a name does not hide others in its own value: `let cart = cart()`
             _hide(untyped)
         value, items = _value(language, source, captures, visible) if len(captures) > 1 else ("", "")
-        if value[:2] in _TYPED and outline.type_parameters.hides(value[2:], position):
-            value, items = _of_parameter(value[2:], position, language, outline), ""
+        if position in documented:
+            value, items = _told(documented[position], value if codes.TYPE in captures else "", items)
+        value, items = _within_parameters(value, items, position, language, outline)
         name = _local_name(language, source, names[0])
         if not value:
             untyped.append((position, local, name))
@@ -98,12 +107,10 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         elif value.startswith("E:"):  # what its name tells counts only where nothing else does
             elements.append((local, name, value))
         elif value not in ("?", "T:") and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
-            bound_type = _Held(value) if codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures else value
-            inner = blocks.own(names[0], name, bound_type, local, locality) if language.blocks else None
-            if inner is not None:
+            bound_type = _ranked(value, captures)
+            if (inner := blocks.own(names[0], name, bound_type, local, locality)) is not None:
                 start = end = 0
-                local = bound.setdefault(inner, {})
-                visible = ChainMap(local, *_around(inner, bound, outline))
+                local, visible = _names_at(inner, inner, bound, outline)
             local[name] = _either(local.get(name, _UNTYPED), bound_type, name)
         _bind_items(name + ITEMS, items, local, visible, is_typed=bool(value))
     _hide(untyped)
@@ -117,10 +124,53 @@ def _is_of_outer(name: str, source: Source, captures: Captures, around: Definiti
     return around.kind not in BODY_KINDS and any(source.of(value).partition(".")[0] == name for value in values)
 
 
-def _of_parameter(name: str, position: int, language: Language, outline: Outline) -> str:
-    """Return the receiver of a value of a type parameter at a byte of the file: that of its bound, if it has one."""
+def _ranked(value: str, captures: Captures) -> str:
+    """Return the type of a name, marked by what it follows from."""
+    if codes.TYPE in captures or codes.DOC in captures:
+        return _Declared(value)
+    return _Held(value) if codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures else value
+
+
+def _declared(matches: Matches) -> dict[int, tree_sitter.Node]:
+    """Return the types that names are declared with, by the offsets of the names."""
+    return {
+        captures[codes.NAME][0].start_byte: captures[codes.TYPE][0]
+        for _, captures in matches.bindings
+        if codes.TYPE in captures and codes.NAME in captures
+    }
+
+
+def _is_told_elsewhere(
+    position: int,
+    captures: Captures,
+    declared: Mapping[int, tree_sitter.Node],
+    documented: Mapping[int, DocumentedType],
+    source: Source,
+    language: Language,
+) -> bool:
+    """Return whether another binding of the name at an offset says more of its type."""
+    if codes.DOC in captures:
+        return position not in documented
+    kind = declared.get(position) if codes.TYPE not in captures else None
+    return kind is not None and bool(simple_type(source.of(kind), language))
+
+
+def _told(documented: DocumentedType, declared: str, items: str) -> tuple[str, str]:
+    """Return the receiver of a name and the type of what it holds, given what its comment tells and what is declared.
+
+    What a comment tells goes before what the name is set to.
+    """
+    name, held = documented.beside(declared.partition(":")[2], f"{ITEMS}{items}" if declared and items else "")
+    receiver = "self" if name == OWN or declared == "self" else f"T:{name}" if name else ""
+    return declared if declared.startswith("N:") else receiver, held[1:]
+
+
+def _within_parameters(value: str, items: str, position: int, language: Language, outline: Outline) -> tuple[str, str]:
+    """Return a receiver at a byte of the file, and what it holds; a type parameter stands for its bound, if any."""
+    if value[:2] not in _TYPED or not outline.type_parameters.hides(name := value[2:], position):
+        return value, items
     bound = simple_type(outline.type_parameters.bound_of(name, position), language)
-    return f"T:{bound or PARAMETER + name}"
+    return f"T:{bound or PARAMETER + name}", ""
 
 
 def _tell(elements: list[tuple[dict[str, str], str, str]]) -> None:
@@ -140,6 +190,8 @@ class _Blocks:
 
     def own(self, node: tree_sitter.Node, name: str, value: str, local: dict[str, str], locality: int) -> int | None:
         """Return the locality of the block in which a name has a type of its own; None if it has that of the others."""
+        if not self._language.blocks:
+            return None
         position = node.start_byte
         earlier = self._typed_at.get((locality, name), position)
         self._typed_at[locality, name] = position
@@ -181,6 +233,14 @@ def read_locals(source: Source, matches: Matches, outline: Outline, known_names:
     return bound
 
 
+def _names_at(
+    locality: int, block: int, bound: Bindings, outline: Outline
+) -> tuple[dict[str, str], MutableMapping[str, str]]:
+    """Return the local names of a locality, and all that are visible in it, given the block that it is in, if any."""
+    local = bound.setdefault(locality, {})
+    return local, ChainMap(local, *_around(block, bound, outline)) if block else local
+
+
 def _around(locality: int, bound: Bindings, outline: Outline) -> Iterator[dict[str, str]]:
     """Yield the local names around a block, innermost first, up to those of its definition."""
     while locality < 0:
@@ -193,7 +253,11 @@ def _either(before: str, value: str, name: str) -> str:
 
     What two loops take out may be of the type that the name tells.
     """
-    is_weaker = before is _UNTYPED or isinstance(before, _Passed)
+    if _is_result(value) and isinstance(before, _Declared):
+        return before
+    is_weaker = (
+        before is _UNTYPED or isinstance(before, _Passed) or (isinstance(value, _Declared) and _is_result(before))
+    )
     if is_weaker or _alike(before, value) or (isinstance(before, _Held) and not isinstance(value, _Held)):
         return value
     if not isinstance(value, _Held):
@@ -201,6 +265,11 @@ def _either(before: str, value: str, name: str) -> str:
     if not isinstance(before, _Held):
         return before
     return _Held(f"E:{name}" if _tells(name) else "")
+
+
+def _is_result(value: str) -> bool:
+    """Return whether a receiver is the result of a call, of which the file alone does not show the type."""
+    return not isinstance(value, _Held) and (value.startswith("C:") or ">" in value)
 
 
 def _alike(value: str, other: str) -> bool:
@@ -258,7 +327,8 @@ def _of_call(source: Source, captures: Captures, local: Mapping[str, str], langu
     callee = receiver_of(f"{before}{source.of(captures[codes.VALUE_PASSED][0])}()", local, language)
     place = place_of(captures[codes.NAME][0])
     is_call = callee.startswith("C:") or ">" in callee
-    return f"{callee}>{PASSED}{place}" if is_call and place else ""
+    hint = f".{source.of(captures[codes.NAME][0])}" if codes.ELEMENT in captures else ""
+    return f"{callee}>{PASSED}{place}{hint}" if is_call and place else ""
 
 
 def _bind_items(
@@ -285,11 +355,13 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
 
     Each is '' if it is unknown.
     """
+    text = text.replace(language.sigil, "") if language.sigil else text
     parts = list(links_of(_PREFIX.sub("", text, count=1), language))
     is_entry = code == codes.VALUE_ENTRY
     while code != codes.VALUE_OF and len(parts) > 1 and parts[-1][1]:
         step, _ = parts[-1]
-        if step not in language.item_steps and step not in language.entry_steps:
+        is_own = len(parts) == 2 and parts[0][0] in language.self_names  # a method of the type around
+        if is_own or (step not in language.item_steps and step not in language.entry_steps):
             break
         is_entry = is_entry or step in language.entry_steps
         parts.pop()

@@ -103,6 +103,16 @@ class ArgumentLists:
             return f"{count}{TYPES}{self._generic(name, node)}{types}".rstrip(TYPES)
         return arity
 
+    def passed(self, name: tree_sitter.Node) -> str:
+        """Return TYPES and what the definition of a name passes to functions that it takes, or ''."""
+        node = self._behind(name)
+        around = name.parent
+        if node is None and around is not None and (value := around.child_by_field_name("value")) is not None:
+            parameters = value.child_by_field_name("parameters")  # const each = (visit: (cart: Cart) => void) => {}
+            node = self._lists.get(parameters.start_byte) if parameters is not None else None
+        _, mark, passed = self._read_parameters(node).partition(PASSED) if node is not None else ("", "", "")
+        return f"{TYPES}{mark}{passed}" if mark else ""
+
     def _generic(self, name: tree_sitter.Node, node: tree_sitter.Node) -> str:
         """Return GENERIC for each of the type arguments or parameters between a name and its list."""
         between = self._raw[name.end_byte : node.start_byte].strip()
@@ -122,7 +132,7 @@ class ArgumentLists:
             text = self._raw[nodes[0].start_byte : nodes[-1].end_byte] if nodes else b""
             if text == _NO_PARAMETERS:
                 continue
-            if self._rules.parameters and len(types) < MAX_TYPES:
+            if (self._rules.parameters or self._rules.passing_types) and len(types) < MAX_TYPES:
                 mark = MANY if is_several else OPTIONAL if self._optional & kinds else ""
                 parameter = text[:_READ].decode("utf-8", "replace")
                 if values := values_passed(parameter, self._rules, self._language):

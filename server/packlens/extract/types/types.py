@@ -73,6 +73,14 @@ _CONSTRUCTED: Final = re.compile(r"\(?&?\s*([^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*)(
 """The beginning of a value that is constructed where it is used: `Config{`, `(&http.Server{`."""
 _NEW_IN_BRACKETS: Final = re.compile(r"\((new [^()]+)(\([^()]*\))?\)")
 """A value that is constructed within brackets, as PHP requires: `(new Cart)`, `(new Cart($id))`."""
+_IN_BRACKETS: Final = r"(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))"
+"""A character, or what stands in brackets, nested at most three levels deep."""
+_AWAITED: Final = re.compile(rf"\(await\s+({_IN_BRACKETS}++)\)")
+_TYPE_OF_CAST: Final = r"((?:\w+\.)*[A-Z]\w*)(?:<[^<>()]*>)?"
+_CAST: Final = re.compile(
+    rf"\((?:{_IN_BRACKETS}*?\sas[?!]?\s+{_TYPE_OF_CAST}[?!]?|\({_TYPE_OF_CAST}\)\s*[\w(]{_IN_BRACKETS}*+)\)(?=\Z|[.?!\[])"
+)
+"""`(item as Cart)`, `((Cart) item)`."""
 _MAX_TYPE_LENGTH: Final = 200
 _LAST_WORD: Final = re.compile(r"\w*\Z")
 _MAX_CHAIN_LENGTH: Final = 2000
@@ -154,6 +162,8 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
         return "?"
     while language.receiver_suffixes and text.endswith(language.receiver_suffixes):
         text = text[: -len(next(s for s in language.receiver_suffixes if text.endswith(s)))]
+    if text.startswith(("(", "await ")):
+        text = _unwrapped(text)
     if text in language.self_names:
         return "self"
     head, paren, _ = text.partition("(")
@@ -195,6 +205,23 @@ def _made(text: str, head: str, language: Language) -> str | None:
     return None
 
 
+def _unwrapped(text: str) -> str:
+    """Return a chain that begins with a value in brackets, which is awaited or cast to a type, without these.
+
+    A cast value is as if it were constructed: `(item as Cart).total` -> `new Cart().total`.
+    """
+    text = _unawaited(text)
+    cast = _CAST.match(text)
+    return f"new {cast[1] or cast[2]}(){text[cast.end() :]}" if cast else text
+
+
+def _unawaited(text: str) -> str:
+    """Return a chain that begins with a value that is awaited, mostly in brackets, without these."""
+    while awaited := _AWAITED.match(text):
+        text = awaited[1] + text[awaited.end() :]
+    return text.removeprefix("await ").lstrip()
+
+
 def _without_brackets(construction: re.Match[str]) -> str:
     return construction[1] + (construction[2] or "()")
 
@@ -228,6 +255,8 @@ def links_of(text: str, language: Language) -> tuple[Link, ...]:
     text = text.replace("\r", "")
     if len(text) > _MAX_CHAIN_LENGTH:
         return ()
+    if text.startswith(("(", "await ")):
+        text = _unawaited(text)
     if "<" in text:
         text = _TYPE_ARGUMENTS.sub("", text)
     if language.item_types and "[" in text:

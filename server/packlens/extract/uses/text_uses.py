@@ -66,6 +66,18 @@ class TextUses:
                 if site.class_name and (name := self._source.of(node)).isidentifier():
                     self._uses.add(site.ordinal, ("name", name, "self", site.class_name, ""), node.start_point[0] + 1)
 
+    def read_self_types(self, matches: Sequence[Match]) -> None:
+        """Add the types whose members a type has by what the comment above it says (PHP's `@mixin`)."""
+        pattern = self._language.doc_mixin_pattern
+        for _, captures in matches if pattern is not None else ():
+            node = captures[NAME][0]
+            site, text = self._sites.of(node, captures), self._source.of(node)
+            for mixin in pattern.finditer(text) if pattern is not None and site.ordinal >= 0 else ():
+                namespace, _, name = mixin["type"].rpartition("\\")
+                receiver = receiver_of(f"\\{namespace}", {}, self._language) if namespace else ""
+                line = node.start_point[0] + 1 + text.count("\n", 0, mixin.start())
+                self._uses.add(site.ordinal, ("self_type", name, receiver, "", ""), line)
+
     def read_templates(self, matches: Sequence[Match]) -> None:
         """Add what the templates of pages use: see `page_templates`. The root of a tree is a page."""
         language = self._language

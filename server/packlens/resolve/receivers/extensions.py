@@ -172,3 +172,8 @@ def _seen_in(file: FileEntry, extensions: list[Entry]) -> list[Entry]:
     extensions = in_modules or [entry for entry in extensions if not entry.file.module]
     imported = [entry for entry in extensions if last_part(entry.container) in file.imports]
     return imported or extensions  # `using L for T`
+
+
+def extensions_among(guesses: list[Target]) -> list[Target]:
+    """Return what of the members that a value from outside may have is added to its type by the workspace."""
+    return [guess for guess in guesses if is_extension(guess[0])]

@@ -18,7 +18,7 @@ from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, members_of
 from packlens.resolve.receivers.declarers import Declarers
 from packlens.resolve.receivers.enum_members import members_of_expected_enum
-from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_by_name, is_extension
+from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
 from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
 from packlens.resolve.receivers.items import Item, item_held
@@ -31,7 +31,7 @@ from packlens.resolve.receivers.named_modules import (
     in_namespace,
     is_foreign,
 )
-from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, without_marks
+from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, returns_self
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
@@ -203,7 +203,7 @@ class Receivers:
             is_from_elsewhere = qualifier in file.imports
         else:  # some functions from outside return what they take (Mockito's `verify(cart).addItem()`)
             is_from_elsewhere = is_accessor(ref.name) and self._is_from_elsewhere(file, f"C:{name}")
-        return _extensions_among(guesses) if is_from_elsewhere else guesses
+        return extensions_among(guesses) if is_from_elsewhere else guesses
 
     def _closures(self, file: FileEntry, callee: Reference, targets: list[Target], name: str) -> list[Entry]:
         """Return the functions of a name in the object that a call makes."""
@@ -223,14 +223,18 @@ class Receivers:
         if (receiver := without_marks(ref.receiver, file.language.entered)) != ref.receiver:
             return self._found(file, ref._replace(receiver=receiver), ANY_KIND)
         base, *links = receiver.split(">")
+        is_item = any(link.startswith(ITEMS) for link in links)
         if any(map(is_passed, links)):  # as for any other local value, which is called or passed on
             is_used = ref.kind != "field" and ref.name[:1].isalpha()
+            if (is_used or is_item) and (name := unpassed(links)):
+                return self._found(file, ref._replace(receiver=name), ANY_KIND)
             return self._unknown.members(file, ref.name, "") if is_used else []
-        is_item = any(link.startswith(ITEMS) for link in links)
         is_of_type = is_item and self.names.keys(file, base.partition(":")[2])  # `Cart.objects.all()` of Django
         guesses = self._unknown.members(file, ref.name, links[-1].lstrip(ITEMS + KEYED) if is_item else "")
+        if ref.kind == "field" and base.startswith("F:") and len(guesses) > 1:  # one of several is wrong mostly
+            return []
         if not (links[-1].startswith(ITEMS) or is_of_type) and self._is_from_elsewhere(file, ref.receiver):
-            return _extensions_among(guesses)
+            return extensions_among(guesses)
         return guesses
 
     def _members_through(self, file: FileEntry, ref: Reference) -> list[Target] | None:
@@ -418,7 +422,7 @@ class Receivers:
         if language.closed_types and (types := self.names.keys(file, path)):
             return self._unknown.of_closed_types(file, types, name)
         guesses = self._unknown.members(file, name, path.rpartition(".")[2])
-        return _extensions_among(guesses) if is_foreign(self.names, file, path.partition(".")[0]) else guesses
+        return extensions_among(guesses) if is_foreign(self.names, file, path.partition(".")[0]) else guesses
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of the value that a fixture of a name gives to the tests of a file."""
@@ -486,11 +490,6 @@ def _is_global(entry: Entry, file: FileEntry) -> bool:
     language = entry.file.language
     is_known = language.bare_names == "global" and language.family == file.language.family
     return is_known and bool(entry.exported) and entry.kind == "variable" and entry.member_of is None
-
-
-def _extensions_among(guesses: list[Target]) -> list[Target]:
-    """Return what of the members that a value from outside may have is added to its type by the workspace."""
-    return [guess for guess in guesses if is_extension(guess[0])]
 
 
 def _is_type(entry: Entry) -> bool:

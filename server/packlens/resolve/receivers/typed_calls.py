@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from packlens.extract.facts import GIVEN, ITEMS, PASSED
+from packlens.extract.facts import GIVEN, ITEMS, PASSED, SELF
 from packlens.extract.types.argument_types import GENERIC
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.resolve.receivers.items import Item
@@ -28,6 +28,20 @@ def without_marks(receiver: str, entered: Sequence[str]) -> str:
 def is_passed(link: str) -> bool:
     """Return whether a link leads to what a call passes to a nameless function."""
     return link.startswith(PASSED)
+
+
+def unpassed(links: Sequence[str]) -> str:
+    """Return the receiver that links would be if what a call passes to a nameless function were a name only.
+
+    '' if the parameter's name tells nothing of its type.
+    """
+    number = next(number for number in reversed(range(len(links))) if is_passed(links[number]))
+    name, behind = links[number].rpartition(".")[2], links[number + 1 :]
+    if not name[:1].isalpha():
+        return ""
+    if any(link.startswith(ITEMS) for link in behind):
+        return ">".join((f"N:{name}", *behind))
+    return f"{'P' if behind else 'N'}:{'.'.join((name, *behind))}"
 
 
 def call_of(links: Sequence[str]) -> tuple[str, list[str], list[str]]:
@@ -60,7 +74,7 @@ def given_by_call(
     """
     given = next((mark.removeprefix(GIVEN) for mark in marks if mark.startswith(GIVEN)), "")
     numbers = next((mark.removeprefix(PASSED) for mark in marks if mark.startswith(PASSED)), "")
-    argument, parameter, parameters = map(int, numbers.split(".")) if numbers else (0, 0, 0)
+    argument, parameter, parameters = map(int, numbers.split(".")[:3]) if numbers else (0, 0, 0)
     found: dict[tuple[str, str], Item] = {}
     for callee, result in callees:
         skipped = 1 if is_member and callee.extended else 0
@@ -68,7 +82,7 @@ def given_by_call(
         if not (numbers or value.startswith(PARAMETER)):
             continue
         name, _, items = value.partition(ITEMS)
-        item = Item(callee.file, name, items)
+        item = Item(callee.file, callee.container if name == SELF else name, items)
         if name.startswith(PARAMETER):
             item = Item(file, given if _is_generic(callee) else "", "")
         if item.type_name or item.items:

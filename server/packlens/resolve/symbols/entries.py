@@ -142,11 +142,15 @@ def item_types(entry: Entry) -> list[str]:
 
 
 def value_passed(entry: Entry, argument: int, parameter: int, parameters: int) -> str:
-    """Return the type of a value that a definition passes to a function that it takes; '' if that is unknown."""
+    """Return the type of a value that a definition passes to a function that it takes; '' if that is unknown.
+
+    Where there are no overloads, the function may leave out its last parameters.
+    """
     for function in entry.passed.split(PASSED):
         place, _, values = function.partition(TYPES)
         types = values.split(",")
-        if place == str(argument) and len(types) == parameters:
+        is_fitting = len(types) == parameters or (len(types) > parameters and not entry.file.language.overloads)
+        if place == str(argument) and is_fitting:
             return types[parameter]
     return ""
 
