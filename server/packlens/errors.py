@@ -33,6 +33,9 @@ from typing import Final
 DEBUG: Final = "PACKLENS_DEBUG"
 """The environment variable that, set to 1, shows tracebacks of faults of Packlens, and the log of MCP's library."""
 
+_MAX_SHOWN: Final = 200
+"""The most characters of an unknown name that a sentence repeats: people paste whole texts as names."""
+
 
 class PacklensError(Exception):
     """Base of all errors meant for people: the message is one sentence naming the thing and the mend."""
@@ -102,7 +105,8 @@ class SymbolNotFoundError(PacklensError):
 
     def __init__(self, name: str, suggestions: tuple[str, ...] = (), sentence: str = "") -> None:
         hint = f"; did you mean {', '.join(suggestions)}?" if suggestions else "; check its spelling."
-        super().__init__(sentence or f"Nothing in the index is named '{name}'{hint}")
+        shown = name if len(name) <= _MAX_SHOWN else f"{name[: _MAX_SHOWN - 1]}…"
+        super().__init__(sentence or f"Nothing in the index is named '{shown}'{hint}")
         self.name = name
         self.suggestions = suggestions
         self.has_reason = bool(sentence)

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,10 +55,16 @@ def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(SERVER), **more}
 
 
-def run(*words: str | Path, cwd: Path | None = None, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> Ended:
-    """Run `packlens` in a new process, without a terminal."""
+def run(
+    *words: str | Path,
+    cwd: Path | None = None,
+    stdin: bytes = b"",
+    env: Mapping[str, str] | None = None,
+    program: Sequence[str] = ("-m", "packlens"),
+) -> Ended:
+    """Run `packlens` in a new process, without a terminal. `program` is what Python runs as the command."""
     done = subprocess.run(
-        [sys.executable, "-m", "packlens", *(os.fspath(word) for word in words)],
+        [sys.executable, *program, *(os.fspath(word) for word in words)],
         cwd=cwd,
         input=stdin,
         capture_output=True,

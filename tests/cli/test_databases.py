@@ -183,6 +183,41 @@ def test_an_index_that_cannot_be_written_answers_as_it_is(
     assert "Answers are from the index as it is." in done.stderr
 
 
+LIMITED = """\
+import resource
+import sys
+
+from packlens.cli.main import main
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+main(sys.argv[1:])
+"""
+"""Runs `packlens` where no file may grow beyond 4096 bytes, for SQLite the same as a full disk."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a limit of Unix")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["feedback", "charge", "--useful", "--task", "charge a card"],
+        ["learn", "clear", "--all"],
+        ["learn", "export"],
+        ["learn", "import", "LESSONS"],
+    ],
+)
+def test_where_the_disk_is_full_learning_says_so(command: list[str], shop: Path, db: Path, tmp_path: Path) -> None:
+    copy = Path(shutil.copy(db, tmp_path / "x.db"))
+    lessons = tmp_path / "lessons.json"
+    lessons.write_bytes(call("learn", "export", "--repo", shop, "--db", copy).raw)
+
+    words = [lessons if word == "LESSONS" else word for word in command]
+    done = run(*words, "--repo", shop, "--db", copy, "--json", program=("-c", LIMITED))
+
+    assert (5, "store_full") == (done.code, done.json["error"]["kind"])
+    assert "free some space or choose another place with --db" in done.stderr
+    assert done.is_clean()
+
+
 def test_an_unknown_name_may_be_newer_than_an_index_that_cannot_be_written(
     shop: Path, db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

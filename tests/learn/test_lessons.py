@@ -13,7 +13,7 @@ import pytest
 
 from packlens.config import PROFILES, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.errors import LessonNotFoundError, StoreError, StoreReadOnlyError, SymbolNotFoundError
+from packlens.errors import LessonNotFoundError, StoreFullError, StoreReadOnlyError, SymbolNotFoundError
 from packlens.learn import lessons
 from packlens.learn.attribution import step
 from packlens.model import NO_CONTEXT, RankedSymbol
@@ -443,12 +443,18 @@ def test_retention_bounds_what_is_kept(root: Path, tmp_path: Path, monkeypatch: 
         }
 
 
-def test_a_database_that_cannot_be_written_answers_and_refuses_to_learn(engine: ContextEngine, root: Path) -> None:
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [(StoreReadOnlyError("x.db"), "cannot be written"), (StoreFullError("The disk is full."), "The disk is full.")],
+)
+def test_a_database_that_cannot_be_written_answers_and_refuses_to_learn(
+    engine: ContextEngine, error: StoreReadOnlyError | StoreFullError, says: str
+) -> None:
     engine.feedback([TOTAL], True, TASK)
-    unwritable = replace(engine.opened, write_error=StoreReadOnlyError(str(engine.database)))
+    unwritable = replace(engine.opened, write_error=error)
     engine.lessons = lessons.Lessons(unwritable, lambda: engine.settings, lambda: engine.view)
     assert 0.25 == of(learned(engine), TOTAL).components.feedback
     use(engine, TASK, PAY)
     for ask in (lambda: engine.feedback([TOTAL], True, TASK), engine.forget, engine.lessons.exported):
-        with pytest.raises(StoreError, match="cannot be written"):
+        with pytest.raises(type(error), match=says):
             ask()

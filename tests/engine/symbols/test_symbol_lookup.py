@@ -62,6 +62,13 @@ def test_an_unknown_symbol_suggests_the_nearest_names(engine: ContextEngine, nam
     assert caught.value.name == name
 
 
+def test_of_a_text_that_was_pasted_as_a_name_only_the_beginning_is_repeated(engine: ContextEngine) -> None:
+    with pytest.raises(SymbolNotFoundError) as caught:
+        engine.find("total of all wares " * 500)
+    assert len(str(caught.value)) < 400
+    assert "is named 'total of all wares total" in str(caught.value)
+
+
 @pytest.mark.parametrize(
     "name",
     [
