@@ -36,6 +36,8 @@
 (enum_body (enum_assignment name: (property_identifier) @name) @definition.variant)
 (internal_module name: [(identifier) (nested_identifier)] @name) @definition.module
 (module name: [(identifier) (nested_identifier)] @name) @definition.module
+(ambient_declaration "global" (statement_block) @scope.global)
+(module name: (string) body: (statement_block) @scope.external)
 
 ; variables of the module and of namespaces
 (program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)) @definition.constant))

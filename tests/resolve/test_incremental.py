@@ -643,6 +643,18 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         {"b.js": b"import { a } from './s';\nfunction go() { close(); }\n", "s.js": b"function close() {}\n"},
         {"b.js": b"function go() { close(); }\n"},
     ),
+    "a file of global types that becomes a module": (
+        {"b.ts": b"import { a } from './a';\nfunction go(cart: Cart) {}\n", "s.d.ts": b"interface Cart {}\n"},
+        {"s.d.ts": b"export {};\ninterface Cart {}\n"},
+    ),
+    "global types that are declared nearer, too": (
+        {
+            "w/b.ts": b"import { a } from './a';\nfunction go(cart: Cart) {}\n",
+            "s.d.ts": b"interface Cart {}\n",
+            "w/types/s.d.ts": b"interface Line {}\n",
+        },
+        {"w/types/s.d.ts": b"interface Cart {}\n"},
+    ),
     "the name of a crate": (
         {
             "Cargo.toml": b'[package]\nname = "shop-core"\n',

@@ -121,7 +121,7 @@ def about_task(snapshot: Snapshot, request: TaskRequest, boosts: Boosts) -> Pack
 def about_files(snapshot: Snapshot, paths: Iterable[str], options: PackOptions) -> PackQuestion:
     """Return the question about what a change of some files concerns. Raises FileNotIndexedError."""
     relative_paths = sorted({relative_path(path, snapshot.root) for path in paths})
-    positions = symbols_of(relative_paths, snapshot.index)
+    positions = symbols_of(relative_paths, snapshot.index, snapshot.left_out)
     key = "\n".join([*relative_paths, with_recency(snapshot).key])
     return PackQuestion(
         _pack_request(FOR_FILES, " ".join(relative_paths), key, options, snapshot),

@@ -51,7 +51,7 @@ class TestScope:
 def scoped_tests(snapshot: Snapshot, paths: Iterable[str], names: Iterable[str]) -> TestScope:
     """Return the tests of files, given by paths, and of what `names` mean. See `ContextEngine.test_scope`."""
     index = snapshot.index
-    subjects = symbols_of([relative_path(path, snapshot.root) for path in paths], index)
+    subjects = symbols_of([relative_path(path, snapshot.root) for path in paths], index, snapshot.left_out)
     subjects += [position for name in names for position in find_symbols(name, snapshot)]
     known = known_tests(subjects, snapshot)
     tests = [*_measured_tests(known), *_tests_by_reference(known)]

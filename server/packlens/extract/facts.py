@@ -17,6 +17,9 @@ from packlens.store.records import PackedReferences
 AS_MODULE: Final = 2
 """`Definition.exported` of a default export: the definition that an import of the file without a name means."""
 
+AS_GLOBAL: Final = 3
+"""`Definition.exported` of a definition that other files know without an import (TypeScript's `declare global`)."""
+
 
 EXTENDED: Final = "@"
 """In `Definition.type_name`, precedes the type on whose values a static method is called (C#)."""
@@ -105,7 +108,7 @@ class Definition(NamedTuple):
     start_line: int
     end_line: int
     exported: int
-    """0, 1, or AS_MODULE."""
+    """0, 1, AS_MODULE, or AS_GLOBAL."""
     test: int
     """0, 1, `model.AS_CASE`, or `model.AS_AROUND`."""
 

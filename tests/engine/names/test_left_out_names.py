@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from packlens.engine.context_engine import ContextEngine
-from packlens.errors import SymbolNotFoundError
+from packlens.errors import FileNotIndexedError, SymbolNotFoundError
 from packlens.index.left_out import files_left_out
 from packlens.store.connection import IN_MEMORY, open_database, transaction
 from packlens.store.meta import set_meta
@@ -48,6 +48,15 @@ def test_a_name_in_a_file_that_is_not_read_is_found_with_the_reason(
     with pytest.raises(SymbolNotFoundError) as caught:
         engine.find(name)
     assert str(caught.value).endswith(sentence)
+
+
+def test_a_pack_of_a_file_that_is_not_read_says_the_reason(engine: ContextEngine) -> None:
+    with pytest.raises(FileNotIndexedError, match=r"^big\.py is not in the index: it was not read \(too large\)\.$"):
+        engine.for_files(["big.py"])
+    with pytest.raises(FileNotIndexedError, match=r"^web/app\.min\.js .* \(generated or minified\)\.$"):
+        engine.test_scope(paths=["web/app.min.js"])
+    with pytest.raises(FileNotIndexedError, match=r"notes\.txt is not in the index; check"):
+        engine.for_files(["notes.txt"])
 
 
 @pytest.mark.parametrize("name", ["packed", "Name", "notedName", "nothingLikeIt", "x", "made.py"])

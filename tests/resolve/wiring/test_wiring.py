@@ -263,6 +263,26 @@ def test_a_test_that_runs_a_program_of_its_crate_calls_the_main_of_it(command: s
     assert called == ({main} if main else set())
 
 
+def test_a_client_that_is_near_no_copy_of_a_description_calls_all_copies() -> None:
+    described = b"package shop;\nservice CartService {\n  rpc Add(Line) returns (Line);\n}\n"
+    copies = ["protos/demo.proto", "src/ads/demo.proto", "src/cart/cart.proto"]
+    go = b"package main\nfunc load() { c := pb.NewCartServiceClient(conn); c.Add(1) }\n"
+    files = {
+        **dict.fromkeys(copies, described),
+        "src/web/main.go": go,
+        "src/cart/main.go": go,
+        "src/mail/main.go": b"package main\nfunc load() { c := pb.NewMailClient(conn); c.Send(1) }\n",
+        "a/mail.proto": b"package one;\nservice Mail {\n  rpc Send(Line) returns (Line);\n}\n",
+        "b/mail.proto": b"package two;\nservice Mail {\n  rpc Send(Line) returns (Line);\n}\n",
+    }
+    sources = [source_of(made) for path, content in files.items() if (made := record(path, content))]
+    found = [(e.source, e.target.partition(":")[0], e.provenance) for e in resolve(sources) if e.kind == "consumes_rpc"]
+    assert sorted(found) == [
+        ("src/cart/main.go:load#function", "src/cart/cart.proto", "ast_resolved"),
+        *(("src/web/main.go:load#function", copy, "ast_inferred") for copy in copies),
+    ]
+
+
 def test_the_parts_of_a_system_find_each_other() -> None:
     first = {path: texts[0].encode() for path, texts in VARIANTS.items()}
     sources = [source_of(made) for path, content in first.items() if (made := record(path, content))]

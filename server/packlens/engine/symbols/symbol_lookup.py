@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -91,13 +91,20 @@ def definitions(path: str, text: bytes) -> dict[str, Node]:
     return {row.symbol_id: node_of_row(row, path, language.name) for row in file_record(language, path, text, 0).nodes}
 
 
-def symbols_of(paths: Sequence[str], index: Index) -> list[int]:
-    """Return the symbols of files, given by their paths in the index. Raises FileNotIndexedError for other paths."""
+def symbols_of(
+    paths: Sequence[str], index: Index, left_out: Callable[[], Mapping[str, str]] | None = None
+) -> list[int]:
+    """Return the symbols of files, given by their paths in the index. Raises FileNotIndexedError for other paths.
+
+    `left_out` is that of a snapshot, for the reason why a file is not read.
+    """
     number = {path: number for number, path in enumerate(index.symbols.paths)}
     missing = [path for path in paths if path not in number]
     if missing:
         if any(path.startswith(f"{missing[0]}/") for path in number):
             raise FileNotIndexedError(folder_sentence(missing[0], index))
+        if left_out is not None and (reason := left_out().get(missing[0])):
+            raise FileNotIndexedError(f"{missing[0]} is not in the index: it was not read ({reason}).")
         suggestions = near_paths(missing[0], index.symbols.paths)
         mend = f"did you mean {', '.join(suggestions)}?" if suggestions else f"check the path: {NOT_READ} are not read."
         raise FileNotIndexedError(f"{missing[0]} is not in the index; {mend}")

@@ -12,7 +12,7 @@ import tree_sitter
 from packlens.extract.definitions.declaration import MAX_BEFORE, Declarations
 from packlens.extract.definitions.fixtures import filter_mark, fixture_mark
 from packlens.extract.definitions.type_names import TypeNames
-from packlens.extract.facts import AS_MODULE, DECLARED, Definition
+from packlens.extract.facts import AS_GLOBAL, AS_MODULE, DECLARED, Definition
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
@@ -164,8 +164,10 @@ class DefinitionReader:
         return _Extent(start, end, row + 1, last_row + bool(ends_within_line))
 
     def _exported(self, names: DefinitionNames, declaration_start: int, captures: Captures, outer: OpenScope) -> int:
-        """Return whether other files may use a definition: 0, 1 or AS_MODULE."""
+        """Return whether other files may use a definition: 0, 1, AS_MODULE or AS_GLOBAL."""
         is_outermost = outer.ordinal == 0
+        if outer.shares and is_outermost and not names.container:
+            return AS_GLOBAL
         if codes.DEFAULT in captures or (is_outermost and not names.container and names.name in self._defaults):
             return AS_MODULE
         if outer.exports is not None:

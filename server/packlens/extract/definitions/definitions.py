@@ -135,9 +135,14 @@ class _Sweep:
         self.definitions.append(file)
         if self.language.component and self.source.raw.strip():
             self.definitions.append(self._component_of(file))
-        bottom = OpenScope(size + 1, len(self.definitions) - 1, "", False, bool(file.test))
+        bottom = OpenScope(size + 1, len(self.definitions) - 1, "", False, bool(file.test), shares=self._is_global())
         self.stack.append(bottom)
         self.outline.scopes.add(0, bottom)
+
+    def _is_global(self) -> bool:
+        """Return whether other files know what this one defines without an import of it: it is no module."""
+        paths, module = self.language.global_path_pattern, self.language.module_statement_pattern
+        return bool(paths and paths.search(self.path) and not (module and module.search(self.source.raw)))
 
     def _component_of(self, file: Definition) -> Definition:
         """Return the definition that stands for the whole file: the default export, named like the file."""
@@ -228,9 +233,8 @@ class _Sweep:
             qualified = self.component
         attributes, _ = self.declarations.attributes(node.start_point[0])
         test = outer.test or kind == "test" or self.reader.is_test("", attributes)
-        exports = kind == "public" if kind in ("public", "private") else None
-        if kind in self.language.exported_through:
-            exports = True
+        is_public = kind == "public" or kind in self.language.exported_through
+        exports = is_public if is_public or kind == "private" else None
         is_type = bool(qualified) if name or kind == "members" else outer.is_type
         tests = "" if name else outer.tests
         return OpenScope(
@@ -242,6 +246,7 @@ class _Sweep:
             exports,
             tests=tests,
             declares=outer.declares,
+            shares=kind == "global",
             block=outer.block,
         )
 

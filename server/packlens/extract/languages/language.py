@@ -81,6 +81,21 @@ class Language(LanguageFields):
         return _any_of(self.test_paths)
 
     @cached_property
+    def global_path_pattern(self) -> re.Pattern[str] | None:
+        """All `global_paths` as one pattern."""
+        return _any_of(self.global_paths)
+
+    @cached_property
+    def module_statement_pattern(self) -> re.Pattern[bytes] | None:
+        """`module_statement` as a pattern of bytes."""
+        return re.compile(self.module_statement.encode()) if self.module_statement else None
+
+    @cached_property
+    def library_type_pattern(self) -> re.Pattern[str] | None:
+        """All `library_types` as one pattern."""
+        return _any_of(self.library_types)
+
+    @cached_property
     def forward_path_pattern(self) -> re.Pattern[str] | None:
         """All `forward_paths` as one pattern."""
         return _any_of(self.forward_paths)

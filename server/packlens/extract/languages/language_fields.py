@@ -118,6 +118,13 @@ class LanguageFields:
     """Using a module may import into a file what the module's own file imports (Elixir)."""
     scripts_share_names: bool = False
     """Files without imports and exports know each other's names (JavaScript)."""
+    global_paths: tuple[str, ...] = ()
+    """Regexes of paths of files whose outermost definitions are known everywhere, unless they are modules."""
+    module_statement: str = ""
+    """Regex searched in such a file's text: what is found makes it a module (TypeScript's `import`)."""
+    library_types: tuple[str, ...] = ()
+    """Regexes of types of the library; other types that a file neither defines nor imports may be global ones
+    ('imported' names). () = there are no global ones."""
     local_types: bool = False
     """Parameters may be types, and hide types of the same names in type expressions (Zig)."""
     redefinitions: str = ""

@@ -23,6 +23,8 @@ class OpenScope:
     test: bool
     exports: bool | None = None
     """Whether the members are exported; None if each decides that itself."""
+    shares: bool = False
+    """Whether other files know without an import what stands directly in it."""
     class_name: str | None = None
     """Qualified name of the class-like container around code in it, or ''; None until it is computed."""
     tests: str = ""

@@ -49,6 +49,8 @@ _UNBOUND: Final = frozenset({"N:", "P:"})
 _CALLS: Final = frozenset({"call", "new"})
 _HIDDEN: Final = _CALLS | {"name", "field"}
 """Kinds of references whose names local values hide, whatever their types."""
+_GLOBAL: Final = frozenset({"type", "extends", "implements"})
+"""Kinds of references that may name a global type."""
 _IN_BLOCKS: Final = frozenset({"call", "name"})
 _COUNTED: Final = _CALLS | {"name"}
 
@@ -93,6 +95,8 @@ class ReferenceReader:
         self._spelling = Spelling(language, source)
         self._texts = TextUses(language, source, outline, self._sites, self._uses)
         self._candidates = None if known.bare is None else known.bare | self._supers
+        library_types = language.library_type_pattern
+        self._is_of_library = library_types.fullmatch if library_types is not None else None
         self._types_of_names = TypesOfNames(outline.definitions, language)
         self._callable_values: set[str] = set()
         """Local names whose values may be called like functions."""
@@ -150,6 +154,8 @@ class ReferenceReader:
         """Add references to names without a receiver."""
         kind, prefix = role.detail or "", self._language.field_prefix
         candidates = self._candidates if kind not in _TEXT_NAMES else None
+        may_be_global = self._is_of_library is not None and kind in _GLOBAL
+        known_names = None if may_be_global else self._known_names
         for _, captures in matches:
             for node in captures.get(NAME, ()):
                 name = self._spelling.name(node)
@@ -159,7 +165,7 @@ class ReferenceReader:
                 if kind == "call" and name in self._callable_values:
                     self._call_value(self._sites.of(node, captures), name, node)
                 # most names without a receiver are of the standard library: drop them before the expensive part
-                if candidates is not None and name not in candidates:
+                if candidates is not None and name not in candidates and not (may_be_global and self._is_global(name)):
                     continue
                 if (kind == "field" and name in self._modules) or (kind == "env" and is_set(node)):
                     continue
@@ -171,9 +177,13 @@ class ReferenceReader:
                     name, receiver = self._outline.definitions[site.ordinal].name, "super"
                 elif prefix and name.startswith(prefix):
                     receiver = "self"
-                elif candidates is not None and self._known_names is not None and name not in self._known_names:
+                elif candidates is not None and known_names is not None and name not in known_names:
                     continue
                 self._add(site, kind, name, receiver, node)
+
+    def _is_global(self, name: str) -> bool:
+        """Return whether a type that the file does not know may be one that a file declares for all others."""
+        return self._is_of_library is not None and not self._is_of_library(name)
 
     def _call_value(self, site: Site, text: str, node: tree_sitter.Node) -> None:
         """Add the call of a value like a function, if its type, or the fixture that it is, may be known."""
@@ -230,7 +240,7 @@ class ReferenceReader:
                 continue
             if path:
                 self._add(site, "type", name, f"P:{path}" if "." in path else f"N:{path}", node)
-            elif self._candidates is None or name in self._candidates:
+            elif self._candidates is None or name in self._candidates or self._is_global(name):
                 self._add(site, "type", name, "", node)
 
     def _read_members(self, role: Role, matches: Iterable[Match]) -> list[Match]:

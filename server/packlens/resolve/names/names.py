@@ -9,6 +9,7 @@ from packlens.extract.facts import AS_MODULE, EXTENDED, Import
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.languages.language import Language
 from packlens.model import TYPE_KINDS
+from packlens.resolve.names.global_types import global_types
 from packlens.resolve.names.headers import counterparts, in_headers, is_reachable, of_program
 from packlens.resolve.names.imported_names import Candidates, ImportedNames, spelled_in_import
 from packlens.resolve.names.local_names import LocalNames
@@ -83,6 +84,8 @@ class Names:
             outermost = [entry for entry in entries if not entry.container]
             if qualifier or outermost:
                 candidates = Candidates(outermost, ("outermost types", last, TYPE_KINDS))
+        if file.language.library_types and not qualifier and (known := global_types(file, entries)):
+            return shared_among(known, RESOLVED)
         return self.visible(file, last, candidates) or self.imports.renamed(file, last, TYPE_KINDS)
 
     def _reexported_types(self, file: FileEntry, qualifier: str, name: str) -> list[Target]:

@@ -77,6 +77,8 @@ _DOCUMENTED: Final = CALLABLE_OR_TYPE_KINDS | {"property", "constant", "field"}
 _CHANGES: Final = re.compile(r"(?i)(?:change|release|history|news|what.?s.?new|upgrad|migrat)[^/]*(?:/|\.[a-z]+$)")
 _EXAMPLE: Final = re.compile(r"(?:.*/)?(?:examples?|samples?|demos?|tutorials?)/")
 _NAME_PART: Final = re.compile(r"\w+")
+_MAX_COPIES: Final = 8
+"""The most copies of a description that a name may mean."""
 _IN_FILE: Final = "in "
 _AT_PATH: Final = "at "
 _TEMPLATES: Final = "/templates/"
@@ -245,7 +247,7 @@ def _procedures(file: FileEntry, same_name: Iterable[Entry], service: str) -> li
     described = [entry for entry in same_name if entry.file.language.describes]
     kind = "method" if service else "interface"
     procedures = [entry for entry in described if entry.kind == kind and entry.container == service]
-    return _nearest_description(file, procedures)
+    return _nearest_description(file, procedures) or _copies(procedures)
 
 
 def _fields(file: FileEntry, same_name: Iterable[Entry], types: str) -> list[Target]:
@@ -284,6 +286,14 @@ def _nearest_description(file: FileEntry, candidates: list[Entry]) -> list[Targe
         shared = [common_prefix_length(folders_of, entry.file.path.split("/")) for entry in candidates]
         candidates = [entry for entry, folders in zip(candidates, shared, strict=True) if folders == max(shared)]
     return shared_among(candidates, RESOLVED) if len(candidates) == 1 else []
+
+
+def _copies(descriptions: Sequence[Entry]) -> list[Target]:
+    """Return all of a few definitions of one full name: they are copies for several programs, so none is a rival."""
+    packages = {entry.file.module for entry in descriptions}
+    if len(packages) != 1 or not any(packages) or len(descriptions) > _MAX_COPIES:
+        return []
+    return [(entry, PROVENANCE_CONFIDENCE[INFERRED], INFERRED) for entry in descriptions]
 
 
 # -- names in strings

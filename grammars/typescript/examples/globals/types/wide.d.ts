@@ -1,0 +1,3 @@
+// A folder of types holds for the folder around it.
+interface Wide { size: number }
+// expect: exported Wide
