@@ -120,8 +120,10 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
 
 def _is_of_outer(name: str, source: Source, captures: Captures, around: Definition) -> bool:
     """Return whether a field or a variable is made from what has its name elsewhere: `layout = layout.Row()`."""
+    if around.kind in BODY_KINDS:
+        return False
     values = [captures[code][0] for code in (codes.VALUE_CALL, codes.VALUE_OF) if code in captures]
-    return around.kind not in BODY_KINDS and any(source.of(value).partition(".")[0] == name for value in values)
+    return any(source.of(value).partition(".")[0] == name for value in values)
 
 
 def _ranked(value: str, captures: Captures) -> str:

@@ -16,14 +16,12 @@ _LISTS: Final = frozenset({"array", "iterable", "list"})
 """Types without members, of which a comment tells what they hold."""
 _VAGUE: Final = frozenset({"", "mixed", "object"})
 _NOTHING: Final = frozenset({"null", "false", "true", "bool", "int", "string", "float", "void", "mixed", "callable"})
-
-
+"""Types without members."""
 _OWN_TYPES: Final = frozenset({"$this", "self", "static"})
 OWN: Final = "static"
 """Stands for the type of the object that a method is called on."""
-
-
 _MAX_TEXTS: Final = 1 << 14
+"""Texts of types that a language keeps with what they mean; then it begins anew."""
 _WORD: Final = re.compile(r"(?<![\w\\])\w+(?![\w\\])")
 
 

@@ -11,7 +11,7 @@ from packlens.extract.facts import AS_GLOBAL
 from packlens.resolve.symbols.entries import Entry, FileEntry
 from packlens.resolve.symbols.shared_confidence import MAX_CANDIDATES, count_symbols
 
-_OF_TYPES: Final = re.compile(r"(?i)@?(?:typ(?:es?|ings?)|declarations?|globals?|interfaces?|definitions?|d)")
+_OF_TYPES: Final = re.compile(r"(?i)@?(?:typ(?:es?|ings?)|declarations?|globals?|interfaces?|definitions?)")
 """Names of folders for declarations, which hold for what is around them."""
 
 
