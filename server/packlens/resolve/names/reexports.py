@@ -144,10 +144,11 @@ def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileE
     """Return the names that a file re-exports in only one of two states, as far as `symbol_table` (the old) shows."""
     names = shared_names(old) ^ shared_names(new) if old and new else set()
     before, after = (_reexports_of(file) for file in (old, new))
-    names |= {imported.local for imported in before ^ after if imported.name not in ("", "*")}
+    file = new or old
+    differing = [each for each in before ^ after if each.name not in ("", "*")]
+    names |= {each.local for each in differing if file is not None and _leads_on(symbol_table, file, each)}
     names = {name for name in names if name in symbol_table.by_name or name in symbol_table.aliases}
     names |= _names_passed_on(symbol_table, old, new)
-    file = new or old
     for star in sorted(each for each in before ^ after if each.name in ("", "*")):
         if file is not None:
             _add_names(symbol_table, file, star.module, names, {file.path})
@@ -157,6 +158,12 @@ def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileE
             for star in state.stars:
                 _add_names(symbol_table, state, star.module, names, {state.path})
     return names
+
+
+def _leads_on(symbol_table: SymbolTable, file: FileEntry, imported: Import) -> bool:
+    """Return whether an import may mean something in the workspace."""
+    is_known = bool(_files_of(symbol_table, file, imported.module))
+    return is_known or any(True for _ in _namespaces(symbol_table, file, imported.module))
 
 
 def _names_passed_on(symbol_table: SymbolTable, old: FileEntry | None, new: FileEntry | None) -> set[str]:
