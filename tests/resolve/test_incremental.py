@@ -941,3 +941,17 @@ def test_a_path_that_never_was_is_ignored(content: bytes | None) -> None:
     assert (relinked.snapshot == before) is (content is None)
     incremental.update({"a/b.py": None})
     assert incremental.snapshot == before
+
+
+def test_an_import_from_outside_concerns_no_other_file() -> None:
+    """A lost `use std::path::Path` of one file changes nothing for those that use what others declare as a Path."""
+    files = {
+        "src/lib.rs": "mod a;\nmod b;\nmod c;\n",
+        "src/a.rs": "use std::path::Path;\npub fn one() {}\n",
+        "src/b.rs": "use std::path::Path;\npub enum Kind { Path }\npub fn root() -> Path { todo!() }\n",
+        "src/c.rs": "use crate::b::root;\nfn main() { root(); }\n",
+    }
+    incremental = IncrementalResolver()
+    incremental.update({path: record(path, text.encode()) for path, text in files.items()})
+    relinked = incremental.update({"src/a.rs": record("src/a.rs", b"pub fn one() {}\n")})
+    assert "src/c.rs" not in relinked.edges

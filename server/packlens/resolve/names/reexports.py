@@ -145,9 +145,10 @@ def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileE
     names = shared_names(old) ^ shared_names(new) if old and new else set()
     before, after = (_reexports_of(file) for file in (old, new))
     file = new or old
-    differing = [each for each in before ^ after if each.name not in ("", "*")]
-    names |= {each.local for each in differing if file is not None and _leads_on(symbol_table, file, each)}
-    names = {name for name in names if name in symbol_table.by_name or name in symbol_table.aliases}
+    names = {name for name in names if _is_known(symbol_table, name)}
+    for each in before ^ after:
+        if file is not None and each.name not in ("", "*") and _is_known(symbol_table, each.local):
+            names |= {each.local} if _leads_on(symbol_table, file, each) else set()
     names |= _names_passed_on(symbol_table, old, new)
     for star in sorted(each for each in before ^ after if each.name in ("", "*")):
         if file is not None:
@@ -160,10 +161,15 @@ def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileE
     return names
 
 
+def _is_known(symbol_table: SymbolTable, name: str) -> bool:
+    return name in symbol_table.by_name or name in symbol_table.aliases
+
+
 def _leads_on(symbol_table: SymbolTable, file: FileEntry, imported: Import) -> bool:
     """Return whether an import may mean something in the workspace."""
-    is_known = bool(_files_of(symbol_table, file, imported.module))
-    return is_known or any(True for _ in _namespaces(symbol_table, file, imported.module))
+    if _files_of(symbol_table, file, imported.module):
+        return True
+    return next(_namespaces(symbol_table, file, imported.module), None) is not None
 
 
 def _names_passed_on(symbol_table: SymbolTable, old: FileEntry | None, new: FileEntry | None) -> set[str]:
