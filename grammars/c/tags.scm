@@ -1,19 +1,23 @@
-; A declarator nests once for every `*`, `[]` and `()`; the alternations below go as deep as real code does.
+; A declarator nests once for every `*`, `[]` and `()`; the alternations below go as deep as real code does. Each `_` has
+; fields that nothing else has in its place (a macro's type, a function's declarator, a declaration): kinds would make
+; compiling the patterns for Objective-C six times as long.
 
 ; functions: definitions, and prototypes of headers (see forward_paths)
-(function_definition type: [(macro_type_specifier type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
+(function_definition type: [(_ name: (_) type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
   (struct_specifier) @type (union_specifier) @type (enum_specifier) @type] declarator: [
-  (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)])
-  (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
-  (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))
+  (_ declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
+  (pointer_declarator declarator: [
+    (_ declarator: (identifier) @name parameters: (_))
+    (pointer_declarator declarator: (_ declarator: (identifier) @name parameters: (_)))])
   (function_declarator declarator: (parenthesized_declarator (pointer_declarator
     declarator: (function_declarator declarator: (identifier) @name))))
 ]) @definition.function
-(declaration type: [(macro_type_specifier type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
+(declaration type: [(_ name: (_) type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
   (struct_specifier) @type (union_specifier) @type (enum_specifier) @type] declarator: [
-  (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)])
-  (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
-  (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))
+  (_ declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_))
+  (pointer_declarator declarator: [
+    (_ declarator: (identifier) @name parameters: (_))
+    (pointer_declarator declarator: (_ declarator: (identifier) @name parameters: (_)))])
 ]) @definition.function @forward
 
 ; types: only with a body; a typedef of an anonymous one gives it its name
@@ -56,27 +60,27 @@
 (preproc_function_def name: (identifier) @name value: (_)? @body) @definition.macro
 
 ; variables of the file, not of functions: directly in it, in one or two conditionals, in extern "C" { }
-(translation_unit (declaration type: [(macro_type_specifier type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
+(translation_unit (_ !body type: [(_ name: (_) type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
   (struct_specifier) @type (union_specifier) @type (enum_specifier) @type] declarator: [
   (identifier) @name (pointer_declarator declarator: (identifier) @name) (array_declarator declarator: (identifier) @name)
   (init_declarator declarator: [(identifier) @name (_ declarator: (identifier) @name) (_ declarator: (_ declarator: (identifier) @name))])
 ]) @definition.variable)
-(translation_unit (_ (declaration type: [(macro_type_specifier type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
+(translation_unit (_ (_ !body type: [(_ name: (_) type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
   (struct_specifier) @type (union_specifier) @type (enum_specifier) @type] declarator: [
   (identifier) @name (pointer_declarator declarator: (identifier) @name) (array_declarator declarator: (identifier) @name)
   (init_declarator declarator: [(identifier) @name (_ declarator: (identifier) @name) (_ declarator: (_ declarator: (identifier) @name))])
 ]) @definition.variable))
-(preproc_ifdef (preproc_ifdef (declaration type: [(macro_type_specifier type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
+(preproc_ifdef (preproc_ifdef (_ !body type: [(_ name: (_) type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
   (struct_specifier) @type (union_specifier) @type (enum_specifier) @type] declarator: [
   (identifier) @name (pointer_declarator declarator: (identifier) @name) (array_declarator declarator: (identifier) @name)
   (init_declarator declarator: [(identifier) @name (_ declarator: (identifier) @name) (_ declarator: (_ declarator: (identifier) @name))])
 ]) @definition.variable))
-(preproc_ifdef (preproc_if (declaration type: [(macro_type_specifier type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
+(preproc_ifdef (preproc_if (_ !body type: [(_ name: (_) type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
   (struct_specifier) @type (union_specifier) @type (enum_specifier) @type] declarator: [
   (identifier) @name (pointer_declarator declarator: (identifier) @name) (array_declarator declarator: (identifier) @name)
   (init_declarator declarator: [(identifier) @name (_ declarator: (identifier) @name) (_ declarator: (_ declarator: (identifier) @name))])
 ]) @definition.variable))
-(linkage_specification (declaration_list (declaration type: [(macro_type_specifier type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
+(linkage_specification (declaration_list (_ !body type: [(_ name: (_) type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type
   (struct_specifier) @type (union_specifier) @type (enum_specifier) @type] declarator: [
   (identifier) @name (pointer_declarator declarator: (identifier) @name) (array_declarator declarator: (identifier) @name)
   (init_declarator declarator: [(identifier) @name (_ declarator: (identifier) @name) (_ declarator: (_ declarator: (identifier) @name))])
@@ -94,7 +98,7 @@
 ]) @binding
 (parameter_declaration declarator: (function_declarator
   declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))) @binding
-(compound_statement (declaration type: (_) @type declarator: [
+(compound_statement (_ !body type: (_) @type declarator: [
   (identifier) @name
   (pointer_declarator declarator: (identifier) @name)
   (array_declarator declarator: (identifier) @name)
@@ -104,7 +108,7 @@
     (array_declarator declarator: (identifier) @name)
   ])
 ]) @binding)
-(for_statement initializer: (declaration type: (_) @type declarator: (init_declarator declarator: (identifier) @name)) @binding)
+(for_statement initializer: (_ type: (_) @type declarator: (init_declarator declarator: (identifier) @name)) @binding)
 
 ; calls: a bare identifier as role is one that a local hides (a callback parameter)
 (call_expression function: (identifier) @name @reference.call)

@@ -21,6 +21,8 @@ _EXTRACTION: Final = re.compile(r"[$@]")
 _DOTTED_NAME: Final = re.compile(r"[^\W\d_][\w.]*\Z|\.[\w.]+\Z")
 _ARGUMENTS: Final = re.compile(r"(?:(?:::)?<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>)?\([^()]*\)")
 """A list of arguments, behind one of types: `(1)`, `::<Cart>(1)`, `<List<Cart>>()`."""
+_ARGUMENTS_WITHOUT_TYPES: Final = re.compile(r"\([^()]*\)")
+"""The same where a text has no lists of types: twice as fast."""
 _INDEX: Final = re.compile(r"(?<=[\w)\]])\[[^\[\]]*\](?![\w(<{])")
 """What takes one item out of a list or a map: `[0]`; not type arguments of a call."""
 _TYPE_ARGUMENTS: Final = re.compile(r"(?<=\w)(?:::)?<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>(?=\.|::|\Z)")
@@ -38,7 +40,7 @@ _INNERMOST: Final = re.compile(r"\([^(){}]*\)|\s*\{[^(){}]*\}")
 """A list of arguments, or a block, that holds no other one."""
 _CALLS: Final = re.compile(r"\x01+")
 """What stands for the lists and blocks behind one name while others are still read."""
-_LITERAL: Final = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`")
+_LITERAL: Final = re.compile(r"\"(?:[^\"\\\n]++|\\.)*+\"|'(?:[^'\\\n]++|\\.)*+'|`[^`]*`")
 _MODIFIERS: Final = frozenset(
     {
         "const",
@@ -257,6 +259,8 @@ def links_of(text: str, language: Language) -> tuple[Link, ...]:
         return ()
     if text.startswith(("(", "await ")):
         text = _unawaited(text)
+    if "<'" not in text:  # a lifetime begins like a literal (Rust)
+        text = _LITERAL.sub("", text)  # first, as what is left is short, and was often read before
     if "<" in text:
         text = _TYPE_ARGUMENTS.sub("", text)
     if language.item_types and "[" in text:
@@ -373,8 +377,9 @@ def _links(
 def _without_lists(text: str, longest: int) -> str:
     """Return a chain with a sign for each list of arguments; '' if it is no chain, or too long."""
     text = _LITERAL.sub("", text)
+    arguments = _ARGUMENTS if "<" in text else _ARGUMENTS_WITHOUT_TYPES
     while "(" in text:
-        text, count = _ARGUMENTS.subn("\x01", text)
+        text, count = arguments.subn("\x01", text)
         if not count or len(text) > longest:
             return ""
     return text
