@@ -75,7 +75,7 @@ export interface BlastRadiusResult {
   files: string[];
   /** How many tests reach it. */
   tests: number;
-  /** 'at least 12 uses, 3 uncertain' */
+  /** 'at least 12 certain and 3 uncertain uses' */
   wording: string;
   /** The same of tests: 'at least 6 tests' */
   testsWording: string;
