@@ -1,13 +1,14 @@
 /** What a change may break, as a tree in the side bar: callers by distance, or tests. */
 
 import * as vscode from "vscode";
+import { type CallerRow, rowsOf, testNoun, testsInWords } from "../core/callerRows";
 import { containerOf, iconOf, pathIn, plural, rowName, sentence } from "../core/format";
 import type { BlastRadiusResult, Caller, TestScopeResult } from "../protocol";
 import { startOfUse } from "../core/uses";
 import { isOpen } from "./roots";
 import { withAccessibleLabel } from "./accessibility";
 
-type Node = { kind: "distance"; distance: number; callers: Caller[] } | { kind: "caller"; caller: Caller };
+type Node = { kind: "distance"; distance: number; callers: Caller[] } | CallerRow;
 
 /**
  * Groups are open, the nearest first, until so many rows are in sight; a group with more than the second number is not.
@@ -57,10 +58,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   async showTests(title: string, root: string, result: TestScopeResult): Promise<void> {
-    const message =
-      result.tests.length > 0
-        ? `At least ${plural(result.tests.length, testNoun(result.tests))} may break.`
-        : "No test reaches this, as far as reading code tells.";
+    const message = testsInWords(result.tests);
     await this.show({ title, message, root, callers: result.tests, sites: [], tests: true });
   }
 
@@ -83,7 +81,8 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   getChildren(node?: Node): Node[] {
     if (!this.shown) return [];
-    if (node?.kind === "distance") return node.callers.map((caller) => ({ kind: "caller", caller }));
+    if (node?.kind === "distance") return rowsOf(node.callers);
+    if (node?.kind === "file") return node.callers.map((caller) => ({ kind: "caller", caller }));
     if (node) return [];
     const distances = [...new Set(this.shown.callers.map((caller) => caller.distance))].sort((a, b) => a - b);
     const callers = this.shown.callers;
@@ -101,12 +100,17 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.kind === "caller") return callerItem(node.caller, this.shown);
+    if (node.kind === "file") return fileItem(node.uri, this.shown?.root ?? "", this.counted(node.callers));
     const nearer = (this.shown?.callers ?? []).filter(({ distance }) => distance < node.distance).length;
     const isOpen = nearer === 0 || (nearer < FEW_ROWS && node.callers.length <= MAX_OPEN_ROWS);
     const open = isOpen ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
     const item = new vscode.TreeItem(titleOf(node.distance, this.shown?.tests ?? false), open);
-    item.description = plural(node.callers.length, this.shown?.tests ? testNoun(node.callers) : "symbol");
+    item.description = this.counted(node.callers);
     return item;
+  }
+
+  private counted(callers: Caller[]): string {
+    return plural(callers.length, this.shown?.tests ? testNoun(callers) : "symbol");
   }
 
   dispose(): void {
@@ -141,14 +145,20 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 }
 
-/** The noun for tests: where tests are calls, which are no symbols, their files are listed. */
-function testNoun(tests: Caller[]): string {
-  return tests.every(({ symbol }) => symbol.kind === "file") ? "test file" : "test";
-}
-
 function titleOf(distance: number, tests: boolean): string {
   if (distance <= 1) return tests ? "Reach it directly" : "Direct uses";
   return `${distance} steps away`;
+}
+
+/** A row that holds what one file has of a large group. */
+function fileItem(uri: string, root: string, counted: string): vscode.TreeItem {
+  const path = pathIn(root, uri);
+  const slash = path.lastIndexOf("/");
+  const item = new vscode.TreeItem(path.slice(slash + 1), vscode.TreeItemCollapsibleState.Collapsed);
+  item.description = [path.slice(0, Math.max(slash, 0)), counted].filter(Boolean).join(" · ");
+  item.iconPath = vscode.ThemeIcon.File;
+  item.tooltip = path;
+  return withAccessibleLabel(item);
 }
 
 /** A row, which opens the use, or what uses the symbol through others. */

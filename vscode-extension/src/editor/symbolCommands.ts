@@ -115,8 +115,14 @@ function testsOfFiles(parts: Parts, target: unknown): TestsRequest {
   const uris = filesOf(parts, target);
   const first = uris[0];
   if (!first) throw new PacklensError("No file is open: open the file whose tests you want to see.");
-  const title = uris.length === 1 ? vscode.workspace.asRelativePath(first) : plural(uris.length, "file");
+  const title = uris.length === 1 ? nameFirst(vscode.workspace.asRelativePath(first)) : plural(uris.length, "file");
   return { title, params: { uris: uris.map((uri) => uri.toString()), root: rootOfFile(first) } };
+}
+
+/** 'cart.py · shop' of 'shop/cart.py', for a place that cuts the end off. */
+function nameFirst(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash < 0 ? path : `${path.slice(slash + 1)} · ${path.slice(0, slash)}`;
 }
 
 /** Run the files of the tests that are shown, by whatever runs tests in this editor; false if nothing does. */

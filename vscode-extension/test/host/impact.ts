@@ -26,6 +26,7 @@ export function impactTests(api: () => PacklensApi): void {
     assert.equal(api().impact.view.description, "round_price");
     assert.ok(tree().includes("with_tax"), `inside the body of round_price: ${tree().join(", ")}`);
     await run("showAffectedTests");
+    assert.equal(api().impact.view.description, "pricing.py · shop", "the name first: views cut long titles off");
     assert.ok(
       tree().some((label) => label.startsWith("test_")),
       tree().join(", "),
