@@ -198,11 +198,17 @@ export function groupOf(symbol: PackSymbol): Group {
 
 /** Why an answer may miss something; '' if it is up to date. */
 export function staleness(freshness: Freshness): string {
-  if (!freshness.complete)
-    return `The index is not finished yet${freshness.activity ? ` (${freshness.activity})` : ""}: this is what it holds so far.`;
+  if (!freshness.complete) return unfinished(freshness);
   if (freshness.pending > 0)
     return `${plural(freshness.pending, "changed file")} not seen yet: pack again in a moment.`;
   return "";
+}
+
+/** That an answer is of an index that is still made; '' if it is complete. */
+export function unfinished({ complete, activity }: Freshness): string {
+  return complete
+    ? ""
+    : `The index is not finished yet${activity ? ` (${activity})` : ""}: this is what it holds so far.`;
 }
 
 /** A pack in one line: '12 symbols, 4,870 of 5,000 tokens'. */

@@ -1,9 +1,10 @@
 /** What a change may break, as a tree in the side bar: callers by distance, or tests. */
 
 import * as vscode from "vscode";
-import { type CallerRow, rowsOf, testNoun, testsInWords } from "../core/callerRows";
-import { containerOf, iconOf, pathIn, plural, rowName, sentence } from "../core/format";
-import type { BlastRadiusResult, Caller, TestScopeResult } from "../protocol";
+import { type CallerRow, rowsOf } from "../core/callerRows";
+import { type ImpactAnswer, testNoun } from "../core/impactAnswer";
+import { containerOf, iconOf, pathIn, plural, rowName } from "../core/format";
+import type { Caller, IndexChangedParams } from "../protocol";
 import { startOfUse } from "../core/uses";
 import { isOpen } from "./roots";
 import { withAccessibleLabel } from "./accessibility";
@@ -16,50 +17,30 @@ type Node = { kind: "distance"; distance: number; callers: Caller[] } | CallerRo
 const FEW_ROWS = 10;
 const MAX_OPEN_ROWS = 50;
 
-interface ImpactState {
-  title: string;
-  message: string;
-  root: string;
-  callers: Caller[];
-  /** Where the symbol is used. */
-  sites: BlastRadiusResult["sites"];
-  tests: boolean;
-}
-
 export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.changed.event;
   readonly view: vscode.TreeView<Node>;
-  private shown: ImpactState | undefined;
+  private shown: ImpactAnswer | undefined;
+  private again: (() => Promise<ImpactAnswer>) | undefined;
 
   constructor() {
     this.view = vscode.window.createTreeView("packlens.impactView", { treeDataProvider: this, showCollapseAll: true });
   }
 
-  async showRadius(root: string, result: BlastRadiusResult): Promise<void> {
-    const inFiles = result.files.length > 0 ? ` in ${plural(result.files.length, "file")}` : "";
-    const message = [
-      result.inherited,
-      `${result.wording}${inFiles}; ${result.testsWording}`,
-      "what is found by reading code is a lower bound",
-      result.about,
-    ]
-      .filter(Boolean)
-      .map((each) => `${sentence(each)}.`)
-      .join(" ");
-    await this.show({
-      title: result.symbols.map((symbol) => symbol.qualifiedName).join(", "),
-      message,
-      root,
-      callers: result.callers,
-      sites: result.sites,
-      tests: false,
-    });
+  /** Show an answer; `again` asks for it once more when the index is complete. */
+  async show(shown: ImpactAnswer, again: () => Promise<ImpactAnswer>): Promise<void> {
+    this.again = again;
+    await this.draw(shown);
+    await this.focus();
   }
 
-  async showTests(title: string, root: string, result: TestScopeResult): Promise<void> {
-    const message = testsInWords(result.tests);
-    await this.show({ title, message, root, callers: result.tests, sites: [], tests: true });
+  /** An answer of an unfinished index is asked for again, quietly, once the index is complete. */
+  async indexChanged({ root, freshness }: IndexChangedParams): Promise<void> {
+    const before = this.shown;
+    if (!before || before.complete || before.root !== root || !freshness.complete) return;
+    const now = await this.again?.().catch(() => undefined);
+    if (now && this.shown === before) await this.draw(now);
   }
 
   /** The files of the tests that are shown, each once, those of the nearest tests first. */
@@ -118,14 +99,13 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     this.changed.dispose();
   }
 
-  private async show(shown: ImpactState): Promise<void> {
+  private async draw(shown: ImpactAnswer): Promise<void> {
     this.shown = shown;
     await this.updateContextKeys();
     this.view.title = shown.tests ? "Affected Tests" : "Blast Radius";
     this.view.description = shown.title;
     this.view.message = shown.message;
     this.changed.fire();
-    await this.focus();
   }
 
   /**
@@ -162,7 +142,7 @@ function fileItem(uri: string, root: string, counted: string): vscode.TreeItem {
 }
 
 /** A row, which opens the use, or what uses the symbol through others. */
-function callerItem(caller: Caller, shown: ImpactState | undefined): vscode.TreeItem {
+function callerItem(caller: Caller, shown: ImpactAnswer | undefined): vscode.TreeItem {
   const { symbol } = caller;
   const { line, character } = startOfUse(caller, shown?.sites ?? []);
   const item = new vscode.TreeItem(rowName(symbol));

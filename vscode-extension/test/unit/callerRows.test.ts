@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rowsOf, testsInWords } from "../../src/core/callerRows";
+import { rowsOf } from "../../src/core/callerRows";
 import type { Caller } from "../../src/protocol";
 import { symbol } from "./samples";
 
@@ -23,15 +23,5 @@ describe("the rows of a group of callers", () => {
       rows.map((row) => row.kind === "file" && [row.uri, row.callers.length]),
       ["test_0.py", "test_1.py", "test_2.py"].map((file) => [`file:///w/${file}`, 1_000]),
     );
-  });
-});
-
-describe("tests in words", () => {
-  it("count those that are certain and those that are not apart, so that neither is taken for a part of the other", () => {
-    const [sure, unsure] = [caller(1, "test_a.py"), caller(2, "test_b.py", false)];
-    assert.equal(testsInWords([sure, sure]), "At least 2 tests may break.");
-    assert.equal(testsInWords([sure, unsure, unsure]), "At least 1 certain and 2 uncertain tests may break.");
-    assert.equal(testsInWords([unsure]), "1 uncertain test may break; none is certain.");
-    assert.equal(testsInWords([]), "No test reaches this, as far as reading code tells.");
   });
 });
