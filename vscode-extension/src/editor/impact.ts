@@ -135,7 +135,7 @@ function fileItem(uri: string, root: string, counted: string): vscode.TreeItem {
   const path = pathIn(root, uri);
   const slash = path.lastIndexOf("/");
   const item = new vscode.TreeItem(path.slice(slash + 1), vscode.TreeItemCollapsibleState.Collapsed);
-  item.description = [path.slice(0, Math.max(slash, 0)), counted].filter(Boolean).join(" · ");
+  item.description = [counted, path.slice(0, Math.max(slash, 0))].filter(Boolean).join(" · ");
   item.iconPath = vscode.ThemeIcon.File;
   item.tooltip = path;
   return withAccessibleLabel(item);
