@@ -272,9 +272,9 @@ class PackContext:
     session: int = 0
     """How many rank higher because of recent work on other tasks."""
     pinned: int = 0
-    """How many a person pinned: they are in the pack whatever their rank."""
+    """How many a person pinned."""
     removed: int = 0
-    """How many a person removed: they are left out whatever their rank."""
+    """How many a person removed."""
     weak: int = 0
     """1 if no symbol holds much of what the task says, so that the pack may be about something else."""
     misspelled: str = ""

@@ -9,6 +9,7 @@ import pytest
 
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.scoped_tests import scoped_tests
+from packlens.graph.around_tests import is_around_tests
 from packlens.graph.reach import TEST_SCOPE_KINDS, reach_back, reached_from
 from tests.sources import indexed_engine
 
@@ -328,3 +329,13 @@ def test_what_makes_the_object_of_a_test_or_stands_in_its_type_runs_around_it(tm
         assert expected == {test.node.qualified_name for test in scope.tests}
         assert all(test.certain for test in scope.tests)
         assert_both_directions_agree(engine)
+
+
+def test_each_function_is_read_once_however_many_searches_pass_it(engine: ContextEngine) -> None:
+    index = engine.snapshot().index
+    around, functions = index.around_tests, np.flatnonzero(index.symbols.test).astype(np.int32)
+    first = [tests.tolist() for tests in around.tests(functions)]
+    read = is_around_tests.cache_info()
+    assert first == [tests.tolist() for tests in around.tests(functions)]
+    assert first
+    assert read == is_around_tests.cache_info()

@@ -66,6 +66,20 @@ def test_what_code_outside_of_functions_uses_any_test_may_use() -> None:
     assert [TEST_CART, TEST_BASKET, TEST_BOTH] == found_for(make_index(nodes, edges), CART_RUN)
 
 
+def test_what_the_body_of_a_test_class_makes_each_of_its_tests_may_use() -> None:
+    test_class, inside = len(NODES), len(NODES) + 1
+    nodes = [
+        *NODES,
+        NodeSpec("TestCarts", "class", path="t.py", test=True),
+        NodeSpec("test_inside", "method", path="t.py", test=True, container=test_class),
+    ]
+    edges = [edge for edge in EDGES if edge.target != CART or edge.kind == "extends"]
+    index = make_index(nodes, [*edges, EdgeSpec(test_class, CART), EdgeSpec(inside, RUN)])
+    assert [inside] == found_for(index, CART_RUN)
+    found = {test.position for test in reach.test_scope(index, [CART, CART_RUN])}
+    assert {inside, test_class} == found
+
+
 def test_a_type_that_no_test_is_known_to_make_leaves_all_tests() -> None:
     edges = [edge for edge in EDGES if edge.target != CART]
     index = make_index(NODES, edges)

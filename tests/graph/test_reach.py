@@ -162,7 +162,7 @@ def test_blast_radius_tells_callers_from_tests() -> None:
     assert [index.symbols.paths[file] for file in radius.files] == ["api.py", "cli.py"]
     assert radius.tests.positions.tolist() == [3]
     assert radius.uncertain == 1
-    assert radius.wording() == "at least 1 use, 1 uncertain"
+    assert radius.wording() == "at least 1 certain and 1 uncertain use"
 
 
 def test_a_symbol_that_only_tests_use_is_described_as_such() -> None:
@@ -179,13 +179,13 @@ def test_an_unused_symbol_has_an_empty_blast_radius() -> None:
 def test_counts_are_worded_as_lower_bounds() -> None:
     edges = [EdgeSpec(i, 0) for i in range(1, 4)] + [EdgeSpec(i, 0, confidence=0.2) for i in range(4, 6)]
     found = callers(make_index(6, edges), 0)
-    assert bound_in_words(found, "use") == "at least 3 uses, 2 uncertain"
+    assert bound_in_words(found, "use") == "at least 3 certain and 2 uncertain uses"
     assert bound_in_words(found.where(found.certain), "use") == "at least 3 uses"
     assert bound_in_words(found.where(~found.certain), "test") == "no certain tests, 2 uncertain"
     thousand = callers(
         make_index(2101, [EdgeSpec(i, 0, confidence=0.2 if i > 1000 else 1.0) for i in range(1, 2101)]), 0
     )
-    assert bound_in_words(thousand, "use") == "at least 1,000 uses, 1,100 uncertain"
+    assert bound_in_words(thousand, "use") == "at least 1,000 certain and 1,100 uncertain uses"
 
 
 def test_test_scope_finds_tests_through_calls_overrides_and_references() -> None:

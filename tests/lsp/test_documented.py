@@ -1,4 +1,4 @@
-"""What server/docs/lsp-extensions.md says besides its tables, which are generated: methods, errors, limits."""
+"""What server/docs/lsp-extensions.md says besides its interfaces, which are generated: methods, errors, limits."""
 
 from __future__ import annotations
 

@@ -192,6 +192,26 @@ def test_settings_are_asked_for_each_folder(tmp_path: Path, shop: Path) -> None:
         assert 0 == peer.end()
 
 
+def test_wrong_settings_are_shown_in_one_message_and_again_only_after_they_were_right(peer: Peer, shop: Path) -> None:
+    def shown() -> list[str]:
+        peer.request("packlens/status", {})  # what was told before has been handled
+        return [note["params"]["message"] for note in peer.notifications("window/showMessage")]
+
+    def configure(settings: dict[str, Any]) -> None:
+        peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": settings}})
+
+    wrong = {"pack": {"budget": "many", "format": "yaml"}}
+    peer.initialize(shop, settings=wrong)
+    configure({**wrong, "hover": {"enabled": False}})
+    (both,) = shown()
+    assert both.startswith("Packlens: The setting packlens.pack.")
+    assert "packlens.pack.budget must be an integer" in both
+    assert "packlens.pack.format must be one of" in both
+    configure({"pack": {"budget": 500}})
+    configure(wrong)
+    assert 2 == len(shown())
+
+
 def test_settings_that_make_no_sense_are_defaults(peer: Peer, shop: Path) -> None:
     peer.initialize(shop, settings=5)
     senseless: list[Any] = [None, 5, [], "x", {"packlens": 7}, {"pack": []}, {"unknown": {"a": 1}}]

@@ -31,7 +31,6 @@ import { SymbolViewer } from "./editor/symbolViewer";
 
 /** What commands work on, and the parts that none of them needs. */
 interface AllParts extends Parts {
-  index: IndexState;
   mcpServers: McpServers;
   notIndexed: NotIndexedLens;
   status: StatusItem;
@@ -132,6 +131,7 @@ function providers(parts: AllParts): vscode.Disposable[] {
 function listeners({ server, packs, tree, impact, panel, milestones }: AllParts): vscode.Disposable[] {
   return [
     new Renewals(packs, [tree, panel], server.onIndexChanged),
+    server.onIndexChanged((params) => void impact.indexChanged(params)),
     server.onDidChange(() => server.state === "ready" && milestones.reach("ready")),
     packs.onDidChange(() => packs.current && milestones.reach("packed")),
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.trusted()),

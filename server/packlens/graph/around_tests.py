@@ -16,9 +16,12 @@ import numpy as np
 
 from packlens.graph.kinds import CALLS, CONSTRUCTOR, EXTENDS, FILE, IS_CALLABLE, IS_TYPE, TEST
 from packlens.graph.rows import row_lengths, row_slots, slots_between
+from packlens.graph.texts import texts_at
 from packlens.model import NODE_KINDS
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from packlens.graph.view import Adjacency, Flags, Ints, Longs, Symbols
 
 _XUNIT_NAMES: Final = frozenset(
@@ -37,6 +40,9 @@ _RUN_ON_LOAD: Final = frozenset({"python"})
 """Languages that run what stands in a type when its file is loaded, not when an object is made."""
 _RUN_BY_FOLDER: Final = frozenset({"go"})
 """Languages whose tests of a folder are one program, so that what runs around the tests of a file runs around all."""
+
+_UNREAD: Final = -1
+"""Marks a function whose name was not read yet, beside 0 and 1."""
 
 
 class _Grouped(NamedTuple):
@@ -107,9 +113,8 @@ class AroundTests:
         Its name or an attribute says so, or the holder itself calls it.
         """
         symbols, incoming = self.symbols, self.incoming
-        for node in functions.tolist():
-            if _is_around(node, symbols):
-                yield from ((node, holder) for holder in self._named_holders(node))
+        for node in functions[self._are_around(functions)].tolist():
+            yield from ((node, holder) for holder in self._named_holders(node))
         slots = row_slots(incoming.indptr, functions)
         calling = incoming.indices[slots]
         by_itself = (incoming.kind[slots] == CALLS) & symbols.test[calling] & _IS_HOLDER[symbols.kind[calling]]
@@ -147,9 +152,24 @@ class AroundTests:
                 members = [node for node in functions if _is_named_test(node, symbols)]
             else:
                 members = self._functions_in_types.of(self._with_types_that_run(holder))
-            members = [node for node in members if not _is_around(node, symbols)]
-            self._known_members[holder] = np.array(sorted(set(members)), dtype=np.int32)
+            nodes = np.array(sorted(set(members)), dtype=np.int32)
+            self._known_members[holder] = nodes[~self._are_around(nodes)]
         return self._known_members[holder]
+
+    def _are_around(self, functions: Ints | Longs) -> Flags:
+        """Return which of some functions run around tests by their name or an attribute."""
+        unread = functions[self._known_around[functions] == _UNREAD]
+        if len(unread):
+            names = texts_at(self.symbols.names, unread.tolist())
+            by_name = np.array([is_around_tests(name) for name in names], dtype=np.bool_)
+            self._known_around[unread] = self.symbols.around[unread] | by_name
+        are_around: Flags = self._known_around[functions] == 1
+        return are_around
+
+    @cached_property
+    def _known_around(self) -> NDArray[np.int8]:
+        """The results of `_are_around` so far, by position: a search for tests passes thousands of functions."""
+        return np.full(len(self.symbols), _UNREAD, dtype=np.int8)
 
     def _cases(self, holder: int) -> Ints:
         """Return the tests of a type and of the types that run with it: by mark, by name, and calls with a text."""
@@ -234,11 +254,6 @@ class AroundTests:
 def is_around_tests(name: str) -> bool:
     """Return whether xUnit frameworks call functions of this name around tests."""
     return _plain(name) in _XUNIT_NAMES
-
-
-def _is_around(node: int, symbols: Symbols) -> bool:
-    """Return whether a function runs around tests by its name or an attribute."""
-    return bool(symbols.around[node]) or is_around_tests(symbols.names[node])
 
 
 @lru_cache(1 << 16)

@@ -68,8 +68,17 @@ def _users_of(index: Index, types: Ints, is_followed: Flags) -> Ints | None:
     files = np.flatnonzero(reached & (symbols.kind == FILE))
     if any(_may_be_loaded(index, file, types) for file in files[~symbols.test[files]].tolist()):
         return None
-    users: Ints = np.flatnonzero((reached | np.isin(symbols.file, symbols.file[files])) & symbols.test).astype(np.int32)
+    reached |= np.isin(symbols.file, symbols.file[files]) | _in_types(index, reached & symbols.test & symbols.is_type)
+    users: Ints = np.flatnonzero(reached & symbols.test).astype(np.int32)
     return users if len(users) else None
+
+
+def _in_types(index: Index, are_types: Flags) -> Flags:
+    """Return the mask of what stands in some types: what their body does counts for each test in them."""
+    symbols = index.symbols
+    types = np.flatnonzero(are_types)
+    are_in: Flags = np.isin(symbols.container, types) | np.isin(symbols.parent, types)
+    return are_in
 
 
 def _reached_through_values(index: Index, origin: Ints, is_followed: Flags) -> Flags:

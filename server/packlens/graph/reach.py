@@ -140,13 +140,15 @@ class AffectedTest:
 
 
 def bound_in_words(reach: Reach, noun: str) -> str:
-    """Return a count in words: 'at least 12 uses, 3 uncertain'. The 3 are not among the 12."""
+    """Return a count in words: 'at least 12 certain and 3 uncertain uses'."""
     certain, uncertain = len(reach) - reach.uncertain, reach.uncertain
     if not certain and not uncertain:
         return f"no known {noun}s"
     if not certain:
         return f"no certain {noun}s, {uncertain:,} uncertain"
-    return f"at least {counted(certain, noun)}" + (f", {uncertain:,} uncertain" if uncertain else "")
+    if not uncertain:
+        return f"at least {counted(certain, noun)}"
+    return f"at least {certain:,} certain and {counted(uncertain, f'uncertain {noun}')}"
 
 
 def blast_radius(index: Index, positions: Sequence[int] | Ints) -> BlastRadius:

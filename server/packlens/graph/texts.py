@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from packlens.graph.splice import Splice
-from packlens.graph.view import Ints
 
 _MAX_TABLE_RATIO: Final = 1.5
 _MAX_UNUSED: Final = 1000
@@ -25,7 +25,7 @@ class Texts(Sequence[str]):
     def __init__(self, texts: Sequence[str]) -> None:
         """Take the texts."""
         self._table = list(texts)
-        self._numbers: Ints = np.arange(len(texts), dtype=np.int32)
+        self._numbers: NDArray[np.int32] = np.arange(len(texts), dtype=np.int32)
 
     def spliced(self, splice: Splice, new: Sequence[str]) -> Texts:
         """Return the texts after a splice. Both share the table; it only grows, so the old numbers stay valid."""
@@ -54,7 +54,7 @@ class Texts(Sequence[str]):
             return [self._table[number] for number in self._numbers[position].tolist()]
         return self._table[int(self._numbers[position])]
 
-    def many(self, positions: Ints | Sequence[int]) -> list[str]:
+    def many(self, positions: NDArray[np.int32] | Sequence[int]) -> list[str]:
         """Return the texts at some positions."""
         table = self._table
         return [table[number] for number in self._numbers[positions].tolist()]

@@ -59,6 +59,8 @@ class PacklensServer(Session):
         """Handle no messages yet: `features.make_server` adds the handlers."""
         super().__init__(Connection(self))
         self.settings = ServerSettings()
+        self._setting_problems: tuple[str, ...] = ()
+        """What was wrong with the settings when they were read last."""
         self.observer = Recorder()
         self.enrichment = Enrichment(self)
         self.agents = AttachedAgents(self, self.enrichment)
@@ -331,13 +333,18 @@ class PacklensServer(Session):
         self, settings_by_root: Mapping[str, Mapping[str, Any]], default: Mapping[str, Any] | None = None
     ) -> None:
         """Use settings by root; `default` is for roots without their own, and for roots that are added later."""
+        problems: dict[str, None] = {}
         if default is not None:
-            self.settings = self._read_settings(default)
+            self.settings, found = read_settings(default)
+            problems.update(dict.fromkeys(found))
         for root in self.roots:
             if root.id in settings_by_root:
-                self._configure_root(root, self._read_settings(settings_by_root[root.id]))
+                settings, found = read_settings(settings_by_root[root.id])
+                problems.update(dict.fromkeys(found))
+                self._configure_root(root, settings)
             elif default is not None:
                 self._configure_root(root, self.settings)
+        self._show_setting_problems(tuple(problems))
         self.notices.refresh_lenses_soon()
 
     def _configure_root(self, root: Root, settings: ServerSettings) -> None:
@@ -354,12 +361,14 @@ class PacklensServer(Session):
                 self.agents.close(root)
             self.spawn(self.admit_agents())
 
-    def _read_settings(self, client_settings: Mapping[str, Any]) -> ServerSettings:
-        settings, problems = read_settings(client_settings)
-        for problem in problems:
+    def _show_setting_problems(self, problems: tuple[str, ...]) -> None:
+        """Show what is wrong with settings in one message: each problem once until it is gone."""
+        new = [problem for problem in problems if problem not in self._setting_problems]
+        self._setting_problems = problems
+        for problem in new:
             logger.warning("%s", problem)
-            self._show(types.MessageType.Warning, problem)
-        return settings
+        if new:
+            self._show(types.MessageType.Warning, " ".join(new))
 
     def _show(self, kind: types.MessageType, sentence: str) -> None:
         self.client.window_show_message(types.ShowMessageParams(kind, f"Packlens: {visible(sentence)}"))

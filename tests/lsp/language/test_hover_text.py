@@ -41,7 +41,7 @@ from tests.trees import write_tree
 PARTS = {"relevance": 1.0, "prior": -0.25, "hub": 0.0, "blast_radius": 0.75}
 EVIDENCE = SymbolEvidence({"text": 1.0, "class": 0.2}, 0.5, 0.25, 0.125, Seed(0, 1.0, "tiered", "exact"))
 STANDING = Standing(3, 1200, False, 1.5, PARTS, EVIDENCE)
-CALLERS = "at least 12 direct uses, 3 uncertain"
+CALLERS = "at least 12 certain and 3 uncertain direct uses"
 
 
 def facts(
@@ -82,7 +82,7 @@ def test_everything_that_gave_the_score_is_there() -> None:
         "blast radius  +0.750 ██████",
         "prior         -0.250 ██",
         "Evidence: names, comments and paths 1.00 · its class 0.20 (1 is the best match)",
-        "At least 12 direct uses, 3 uncertain",
+        "At least 12 certain and 3 uncertain direct uses",
         "blast radius: at least 40 uses in 1 file · no known tests",
     ):
         assert part in text
@@ -121,7 +121,7 @@ def test_every_signal_of_a_ranking_has_words(tmp_path: Path) -> None:
 
 def test_who_uses_a_symbol_stands_above_its_rank() -> None:
     for text in (markdown(facts()), plain(facts())):
-        assert text.index("At least 12 direct uses") < text.index("Rank 3 of 1,200") < text.index("Evidence:")
+        assert text.index("At least 12 certain") < text.index("Rank 3 of 1,200") < text.index("Evidence:")
 
 
 def test_a_name_that_could_mean_several_says_so() -> None:

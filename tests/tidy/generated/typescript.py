@@ -42,6 +42,7 @@ def _file(module: str) -> str:
 
 def _module(module: str, declared: list[Message]) -> str:
     used = [kind for message in declared for member in message.members for kind in _classes_in(member.type)]
+    used += [getattr(protocol, message.base) for message in declared if message.base]
     parts = list(map(_interface, declared))
     values = ""
     if module == methods.__name__:

@@ -198,11 +198,17 @@ export function groupOf(symbol: PackSymbol): Group {
 
 /** Why an answer may miss something; '' if it is up to date. */
 export function staleness(freshness: Freshness): string {
-  if (!freshness.complete)
-    return `The index is not finished yet${freshness.activity ? ` (${freshness.activity})` : ""}: this is what it holds so far.`;
+  if (!freshness.complete) return unfinished(freshness);
   if (freshness.pending > 0)
     return `${plural(freshness.pending, "changed file")} not seen yet: pack again in a moment.`;
   return "";
+}
+
+/** That an answer is of an index that is still made; '' if it is complete. */
+export function unfinished({ complete, activity }: Freshness): string {
+  return complete
+    ? ""
+    : `The index is not finished yet${activity ? ` (${activity})` : ""}: this is what it holds so far.`;
 }
 
 /** A pack in one line: '12 symbols, 4,870 of 5,000 tokens'. */
@@ -218,14 +224,18 @@ export function lengthText(pack: PackResult): string {
 
 /**
  * '23 symbols may be needed; 377 weaker ones left out', of a pack that ends with its evidence; of changes '4 changed
- * symbols, and 19 that may belong to the change; ...'.
+ * symbols, and 19 that may belong to the change; ...', of files '4 symbols of the files, and 19 that ...'.
  */
 export function evidenceText({ symbols, dropped, tool }: Pick<PackResult, "symbols" | "dropped" | "tool">): string {
   const changed = symbols.filter(({ distance }) => distance <= 0).length;
+  const others = symbols.length - changed;
+  const andOthers = (how: string): string => (others > 0 ? `, and ${count(others)} that may ${how}` : "");
   const answer =
     tool === "context_for_task"
       ? `${plural(symbols.length, "symbol")} may be needed`
-      : `${plural(changed, "changed symbol")}${symbols.length > changed ? `, and ${count(symbols.length - changed)} that may belong to the change` : ""}`;
+      : tool === "context_for_files"
+        ? `${plural(changed, "symbol")} of the files${andOthers("be needed with them")}`
+        : `${plural(changed, "changed symbol")}${andOthers("belong to the change")}`;
   return dropped.count > 0
     ? `${answer}; ${count(dropped.count)} weaker ${dropped.count === 1 ? "one" : "ones"} left out`
     : `${answer}; there are no weaker ones`;

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { CancelledError, isMisuse, logText, sentence } from "../core/errors";
 import type { Chat } from "./chat";
 import type { ImpactTree } from "./impact";
+import type { IndexState } from "./indexState";
 import type { PackDocuments } from "./document";
 import type { Milestones } from "./milestones";
 import type { PackPanel } from "./panel";
@@ -19,6 +20,7 @@ export interface Parts {
   context: vscode.ExtensionContext;
   log: vscode.LogOutputChannel;
   server: Server;
+  index: IndexState;
   packs: Packs;
   tree: PackTree;
   impact: ImpactTree;

@@ -1,13 +1,15 @@
 /** What a change may break, as a tree in the side bar: callers by distance, or tests. */
 
 import * as vscode from "vscode";
-import { containerOf, iconOf, pathIn, plural, rowName, sentence } from "../core/format";
-import type { BlastRadiusResult, Caller, TestScopeResult } from "../protocol";
+import { type CallerRow, rowsOf } from "../core/callerRows";
+import { type ImpactAnswer, testNoun } from "../core/impactAnswer";
+import { containerOf, iconOf, pathIn, plural, rowName } from "../core/format";
+import type { Caller, IndexChangedParams } from "../protocol";
 import { startOfUse } from "../core/uses";
 import { isOpen } from "./roots";
 import { withAccessibleLabel } from "./accessibility";
 
-type Node = { kind: "distance"; distance: number; callers: Caller[] } | { kind: "caller"; caller: Caller };
+type Node = { kind: "distance"; distance: number; callers: Caller[] } | CallerRow;
 
 /**
  * Groups are open, the nearest first, until so many rows are in sight; a group with more than the second number is not.
@@ -15,53 +17,30 @@ type Node = { kind: "distance"; distance: number; callers: Caller[] } | { kind: 
 const FEW_ROWS = 10;
 const MAX_OPEN_ROWS = 50;
 
-interface ImpactState {
-  title: string;
-  message: string;
-  root: string;
-  callers: Caller[];
-  /** Where the symbol is used. */
-  sites: BlastRadiusResult["sites"];
-  tests: boolean;
-}
-
 export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.changed.event;
   readonly view: vscode.TreeView<Node>;
-  private shown: ImpactState | undefined;
+  private shown: ImpactAnswer | undefined;
+  private again: (() => Promise<ImpactAnswer>) | undefined;
 
   constructor() {
     this.view = vscode.window.createTreeView("packlens.impactView", { treeDataProvider: this, showCollapseAll: true });
   }
 
-  async showRadius(root: string, result: BlastRadiusResult): Promise<void> {
-    const inFiles = result.files.length > 0 ? ` in ${plural(result.files.length, "file")}` : "";
-    const message = [
-      result.inherited,
-      `${result.wording}${inFiles}; ${result.testsWording}`,
-      "what is found by reading code is a lower bound",
-      result.about,
-    ]
-      .filter(Boolean)
-      .map((each) => `${sentence(each)}.`)
-      .join(" ");
-    await this.show({
-      title: result.symbols.map((symbol) => symbol.qualifiedName).join(", "),
-      message,
-      root,
-      callers: result.callers,
-      sites: result.sites,
-      tests: false,
-    });
+  /** Show an answer; `again` asks for it once more when the index is complete. */
+  async show(shown: ImpactAnswer, again: () => Promise<ImpactAnswer>): Promise<void> {
+    this.again = again;
+    await this.draw(shown);
+    await this.focus();
   }
 
-  async showTests(title: string, root: string, result: TestScopeResult): Promise<void> {
-    const message =
-      result.tests.length > 0
-        ? `At least ${plural(result.tests.length, testNoun(result.tests))} may break.`
-        : "No test reaches this, as far as reading code tells.";
-    await this.show({ title, message, root, callers: result.tests, sites: [], tests: true });
+  /** An answer of an unfinished index is asked for again, quietly, once the index is complete. */
+  async indexChanged({ root, freshness }: IndexChangedParams): Promise<void> {
+    const before = this.shown;
+    if (!before || before.complete || before.root !== root || !freshness.complete) return;
+    const now = await this.again?.().catch(() => undefined);
+    if (now && this.shown === before) await this.draw(now);
   }
 
   /** The files of the tests that are shown, each once, those of the nearest tests first. */
@@ -83,7 +62,8 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   getChildren(node?: Node): Node[] {
     if (!this.shown) return [];
-    if (node?.kind === "distance") return node.callers.map((caller) => ({ kind: "caller", caller }));
+    if (node?.kind === "distance") return rowsOf(node.callers);
+    if (node?.kind === "file") return node.callers.map((caller) => ({ kind: "caller", caller }));
     if (node) return [];
     const distances = [...new Set(this.shown.callers.map((caller) => caller.distance))].sort((a, b) => a - b);
     const callers = this.shown.callers;
@@ -101,12 +81,17 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.kind === "caller") return callerItem(node.caller, this.shown);
+    if (node.kind === "file") return fileItem(node.uri, this.shown?.root ?? "", this.counted(node.callers));
     const nearer = (this.shown?.callers ?? []).filter(({ distance }) => distance < node.distance).length;
     const isOpen = nearer === 0 || (nearer < FEW_ROWS && node.callers.length <= MAX_OPEN_ROWS);
     const open = isOpen ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
     const item = new vscode.TreeItem(titleOf(node.distance, this.shown?.tests ?? false), open);
-    item.description = plural(node.callers.length, this.shown?.tests ? testNoun(node.callers) : "symbol");
+    item.description = this.counted(node.callers);
     return item;
+  }
+
+  private counted(callers: Caller[]): string {
+    return plural(callers.length, this.shown?.tests ? testNoun(callers) : "symbol");
   }
 
   dispose(): void {
@@ -114,14 +99,13 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     this.changed.dispose();
   }
 
-  private async show(shown: ImpactState): Promise<void> {
+  private async draw(shown: ImpactAnswer): Promise<void> {
     this.shown = shown;
     await this.updateContextKeys();
     this.view.title = shown.tests ? "Affected Tests" : "Blast Radius";
     this.view.description = shown.title;
     this.view.message = shown.message;
     this.changed.fire();
-    await this.focus();
   }
 
   /**
@@ -141,18 +125,24 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 }
 
-/** The noun for tests: where tests are calls, which are no symbols, their files are listed. */
-function testNoun(tests: Caller[]): string {
-  return tests.every(({ symbol }) => symbol.kind === "file") ? "test file" : "test";
-}
-
 function titleOf(distance: number, tests: boolean): string {
   if (distance <= 1) return tests ? "Reach it directly" : "Direct uses";
   return `${distance} steps away`;
 }
 
+/** A row that holds what one file has of a large group. */
+function fileItem(uri: string, root: string, counted: string): vscode.TreeItem {
+  const path = pathIn(root, uri);
+  const slash = path.lastIndexOf("/");
+  const item = new vscode.TreeItem(path.slice(slash + 1), vscode.TreeItemCollapsibleState.Collapsed);
+  item.description = [counted, path.slice(0, Math.max(slash, 0))].filter(Boolean).join(" · ");
+  item.iconPath = vscode.ThemeIcon.File;
+  item.tooltip = path;
+  return withAccessibleLabel(item);
+}
+
 /** A row, which opens the use, or what uses the symbol through others. */
-function callerItem(caller: Caller, shown: ImpactState | undefined): vscode.TreeItem {
+function callerItem(caller: Caller, shown: ImpactAnswer | undefined): vscode.TreeItem {
   const { symbol } = caller;
   const { line, character } = startOfUse(caller, shown?.sites ?? []);
   const item = new vscode.TreeItem(rowName(symbol));

@@ -71,14 +71,17 @@ async function packSelection(parts: Parts): Promise<PackResult> {
   return show(parts, { kind: "task", task, root: await chooseRoot("Pack Context for Selection") });
 }
 
-async function packFiles(parts: Parts, file?: vscode.Uri, files?: vscode.Uri[]): Promise<PackResult> {
+async function packFiles(parts: Parts, file?: vscode.Uri, files?: vscode.Uri[]): Promise<PackResult | undefined> {
   const active = vscode.window.activeTextEditor?.document.uri;
   const uris = files?.length ? files : [file ?? active].filter((uri) => uri !== undefined);
-  const first = uris[0];
-  if (!first) throw new PacklensError("No file is open: open one, or select files in the explorer.");
-  const root = rootOfFile(first);
-  const inRoot = uris.filter((uri) => rootOfFile(uri) === root);
-  return show(parts, { kind: "files", uris: inRoot.map((uri) => uri.toString()), root });
+  const urisByRoot = Map.groupBy(uris, rootOfFile);
+  if (urisByRoot.size === 0) throw new PacklensError("No file is open: open one, or select files in the explorer.");
+  let pack: PackResult | undefined;
+  // a pack is of one folder; that of the first file comes last, and so is the current one
+  for (const [root, inRoot] of [...urisByRoot].reverse())
+    pack = await show(parts, { kind: "files", uris: inRoot.map((uri) => uri.toString()), root });
+  if (urisByRoot.size > 1) announce(`$(check) One pack for each of ${plural(urisByRoot.size, "folder")}`);
+  return pack;
 }
 
 async function packBranch(parts: Parts, initialBase: string | undefined): Promise<PackResult | undefined> {

@@ -1,7 +1,7 @@
 /** Commands that pin symbols to the current pack, and take them out of it. Nothing is learned from either. */
 
 import * as vscode from "vscode";
-import { fieldsOf, type LinkTarget, placeIn } from "../core/commandArguments";
+import { type LinkTarget, placeIn } from "../core/commandArguments";
 import { CancelledError, PacklensError } from "../core/errors";
 import { nameOfId } from "../core/packList";
 import { iconOf, pathIn, plural } from "../core/format";
@@ -11,12 +11,16 @@ import { announce } from "./progress";
 import { rootOfFile } from "./roots";
 import { isSymbolNode } from "./tree";
 
+/** Stands for what a key in the tree is about. */
+const KEY_IN_TREE = Symbol("key in the tree");
+
 export function pickCommands(parts: Parts): Record<string, Handler> {
   return {
     addToPack: (target?: unknown) => add(parts, target),
     pinSymbol: (target?: unknown) => pick(parts, target, "pin"),
     unpinSymbol: (target?: unknown) => pick(parts, target, "none"),
     removeFromPack: (target?: unknown) => pick(parts, target, "remove"),
+    removeRow: (row?: unknown) => pick(parts, isSymbolNode(row) ? row : KEY_IN_TREE, "remove"),
     restoreRemoved: (target?: unknown) => restore(parts, target),
   };
 }
@@ -86,17 +90,12 @@ async function pick(parts: Parts, target: unknown, action: "pin" | "remove" | "n
 
 /** Whether a command was run on a row of the tree, or by a key in it. */
 function isOfTree(target: unknown): boolean {
-  return isSymbolNode(target) || isKeyOfTree(target);
-}
-
-/** What the key binding of the tree passes. */
-function isKeyOfTree(target: unknown): boolean {
-  return "tree" in fieldsOf(target);
+  return isSymbolNode(target) || target === KEY_IN_TREE;
 }
 
 async function idsOf(parts: Parts, target: unknown): Promise<string[]> {
   if (typeof target === "string") return [target];
-  const symbols = isKeyOfTree(target) ? await parts.tree.chosenByKey() : symbolsOf(parts, target);
+  const symbols = target === KEY_IN_TREE ? await parts.tree.chosenByKey() : symbolsOf(parts, target);
   if (symbols.length === 0)
     throw new PacklensError("That is no symbol of the pack: put the cursor on one, or choose one in the Pack view.");
   return symbols.map(({ symbolId }) => symbolId);

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { fieldsOf, placeIn, textIn } from "../core/commandArguments";
 import { PacklensError } from "../core/errors";
 import { groupOf, plural } from "../core/format";
+import { type ImpactAnswer, radiusShown, testsShown } from "../core/impactAnswer";
 import {
   BlastRadius,
   Explain,
@@ -86,16 +87,31 @@ async function explain(parts: Parts, target: unknown): Promise<ExplainResult> {
 
 async function radius(parts: Parts, target: unknown): Promise<void> {
   const params: SymbolParams = referenceOf(parts, target);
-  const result = await withProgress("Blast radius", (token) => parts.server.request(BlastRadius, params, token));
-  await parts.impact.showRadius(params.root ?? "", result);
+  const ask = async (token?: vscode.CancellationToken): Promise<ImpactAnswer> =>
+    radiusShown(params.root ?? "", await parts.server.request(BlastRadius, params, token));
+  await parts.impact.show(await onceIndexed(parts, "Blast radius", params.root ?? "", ask), ask);
 }
 
 /** Tests of a symbol that was chosen or pointed at, or else of files. */
 async function tests(parts: Parts, target: unknown): Promise<void> {
   const isSymbol = isSymbolNode(target) || placeIn(target) !== undefined;
   const { title, params } = isSymbol ? testsOfSymbol(parts, target) : testsOfFiles(parts, target);
-  const result = await withProgress("Affected tests", (token) => parts.server.request(TestScope, params, token));
-  await parts.impact.showTests(title, params.root ?? "", result);
+  const ask = async (token?: vscode.CancellationToken): Promise<ImpactAnswer> =>
+    testsShown(title, params.root ?? "", await parts.server.request(TestScope, params, token));
+  await parts.impact.show(await onceIndexed(parts, "Affected tests", params.root ?? "", ask), ask);
+}
+
+/** Ask as soon as the index of a folder can answer, with progress that can be cancelled. */
+async function onceIndexed<T>(
+  { index }: Parts,
+  title: string,
+  root: string,
+  ask: (token: vscode.CancellationToken) => Promise<T>,
+): Promise<T> {
+  return withProgress(title, async (token, report) => {
+    await index.waitUntilUsable(root, token, report);
+    return ask(token);
+  });
 }
 
 interface TestsRequest {
@@ -115,8 +131,14 @@ function testsOfFiles(parts: Parts, target: unknown): TestsRequest {
   const uris = filesOf(parts, target);
   const first = uris[0];
   if (!first) throw new PacklensError("No file is open: open the file whose tests you want to see.");
-  const title = uris.length === 1 ? vscode.workspace.asRelativePath(first) : plural(uris.length, "file");
+  const title = uris.length === 1 ? nameFirst(vscode.workspace.asRelativePath(first)) : plural(uris.length, "file");
   return { title, params: { uris: uris.map((uri) => uri.toString()), root: rootOfFile(first) } };
+}
+
+/** 'cart.py · shop' of 'shop/cart.py', for a place that cuts the end off. */
+function nameFirst(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash < 0 ? path : `${path.slice(slash + 1)} · ${path.slice(0, slash)}`;
 }
 
 /** Run the files of the tests that are shown, by whatever runs tests in this editor; false if nothing does. */

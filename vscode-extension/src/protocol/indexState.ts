@@ -81,7 +81,7 @@ export interface RootStatus {
   freshness: Freshness;
   /** null while no index run is under way. */
   activity: Activity | null;
-  /** The last error, with what to do about it; '' if there was none. */
+  /** The last error, with its remedy; '' for none. */
   error: string;
   files: number;
   symbols: number;
@@ -93,13 +93,13 @@ export interface RootStatus {
   writable: boolean;
   /** Whether uses are observed and lessons count. */
   learning: boolean;
-  /** Coding agents that ask about this root, in the order in which they attached. */
+  /** Those that ask about this root, in the order in which they attached. */
   agents: AttachedAgent[];
   /** Files that are not read because no grammar covers them, most first. */
   withoutGrammar: FilesWithoutGrammar[];
   /** Why there is nothing to index, in a sentence; '' if there is something. */
   nothingToIndex: string;
-  /** Data formats of which only some files are read, most files first. */
+  /** Formats of which only some files are read, most files first. */
   dataFormats: DataFormat[];
 }
 

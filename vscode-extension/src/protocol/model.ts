@@ -15,9 +15,9 @@ export interface PackContext {
   lessons: number;
   /** How many rank higher because of recent work on other tasks. */
   session: number;
-  /** How many a person pinned: they are in the pack whatever their rank. */
+  /** How many a person pinned. */
   pinned: number;
-  /** How many a person removed: they are left out whatever their rank. */
+  /** How many a person removed. */
   removed: number;
   /** 1 if no symbol holds much of what the task says, so that the pack may be about something else. */
   weak: number;

@@ -3,10 +3,10 @@
  * `python -m tests.tidy.generated` from `server/packlens/lsp/protocol/packs.py`: edit that.
  */
 
-import type { Position, Range, TextDocumentIdentifier } from "vscode-languageclient/node";
+import type { Position, TextDocumentIdentifier } from "vscode-languageclient/node";
 import type { Freshness } from "./indexState";
 import type { Dropped, LessonNote, PackContext, PackEdge, ScoreTerm } from "./model";
-import type { SymbolInfo } from "./symbols";
+import type { SymbolHead, SymbolInfo } from "./symbols";
 
 /** The options of every request for a pack. */
 export interface PackOptions {
@@ -28,9 +28,9 @@ export interface PackOptions {
   removed?: string[];
   /** Root of a pack that the client still has: the answer may then be `unchanged`, or a `delta` from it. */
   packRoot?: string;
-  /** Name of a conversation that keeps what it was sent: its GCF texts refer to symbols sent in it before. */
+  /** Name of a conversation; its GCF texts refer to symbols that were sent in it before. */
   session?: string;
-  /** Only show what the pack would be: nothing is learned from it, and the current pack does not change. */
+  /** Whether nothing is learned from the pack, and the current pack stays. */
   preview?: boolean;
   /** Default: the root of the given files, or the first root. */
   root?: string;
@@ -85,18 +85,7 @@ export interface PackDiffParams {
 }
 
 /** A symbol in a pack. */
-export interface PackSymbol {
-  /** 'path:Qualified.name#kind'; the same until the symbol is renamed or moved. */
-  symbolId: string;
-  name: string;
-  qualifiedName: string;
-  /** 'function', 'method', 'class' and so on. */
-  kind: string;
-  uri: string;
-  /** The whole definition. */
-  range: Range;
-  /** Its declaration in one line. */
-  signature: string;
+export interface PackSymbol extends SymbolHead {
   score: number;
   /** Parts of the score by name; the score is their sum. */
   components: Record<string, number>;
@@ -124,9 +113,9 @@ export interface PackResult {
   context: PackContext;
   root: string;
   format: string;
-  /** The text for a person or an agent: the whole pack, or what `status` says. */
+  /** The whole pack, or what `status` says. */
   text: string;
-  /** Whether it ends before symbols that are unlikely to be needed, unless the budget ends it earlier. */
+  /** As in `PackOptions`; the budget may end it earlier. */
   sized: boolean;
   /** 'full'; 'unchanged': the pack is the one the client has; 'delta': `text` says what changed. */
   status: "full" | "unchanged" | "delta";

@@ -34,8 +34,8 @@ export interface SymbolsParams {
   position?: Position;
 }
 
-/** A symbol outside of a pack. */
-export interface SymbolInfo {
+/** The members of every symbol, in a pack and outside of one. */
+export interface SymbolHead {
   /** 'path:Qualified.name#kind'; the same until the symbol is renamed or moved. */
   symbolId: string;
   name: string;
@@ -47,6 +47,10 @@ export interface SymbolInfo {
   range: Range;
   /** Its declaration in one line. */
   signature: string;
+}
+
+/** A symbol outside of a pack. */
+export interface SymbolInfo extends SymbolHead {
   /** Whether it is a test, or stands in a test file. */
   test: boolean;
 }
@@ -75,7 +79,7 @@ export interface BlastRadiusResult {
   files: string[];
   /** How many tests reach it. */
   tests: number;
-  /** 'at least 12 uses, 3 uncertain' */
+  /** 'at least 12 certain and 3 uncertain uses' */
   wording: string;
   /** The same of tests: 'at least 6 tests' */
   testsWording: string;

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import type { ImpactAnswer } from "../../src/core/impactAnswer";
 import { isSymbolNode } from "../../src/editor/tree";
 import type { PacklensApi } from "../../src/extension";
 import { errorsOf, open, putCursor, run, until } from "./support";
@@ -26,6 +27,7 @@ export function impactTests(api: () => PacklensApi): void {
     assert.equal(api().impact.view.description, "round_price");
     assert.ok(tree().includes("with_tax"), `inside the body of round_price: ${tree().join(", ")}`);
     await run("showAffectedTests");
+    assert.equal(api().impact.view.description, "pricing.py · shop", "the name first: views cut long titles off");
     assert.ok(
       tree().some((label) => label.startsWith("test_")),
       tree().join(", "),
@@ -40,6 +42,20 @@ export function impactTests(api: () => PacklensApi): void {
     );
     await run("clearImpact");
     assert.deepEqual(tree(), []);
+  });
+
+  it("asks again for an answer of an unfinished index once that is complete, and not before", async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? "";
+    const { freshness } = await api().packs.pack({ kind: "task", task: "round the price", root });
+    const answer = (title: string, complete: boolean): ImpactAnswer => ({
+      ...{ title, message: `${title}.`, root, callers: [], sites: [], tests: true, complete },
+    });
+    await api().impact.show(answer("early", false), () => Promise.resolve(answer("late", true)));
+    await api().impact.indexChanged({ root, freshness: { ...freshness, complete: false }, activity: null });
+    assert.equal(api().impact.view.description, "early");
+    await api().impact.indexChanged({ root, freshness, activity: null });
+    assert.equal(api().impact.view.description, "late");
+    await run("clearImpact");
   });
 
   it("takes the symbol that is selected in the view where no editor is in front", async () => {

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
-import { Status } from "../../src/protocol";
+import { keyOf, questionTitle } from "../../src/core/packList";
+import { type PackResult, Status } from "../../src/protocol";
 import { errorsOf, open, packlens, putCursor, run, until } from "./support";
 
 describe("Packlens with two folders", () => {
@@ -33,6 +34,23 @@ describe("Packlens with two folders", () => {
       assert.equal(api.tree.view.description, folder);
       await open("web/cart.ts");
     }
+  });
+
+  it("packs files of several folders folder by folder, and shows that of the first file", async () => {
+    const [shop, second] = ["shop", "second"].map(
+      (name) => vscode.workspace.workspaceFolders?.find((each) => each.name === name)?.uri as vscode.Uri,
+    ) as [vscode.Uri, vscode.Uri];
+    const files = [
+      vscode.Uri.joinPath(second, "web/cart.ts"),
+      vscode.Uri.joinPath(shop, "shop/cart.py"),
+      vscode.Uri.joinPath(shop, "shop/pricing.py"),
+    ];
+    const pack = await run<PackResult>("packFiles", files[0], files);
+    assert.deepEqual([pack.root, pack.task], [second.toString(), "web/cart.ts"]);
+    assert.equal(api.packs.current?.root, second.toString());
+    const titles = api.packs.listed.map(({ query }) => questionTitle(query.question));
+    assert.deepEqual(titles.slice(0, 2), ["Files: cart.ts", "Files: cart.py pricing.py"]);
+    for (const { query } of api.packs.listed.slice(0, 2)) await api.packs.close(keyOf(query));
   });
 
   it("calls a pack out of date when its code changed: not when it moved, nor when the other folder changed", async () => {

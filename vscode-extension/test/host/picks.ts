@@ -233,9 +233,9 @@ export function pickTests(api: () => PacklensApi, task: string): void {
     await api().tree.focus();
     // the group, the first symbol, the second
     for (let row = 0; row < 3; row++) await vscode.commands.executeCommand("list.focusDown");
-    await run("removeFromPack", { tree: true });
+    await run("removeRow");
     assert.deepEqual(api().packs.picks.removed, [second]);
-    await run("removeFromPack", { tree: true });
+    await run("removeRow");
     assert.deepEqual(api().packs.picks.removed, [second, third], "the focus went to the next row");
     await run("restoreRemoved");
   });

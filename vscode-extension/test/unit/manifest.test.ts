@@ -18,6 +18,7 @@ interface Manifest {
     walkthroughs: { steps: { media: { svg: string }; completionEvents: string[] }[] }[];
     languageModelTools: { name: string; modelDescription: string; when: string }[];
     mcpServerDefinitionProviders: { id: string }[];
+    keybindings: { command: string; when: string }[];
     viewsWelcome: { contents: string }[];
     configuration: { properties: Record<string, { enum?: string[]; markdownEnumDescriptions?: string[] }> }[];
   };
@@ -80,6 +81,17 @@ describe("the manifest", () => {
     ].map((match) => match[1] as string);
     assert.deepEqual(
       [...inMenus, ...inTexts].filter((command) => !commands.includes(command)),
+      [],
+    );
+  });
+
+  it("has no key of a list in the menu of editors, where it does something else: menus show keys whatever their condition", () => {
+    const keysOfLists = manifest.contributes.keybindings.filter(({ when }) => when.includes("listFocus"));
+    assert.ok(keysOfLists.length > 0);
+    const ofEditors = [manifest.contributes.menus["packlens.editor"], manifest.contributes.menus["commandPalette"]];
+    const shown = ofEditors.flatMap((items) => items ?? []).filter(({ when }) => when !== "false");
+    assert.deepEqual(
+      shown.filter(({ command }) => keysOfLists.some((key) => key.command === command)),
       [],
     );
   });

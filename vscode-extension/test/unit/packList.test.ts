@@ -113,6 +113,11 @@ describe("the words for how long a pack is", () => {
       evidenceText(pack([symbol("a", { distance: 0 })], { tool: "context_for_pr", dropped: { count: 0, names: [] } })),
       "1 changed symbol; there are no weaker ones",
     );
+    assert.equal(
+      evidenceText(pack([symbol("a"), symbol("b", { distance: 1 })], { ...changes, tool: "context_for_files" })),
+      "1 symbol of the files, and 1 that may be needed with them; 9 weaker ones left out",
+      "nothing says that files of a pack have changed",
+    );
     assert.equal(lengthText(pack(symbols, { sized: true })), "900 tokens");
     assert.equal(
       lengthText(pack(symbols, { sized: true, dropped: { count: 9, names: ["f"] } })),

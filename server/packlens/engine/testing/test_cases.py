@@ -261,7 +261,7 @@ def test_noun(index: Index, tests: Ints) -> str:
 
 
 def counted_tests(index: Index, tests: Reach) -> str:
-    """Return in words how many test cases are among the reached test code: 'at least 12 tests, 3 uncertain'."""
+    """Return in words how many test cases are among the reached code: 'at least 12 certain and 3 uncertain tests'."""
     cases = cases_among(index, tests)
     return bound_in_words(cases, test_noun(index, cases.positions))
 

@@ -214,12 +214,12 @@ def _counted_tests(tests: Reach, noun: str) -> str:
 
 
 def _counted(count: int, uncertain: int, noun: str) -> str:
-    """Return a lower bound in the few words that a lens has room for: '12+ callers, 3 uncertain'."""
+    """Return a lower bound in the few words that a lens has room for: '12+ certain, 3 uncertain callers'."""
     certain = count - uncertain
-    if uncertain and not certain:
-        return counted(uncertain, f"uncertain {noun}")
-    text = f"{certain:,}+ {plural(noun, certain)}"
-    return f"{text}, {uncertain:,} uncertain" if uncertain else text
+    if not uncertain:
+        return f"{certain:,}+ {plural(noun, certain)}"
+    words = counted(uncertain, f"uncertain {noun}")
+    return f"{certain:,}+ certain, {words}" if certain else words
 
 
 def placeholder_lens(row: int, uri: str, request: LensRequest) -> CodeLens:

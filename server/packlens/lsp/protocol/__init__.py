@@ -100,6 +100,7 @@ from packlens.lsp.protocol.packs import (
 from packlens.lsp.protocol.symbols import (
     BlastRadiusResult,
     Caller,
+    SymbolHead,
     SymbolInfo,
     SymbolParams,
     SymbolsParams,

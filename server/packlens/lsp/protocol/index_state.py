@@ -85,7 +85,7 @@ class RootStatus:
     activity: Activity | None
     """null while no index run is under way."""
     error: str
-    """The last error, with what to do about it; '' if there was none."""
+    """The last error, with its remedy; '' for none."""
     files: int
     symbols: int
     edges: int
@@ -97,13 +97,13 @@ class RootStatus:
     learning: bool
     """Whether uses are observed and lessons count."""
     agents: tuple[AttachedAgent, ...] = ()
-    """Coding agents that ask about this root, in the order in which they attached."""
+    """Those that ask about this root, in the order in which they attached."""
     without_grammar: tuple[FilesWithoutGrammar, ...] = ()
     """Files that are not read because no grammar covers them, most first."""
     nothing_to_index: str = ""
     """Why there is nothing to index, in a sentence; '' if there is something."""
     data_formats: tuple[DataFormat, ...] = ()
-    """Data formats of which only some files are read, most files first."""
+    """Formats of which only some files are read, most files first."""
 
 
 @dataclass(frozen=True, slots=True)

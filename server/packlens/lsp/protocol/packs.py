@@ -48,9 +48,9 @@ class PackOptions:
     pack_root: str | None = None
     """Root of a pack that the client still has: the answer may then be `unchanged`, or a `delta` from it."""
     session: str | None = None
-    """Name of a conversation that keeps what it was sent: its GCF texts refer to symbols sent in it before."""
+    """Name of a conversation; its GCF texts refer to symbols that were sent in it before."""
     preview: bool = False
-    """Only show what the pack would be: nothing is learned from it, and the current pack does not change."""
+    """Whether nothing is learned from the pack, and the current pack stays."""
     root: str | None = None
     """Default: the root of the given files, or the first root."""
     sized: bool | None = None
@@ -92,9 +92,9 @@ class PackResult(PackHead):
     root: str
     format: str
     text: str
-    """The text for a person or an agent: the whole pack, or what `status` says."""
+    """The whole pack, or what `status` says."""
     sized: bool
-    """Whether it ends before symbols that are unlikely to be needed, unless the budget ends it earlier."""
+    """As in `PackOptions`; the budget may end it earlier."""
     status: Literal["full", "unchanged", "delta"]
     """'full'; 'unchanged': the pack is the one the client has; 'delta': `text` says what changed."""
     symbols: tuple[PackSymbol, ...]

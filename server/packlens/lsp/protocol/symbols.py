@@ -94,7 +94,7 @@ class BlastRadiusResult:
     tests: int
     """How many tests reach it."""
     wording: str
-    """'at least 12 uses, 3 uncertain'"""
+    """'at least 12 certain and 3 uncertain uses'"""
     tests_wording: str
     """The same of tests: 'at least 6 tests'"""
     freshness: Freshness
