@@ -18,7 +18,7 @@ from packlens.graph.view import Index
 from packlens.wording import listed
 
 if TYPE_CHECKING:
-    from packlens.git.authors import LinesBy
+    from packlens.git.authors import AuthorLines
 
 _MAX_SHOWN: Final = 3
 _MAX_RULES_BYTES: Final = 1 << 20
@@ -57,7 +57,7 @@ def symbol_facts(snapshot: Snapshot, positions: Sequence[int]) -> SymbolFacts:
     )
 
 
-def authors_of(snapshot: Snapshot, symbol: str) -> tuple[LinesBy, ...]:
+def authors_of(snapshot: Snapshot, symbol: str) -> tuple[AuthorLines, ...]:
     """Return who last wrote a symbol's lines, most lines first; of several symbols of this name, the first counts.
 
     Raises GitError without a repository, or if its file is not committed.
