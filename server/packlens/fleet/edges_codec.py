@@ -57,7 +57,7 @@ def decode_edges(data: bytes) -> ResolvedEdges:
         or not ((rows["confidence"] >= 0) & (rows["confidence"] <= 1)).all()
         or (rows["line"] < 0).any()
     ):
-        raise ValueError("an edge is of no kind that there is")
+        raise ValueError("an edge has impossible values")
     packed = rows.astype(_NATIVE).tobytes()
     return ResolvedEdges(
         cut(roots, [_ROOT] * (len(roots) // _ROOT)),

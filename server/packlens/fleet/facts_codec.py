@@ -144,7 +144,7 @@ def _nodes(
     texts = {name: columns.texts(name, total) for name in _TEXTS}
     codes = columns.numbers("kind", 0, len(NODE_KINDS) - 1, total)
     if not _OUTSIDE.isdisjoint(codes):
-        raise ValueError("a kind is of no definition in a file")
+        raise ValueError("a definition in a file has the kind of an external")
     kinds = [NODE_KINDS[code] for code in codes]
     _check_takes(cut(texts["type_name"], counts), named_languages)
     names_and_kinds = cut(list(zip(texts["qualified_name"], kinds, strict=True)), counts)
@@ -188,7 +188,7 @@ def _check_takes(type_names: list[list[str]], named_languages: list[str]) -> Non
         if languages()[language].overloads:
             parsed_types = (type_name.partition(TAKES) for type_name in own)
             if not all(_RANGE.fullmatch(takes) for _, mark, takes in parsed_types if mark):
-                raise ValueError("a number of arguments is none")
+                raise ValueError("a number of arguments is malformed")
 
 
 def _check_order(codes: list[int], counts: list[int], parents: list[int]) -> None:
@@ -210,7 +210,7 @@ def _use_counts(texts: list[str]) -> list[int]:
         if any(receiver.count(">") > _MAX_CHAIN_LENGTH for receiver in fields[2::USE_FIELDS]):
             raise ValueError("a receiver is too long")
         if not all(map(_COUNT.fullmatch, fields[4::USE_FIELDS])):
-            raise ValueError("a number of arguments is none")
+            raise ValueError("a number of arguments is malformed")
         counts.append(len(fields) // USE_FIELDS)
     return counts
 
@@ -229,7 +229,7 @@ def _check_sites(sites: bytes, lengths: list[int], node_counts: list[int], use_c
         or (numbers >= np.repeat(np.array(use_counts, np.int64), counts)).any()
         or (lines < 0).any()
     ):
-        raise ValueError("a reference is of nothing that is there")
+        raise ValueError("a reference names no definition or use")
 
 
 def _terms(columns: Columns, count: int) -> list[list[str]]:
@@ -250,7 +250,7 @@ def _check_postings(postings: bytes, counts: list[int], node_counts: list[int], 
         or ((rows >> np.uint64(FREQUENCY_SHIFT) & np.uint64(_FREQUENCY_MASK)) == 0).any()
         or ((rows & np.uint64(TERM_MASK)).astype(np.int64) >= np.repeat(term_counts, counts)).any()
     ):
-        raise ValueError("a posting is of nothing that is there")
+        raise ValueError("a posting names no symbol, field or term")
 
 
 def _imports(columns: Columns, count: int) -> list[list[ImportRow]]:

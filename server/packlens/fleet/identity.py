@@ -59,7 +59,7 @@ def commit_name(commit: str) -> str:
     return f"{extractor_id()}/commits/{commit[:2]}/{commit[2:]}"
 
 
-def job_name(kind: str, pieces: Sequence[str]) -> str:
-    """Return the name of some work; equal work has equal names, whoever asks for it."""
+def step_name(kind: str, pieces: Sequence[str]) -> str:
+    """Return the name of a step; equal steps have equal names, whoever starts them."""
     digest = hashlib.blake2b("\x00".join([extractor_id(), *pieces]).encode(), digest_size=16)
     return f"packlens-{kind}-{digest.hexdigest()}"

@@ -1,7 +1,7 @@
 """Seals the objects of a store, and checks seals: a hash of name and content, and a signature of that hash.
 
 The hash covers the name, so no object can replace another. Signatures are Ed25519 (RFC 8032): readers of a store need
-no secret, so they cannot write for others. A store without a key is as trustworthy as its place.
+no secret, so they cannot write for others. A store without a key is as trustworthy as everybody who can write to it.
 """
 
 from __future__ import annotations
