@@ -11,7 +11,7 @@ from typing import Any
 import pygit2
 
 from packlens.engine.context_engine import ContextEngine
-from packlens.learn.team_lessons import PLACE, with_own_line
+from packlens.learn.team_lessons import FILE, with_own_line
 from tests.git.commits import commit
 from tests.lsp.wire import PATIENCE, Peer, change
 from tests.trees import SHOP, write_tree
@@ -193,7 +193,7 @@ def test_the_team_s_lessons_count_where_they_are_asked_for(tmp_path: Path) -> No
     with ContextEngine.open(tree, database=tmp_path / "colleague.db") as colleague:
         colleague.index()
         colleague.feedback(["Cart.check_stock"], True, TASK["task"])
-        write_tree(tree, {PLACE: with_own_line(b"", colleague.lessons.exported())})
+        write_tree(tree, {FILE: with_own_line(b"", colleague.lessons.exported())})
     for is_on, boost in ((True, 0.25), (False, 0.0)):
         with Peer(tmp_path / "cache") as peer:
             peer.initialize(tree, settings={"learning": {"team": is_on}})

@@ -134,9 +134,9 @@ def export_(out: Path | None, *, team: bool, with_tasks: bool, workspace: Worksp
     with workspace.open_existing() as engine:
         text, root = engine.lessons.exported(with_tasks=with_tasks), engine.root
     if team:
-        from packlens.learn.team_lessons import PLACE, with_own_line  # noqa: PLC0415 - 25 ms that the other commands do without
+        from packlens.learn.team_lessons import FILE, with_own_line  # noqa: PLC0415 - 25 ms that the other commands do without
 
-        out = root / PLACE
+        out = root / FILE
         text = with_own_line(_bytes_of(out) if out.exists() else b"", text).decode()
     if out is None:
         emit(text, "json")
