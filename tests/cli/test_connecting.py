@@ -215,7 +215,7 @@ def test_what_is_connected_already_stays(repository: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (b"", "is empty, which says nothing of its format"),
+        (b"", "is empty, so that its format is unknown"),
         (b"[1]", "is not a JSON object (line 1)"),
         (b"{\n'x': 1}", "is not a JSON object (line 2)"),
         (b"\xff\xfe", "is not UTF-8"),

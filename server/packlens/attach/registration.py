@@ -61,7 +61,7 @@ class Registration:
     def root_for(self, folder: Path, database: Path | None) -> ServedRoot | None:
         """Return the innermost root that answers for a folder: itself, or one around it in the same work tree.
 
-        Of another database than the given one, or than the folder's own, it is none.
+        Its database must be the given one, or else the root's default one.
         """
         from packlens.store.connection import default_path  # noqa: PLC0415 - loads SQLite, which `initialize` does without
 
@@ -86,7 +86,7 @@ def file_of(registration: Registration) -> Path:
 
 
 def register(registration: Registration) -> Path:
-    """Write a registration, in place of an earlier one; return its file. Raises as the folder does."""
+    """Write a registration, in place of an earlier one; return its file. Raises StorePrivacyError, OSError."""
     make_runtime_folder()
     path = file_of(registration)
     write_private(path, lambda: json.dumps(asdict(registration)).encode())

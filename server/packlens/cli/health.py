@@ -102,7 +102,7 @@ class Health:
     database: DatabaseHealth
     problems: tuple[str, ...]
     front_ends: tuple[FrontEnd, ...] = ()
-    """How Packlens can be used here; what one lacks is no problem of the others."""
+    """How Packlens can be used here; what one lacks is not a problem of the others."""
 
     def as_json(self) -> dict[str, object]:
         """Return it as a JSON document."""

@@ -207,7 +207,7 @@ def chosen_format(format: str | None, as_json: bool) -> str:
 
 
 def task_text(task: str) -> str:
-    """Return the words of a task; '-' reads them from the standard input. Bytes that are no UTF-8 are replaced."""
+    """Return the words of a task; '-' reads them from the standard input. Bytes that are not UTF-8 are replaced."""
     if task == "-":
         if sys.stdin is None:
             raise click.UsageError("The task cannot be read: there is no standard input.")

@@ -151,7 +151,7 @@ def _listening(port: int) -> tuple[Listening, str]:
     try:
         listening = listen(port)
     except OSError as error:
-        raise click.UsageError(f"Port {port} cannot be had: {error.strerror or error}.") from error
+        raise click.UsageError(f"Port {port} cannot be used: {error.strerror or error}.") from error
     source = f"the token in ${_TOKEN}" if token_given else token
     note(f"Serving agents at {listening.address}; they send the header 'Authorization: Bearer TOKEN' with {source}.")
     return listening, token

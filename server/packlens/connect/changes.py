@@ -36,7 +36,7 @@ class ConfigurationChange:
     before: str | None
     """None if there is no file."""
     after: str | None
-    """None if there is to be none."""
+    """None if the file is to be deleted."""
 
     @property
     def is_needed(self) -> bool:
@@ -70,10 +70,10 @@ def connection(host: Host, scope: Scope, repository: Path, command: str) -> Conf
     before = _text(path)
     if host.format == "text":
         if before not in (None, skill()):
-            raise SettingError(f"{path} is there already, and another one; remove it first.")
+            raise SettingError(f"{path} exists already, with other content; remove it first.")
         return ConfigurationChange(host, path, before, skill())
     if before is not None and not before.strip():
-        raise SettingError(f"{path} is empty, which says nothing of its format; delete it first.")
+        raise SettingError(f"{path} is empty, so that its format is unknown; delete it first.")
     entry = host.entry(command)
     if before is None and host.format == "json":
         return ConfigurationChange(host, path, None, json_with_only(host.section, entry))

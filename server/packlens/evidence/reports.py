@@ -34,7 +34,7 @@ FORMATS: Final = (
 
 
 class _TextReport(NamedTuple):
-    """A report that is no database."""
+    """A report that is not a database."""
 
     format: str
     files: Iterator[MeasuredFile]
@@ -44,7 +44,7 @@ class _TextReport(NamedTuple):
 
 @dataclass(frozen=True)
 class _OpenFile:
-    """A file that is read more than once, or that is no list of files."""
+    """A file that is read more than once, or that is not a list of files."""
 
     stream: BinaryIO
     written_at: float

@@ -56,7 +56,7 @@ class FileMap:
         return (start, end) if start is not None and end is not None and start <= end else None
 
     def word(self, span: tuple[int, int]) -> bytes:
-        """Return the identifier that a span is, or the last one of a longer span (`x as y`); b'' if it is none."""
+        """Return the identifier that a span is, or the last one of a longer span (`x as y`); b'' if there is none."""
         start, end = span
         text = self.file.text
         match = _WORD.search(text, start, end)

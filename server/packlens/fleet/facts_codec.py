@@ -95,7 +95,7 @@ def _ordered(record: FileRecord) -> tuple[list[str], NDArray[np.uint64]]:
 def decode_facts(data: bytes) -> list[FileRecord]:
     """Return the facts that bytes hold; the time of each file is 0.
 
-    Raises ValueError for what could be no file's facts.
+    Raises ValueError for bytes that cannot be the facts of files.
     """
     columns, (file_hashes, node_hashes, sites, postings) = unpack(data, _BLOBS)
     paths = columns.texts("path")

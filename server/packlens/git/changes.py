@@ -269,7 +269,7 @@ def _blob_at(commit: Any, path: str) -> Any:
 
 
 def _hunks(old: bytes, new: bytes) -> list[Any]:
-    """Return the hunks that turn a text into another. Ends of lines that git converts are no difference."""
+    """Return the hunks that turn a text into another. Line ends that git converts do not count."""
     if b"\r\n" not in old:
         new = new.replace(b"\r\n", b"\n")
     return list(libgit2().Patch.create_from(old, new, context_lines=0).hunks)

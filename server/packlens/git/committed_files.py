@@ -50,7 +50,7 @@ class CommittedTrees:
         return libgit2().Oid(raw=tree)
 
     def text(self, blob: Any) -> bytes | None:
-        """Return the text of a file by its object id; None if it is too large, or no file."""
+        """Return the text of a file by its object id; None if it is too large, or not a file."""
         object_ = self._objects[blob] if self.sizes.blob(blob) else None
         if not isinstance(object_, libgit2().Blob):  # a folder, or a submodule's commit
             return None

@@ -392,7 +392,7 @@ class Lessons:
 
         They are forgotten if the settings leave the file out.
 
-        Raises LessonsFileError for a file that is no file of lessons; what was read before is kept then.
+        Raises LessonsFileError for a file of anything else; what was read before is kept then.
         """
         if not self._observes:
             return False
