@@ -27,17 +27,21 @@ from packlens.store.packed_facts import USE_FIELDS
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
 from packlens.symbol_id import integer_id, symbol_ids
 
-_BLOBS: Final = 4  # hashes of files, hashes of nodes, sites of references, postings
+_BLOBS: Final = 4
+"""Hashes of files, hashes of nodes, sites of references, postings."""
 _HASH: Final = 16
 _TEXTS: Final = ("name", "qualified_name", "container", "type_name", "signature", "doc")
 _FILE_KIND: Final = KIND_CODES["file"]
 _OUTSIDE: Final = frozenset(KIND_CODES[kind] for kind in EXTERNAL_KINDS)
 _MAX_CHAIN_LENGTH: Final = 64
 """Members of a receiver, one of the other. Resolution calls itself for each; extraction makes at most about a dozen."""
-_TYPES: Final = r"(?::[^\n]{0,2000})?"  # see `extract.types.argument_types`
-_COUNT: Final = re.compile(rf"(?:\d{{1,9}}\+?{_TYPES})?", re.ASCII)  # see `extract.types.argument_lists`
+_TYPES: Final = r"(?::[^\n]{0,2000})?"
+"""As of `extract.types.argument_types`."""
+_COUNT: Final = re.compile(rf"(?:\d{{1,9}}\+?{_TYPES})?", re.ASCII)
+"""As of `extract.types.argument_lists`."""
 _RANGE: Final = re.compile(rf"\d{{1,9}}(?:-\d{{0,9}})?{_TYPES}", re.ASCII)
-_USE_SEPARATOR: Final = "\x1f"  # see `store.packed_facts`
+_USE_SEPARATOR: Final = "\x1f"
+"""As in `store.packed_facts`."""
 _TERM_SEPARATOR: Final = " "
 _MAX_OFFSET: Final = 4 * MAX_FILE_SIZE
 _MAX_LINE: Final = (1 << 31) - 1
@@ -45,7 +49,8 @@ _POSTINGS: Final = np.dtype("<u8")
 _SITES: Final = np.dtype("<i4")
 _FIELD_MASK: Final = (1 << ORDINAL_SHIFT - FIELD_SHIFT) - 1
 _FREQUENCY_MASK: Final = (1 << FIELD_SHIFT - FREQUENCY_SHIFT) - 1
-_STORED_FIELDS: Final = len(FIELDS) - 1  # `tests` is derived when an index is loaded
+_STORED_FIELDS: Final = len(FIELDS) - 1
+"""All but `tests`, which is derived when an index is loaded."""
 
 
 def encode_facts(records: Sequence[FileRecord]) -> bytes:

@@ -12,7 +12,8 @@ from packlens.fleet.columns import cut, pack, unpack
 from packlens.index.scan import is_indexable_path
 
 _VERSION: Final = 1
-_BLOBS: Final = 3  # git's ids, hashes of contents, hashes of chunks
+_BLOBS: Final = 3
+"""git's ids, hashes of contents, hashes of chunks."""
 _OID: Final = 20
 _CONTENT: Final = 32
 _COMMIT: Final = re.compile(r"[0-9a-f]{40}")
