@@ -15,7 +15,7 @@ import click
 from packlens.cli.command_group import SentenceCommand
 from packlens.cli.options import json_option, options, repo_option
 from packlens.cli.output import emit, emit_json, note
-from packlens.connect.changes import ConfigurationChange, connection, disconnection
+from packlens.connect.changes import ConfigurationChange, addition, removal
 from packlens.connect.hosts import BY_NAME, HOSTS, SCOPES, Host, Scope
 from packlens.errors import PacklensError
 
@@ -61,7 +61,7 @@ def connect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: bool
         raise PacklensError(f"No coding agent that Packlens knows has left traces here; name one of: {_NAMES}.")
     _carry_out(
         selected,
-        lambda host: connection(host, scope, repo.absolute(), command),
+        lambda host: addition(host, scope, repo.absolute(), command),
         "is connected",
         _Options(**choices),
     )
@@ -77,7 +77,7 @@ def disconnect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: b
     selected = [BY_NAME[name] for name in hosts] or list(HOSTS)
     _carry_out(
         selected,
-        lambda host: disconnection(host, scope, repo.absolute()),
+        lambda host: removal(host, scope, repo.absolute()),
         "is not connected",
         _Options(**choices),
     )

@@ -64,7 +64,7 @@ class ConfigurationChange:
             raise PacklensError(f"{self.path} cannot be written ({error.strerror}); make it writable.") from error
 
 
-def connection(host: Host, scope: Scope, repository: Path, command: str) -> ConfigurationChange:
+def addition(host: Host, scope: Scope, repository: Path, command: str) -> ConfigurationChange:
     """Return the change that adds Packlens to a host. Raises PacklensError where its file cannot be added to."""
     path = host.path(scope, repository)
     before = _text(path)
@@ -82,8 +82,8 @@ def connection(host: Host, scope: Scope, repository: Path, command: str) -> Conf
     return ConfigurationChange(host, path, before, text)
 
 
-def disconnection(host: Host, scope: Scope, repository: Path) -> ConfigurationChange:
-    """Return the change that takes Packlens away from a host: a file that `connection` made goes."""
+def removal(host: Host, scope: Scope, repository: Path) -> ConfigurationChange:
+    """Return the change that takes Packlens away from a host: a file that `addition` made is deleted."""
     path = host.path(scope, repository)
     before = _text(path)
     if before is None:
