@@ -151,7 +151,7 @@ def test_each_host_gets_the_entry_in_its_own_form(repository: Path) -> None:
     assert {"type": "local", "enabled": True, "command": ["packlens", "mcp"]} == opencode
 
 
-def test_a_file_with_the_other_ending_is_used_if_it_is_there(repository: Path) -> None:
+def test_a_file_with_the_other_extension_is_used_if_it_is_there(repository: Path) -> None:
     text = '{\n  // mine\n  "mcp": {}\n}\n'
     (repository / "opencode.jsonc").write_text(text)
     words = ("opencode", "--scope", "project", "--repo", repository, "--yes")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from packlens.attach.runtime import (
-    ENDING,
+    EXTENSION,
     UnfitFileError,
     check_folder,
     make_runtime_folder,
@@ -82,7 +82,7 @@ def _is_around(root: Path, folder: Path) -> bool:
 
 def file_of(registration: Registration) -> Path:
     """Return the file of a registration."""
-    return runtime_folder() / f"{registration.kind}-{registration.process}{ENDING}"
+    return runtime_folder() / f"{registration.kind}-{registration.process}{EXTENSION}"
 
 
 def register(registration: Registration) -> Path:
@@ -115,7 +115,7 @@ def read_registrations() -> Iterator[Registration]:
         return
     try:
         check_folder(folder)
-        paths = sorted(path for path in folder.iterdir() if path.suffix == ENDING and not path.name.startswith("."))
+        paths = sorted(path for path in folder.iterdir() if path.suffix == EXTENSION and not path.name.startswith("."))
     except (PacklensError, OSError) as error:
         _log_once(str(folder), f"{error}".rstrip(".") + ".")
         return

@@ -20,7 +20,7 @@ _FILE: Final = 0o600
 _OTHERS: Final = 0o077
 _MAX_SIZE: Final = 64 << 10
 """Bytes of a registration; a longer file is not one."""
-ENDING: Final = ".json"
+EXTENSION: Final = ".json"
 """Of the names of registrations."""
 
 
@@ -39,7 +39,7 @@ def runtime_folder() -> Path:
 def has_registrations() -> bool:
     """Return whether there is a registration, whoever wrote it: without one, no server has to be looked for."""
     try:
-        return any(name.endswith(ENDING) for name in os.listdir(runtime_folder()))  # noqa: PTH208 - names are enough
+        return any(name.endswith(EXTENSION) for name in os.listdir(runtime_folder()))  # noqa: PTH208 - names are enough
     except OSError:
         return False
 

@@ -86,7 +86,7 @@ def disconnect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: b
 def _own_command() -> str:
     """Return the absolute path of this command: hosts start servers without the user's shell and its PATH.
 
-    What pip installs on Windows takes the ending away from `argv`. What is found in the current folder, where Windows
+    What pip installs on Windows removes the extension from `argv`. What is found in the current folder, where Windows
     looks first, is not this command.
     """
     started = os.path.abspath(sys.argv[0])  # noqa: PTH100 - links are not followed

@@ -12,7 +12,7 @@ from typing import Final
 from packlens.extract.version import EXTRACTOR_VERSION, grammars_folder
 
 _LIBRARIES: Final = ("tree-sitter", "tree-sitter-language-pack", "PyStemmer")
-_ENDINGS: Final = ("*.scm", "*.toml")
+_PATTERNS: Final = ("*/*.scm", "*/*.toml")
 
 
 @cache
@@ -23,7 +23,7 @@ def extractor_id() -> str:
     for library in _LIBRARIES:
         digest.update(f"\n{library} {_version(library)}".encode())
     folder = grammars_folder()
-    for file in sorted(file for ending in _ENDINGS for file in folder.glob(f"*/{ending}")):
+    for file in sorted(file for pattern in _PATTERNS for file in folder.glob(pattern)):
         digest.update(f"\n{file.relative_to(folder).as_posix()}\n".encode() + file.read_bytes())
     return digest.hexdigest()
 

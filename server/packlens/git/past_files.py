@@ -119,14 +119,16 @@ class _PastFiles:
         return name if share >= _MIN_KEPT else ""
 
     def _similar_files(self, path: str) -> Iterator[tuple[str, bytes]]:
-        """Yield paths and texts of files that a deleted one may have become: of its name, then of its ending."""
+        """Yield paths and texts of files that a deleted one may have become: of its name, then of its extension."""
         folder, _, file = path.rpartition("/")
-        ending = file.rpartition(".")[2]
+        extension = file.rpartition(".")[2]
         folders = set(folder.split("/"))
-        same_ending = [name for name in self._paths if name.rpartition(".")[2] == ending]
-        same_ending.sort(key=lambda name: (name.rpartition("/")[2] != file, -len(folders & set(name.split("/"))), name))
+        same_extension = [name for name in self._paths if name.rpartition(".")[2] == extension]
+        same_extension.sort(
+            key=lambda name: (name.rpartition("/")[2] != file, -len(folders & set(name.split("/"))), name)
+        )
         bytes_left = _MAX_BYTES
-        for name in islice(same_ending, _MAX_COMPARED):
+        for name in islice(same_extension, _MAX_COMPARED):
             text = self._text(name)
             if text is not None:
                 yield name, text
