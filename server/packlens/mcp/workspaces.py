@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from packlens.agents.requests import Request, ToolAnswer
-from packlens.attach.agent_client import SharedEngine
 from packlens.attach.registration import servers_for
 from packlens.attach.server_connection import ServerGoneError
+from packlens.attach.shared_engine import SharedEngine
 from packlens.cancellation import CancellationToken
 from packlens.config import IDLE_MINUTES
 from packlens.errors import PacklensError, RootError
