@@ -2,7 +2,7 @@
 
 Hidden are control characters except newline and tab (escape sequences begin with one), line separators that only some
 readers know, controls of writing direction (CVE-2021-42574, "Trojan Source"), characters without any width, tags
-(U+E0000 to U+E007F, which models read and people do not see), half characters, and what no text format can carry. The
+(U+E0000 to U+E007F, which models read and people do not see), lone surrogates, and what no text format can carry. The
 joiners of emoji and of scripts (U+200C, U+200D) stay. JSON keeps every character: it has escapes of its own.
 """
 
@@ -34,12 +34,12 @@ def visible_line(text: str) -> str:
 
 
 def visible_json(text: str) -> str:
-    """Return a JSON text with the hidden characters in it as JSON escapes: it means the same. Half characters stay."""
+    """Return a JSON text with the hidden characters in it as JSON escapes: it means the same. Lone surrogates stay."""
     return text if text.isprintable() else _RAW_IN_JSON.sub(_escaped, text)
 
 
 def well_formed(text: str) -> str:
-    """Return a text with a question mark for each half character and a space for each null character."""
+    """Return a text with a question mark for each lone surrogate and a space for each null character."""
     return text.encode("utf-8", "replace").decode("utf-8").replace("\x00", " ")
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final
 
 from packlens.agents.requests import ContextRequest
-from packlens.attach.agent_client import SharedEngine
+from packlens.attach.shared_engine import SharedEngine
 from packlens.cancellation import NEVER
 from tests.bench.query_latency import percentile
 from tests.cli.run import run

@@ -20,7 +20,7 @@ from tests.trees import write_tree
 
 GOOD = {"good.py": "def find_me():\n    return 1\n"}
 _UNDECODED = "find me \ud8ff" if sys.platform == "win32" else os.fsdecode(b"find me \xff")
-"""A word that is no text: half a character of UTF-16 on Windows, elsewhere a byte that is not UTF-8."""
+"""A word that is not text: half a character of UTF-16 on Windows, elsewhere a byte that is not UTF-8."""
 EXTENSIONS = sorted(extension for language in languages().values() for extension in language.extensions)
 
 

@@ -151,7 +151,7 @@ def test_each_host_gets_the_entry_in_its_own_form(repository: Path) -> None:
     assert {"type": "local", "enabled": True, "command": ["packlens", "mcp"]} == opencode
 
 
-def test_a_file_with_the_other_ending_is_used_if_it_is_there(repository: Path) -> None:
+def test_a_file_with_the_other_extension_is_used_if_it_is_there(repository: Path) -> None:
     text = '{\n  // mine\n  "mcp": {}\n}\n'
     (repository / "opencode.jsonc").write_text(text)
     words = ("opencode", "--scope", "project", "--repo", repository, "--yes")
@@ -215,7 +215,7 @@ def test_what_is_connected_already_stays(repository: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (b"", "is empty, which says nothing of its format"),
+        (b"", "is empty, so that its format is unknown"),
         (b"[1]", "is not a JSON object (line 1)"),
         (b"{\n'x': 1}", "is not a JSON object (line 2)"),
         (b"\xff\xfe", "is not UTF-8"),

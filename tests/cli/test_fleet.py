@@ -54,7 +54,7 @@ def test_a_failure_is_reported_with_its_repository(shop: Path) -> None:
         (("fleet", "build", "repos.toml", "--store", "s", "--key", "repos.toml"), 1, "holds no key"),
         (("fleet", "build", "repos.toml", "--store", "s", "--key", "none"), 1, "cannot be read"),
         (("fleet", "build", "repos.toml", "--store", "s", "--cluster", "nonsense"), 1, "is not the address"),
-        (("fleet", "key", "repos.toml"), 1, "is there already"),
+        (("fleet", "key", "repos.toml"), 1, "exists already"),
         (("index", "shop", "--from", "none"), 1, "is not a store"),
         (("index", "shop", "--from", "nonsense://x"), 1, "cannot be opened"),
         (("index", "shop", "--from", "shop", "--signed-by", "x"), 1, "holds no key"),

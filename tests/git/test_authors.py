@@ -8,7 +8,7 @@ import pygit2
 import pytest
 
 from packlens.errors import GitError
-from packlens.git.authors import LinesBy, last_authors
+from packlens.git.authors import AuthorLines, last_authors
 from tests.cli.run import call
 from tests.trees import write_tree
 
@@ -37,27 +37,31 @@ def root(tmp_path: Path) -> Path:
 
 
 def test_lines_are_counted_by_who_wrote_them_last(root: Path) -> None:
-    assert (LinesBy("Ada", 3), LinesBy("Bob Builder", 1)) == last_authors(root, "a.py", SECOND.encode(), range(4, 8))
-    assert (LinesBy("Bob Builder", 3),) == last_authors(root, "a.py", SECOND.encode(), range(1, 4))
+    assert (AuthorLines("Ada", 3), AuthorLines("Bob Builder", 1)) == last_authors(
+        root, "a.py", SECOND.encode(), range(4, 8)
+    )
+    assert (AuthorLines("Bob Builder", 3),) == last_authors(root, "a.py", SECOND.encode(), range(1, 4))
 
 
 def test_lines_that_are_not_committed_have_no_authors(root: Path) -> None:
     edited = SECOND.replace("import os", "import os\nimport sys").replace("return a + b", "return a - b")
-    assert (LinesBy("Ada", 2), LinesBy("Bob Builder", 1)) == last_authors(root, "a.py", edited.encode(), range(5, 9))
+    assert (AuthorLines("Ada", 2), AuthorLines("Bob Builder", 1)) == last_authors(
+        root, "a.py", edited.encode(), range(5, 9)
+    )
     assert () == last_authors(root, "a.py", edited.encode(), range(2, 3))
     assert () == last_authors(root, "a.py", edited.encode(), range(90, 99))
 
-    assert (LinesBy("Bob Builder", 3),) == last_authors(root, "a.py", edited.encode(), range(1, 5))
+    assert (AuthorLines("Bob Builder", 3),) == last_authors(root, "a.py", edited.encode(), range(1, 5))
     assert () == last_authors(root, "a.py", b"", range(1, 2))
 
 
 def test_line_ends_that_git_converts_and_many_equal_lines_change_no_author(root: Path) -> None:
     crlf = SECOND.replace("\n", "\r\n").encode()
-    assert (LinesBy("Ada", 3), LinesBy("Bob Builder", 1)) == last_authors(root, "a.py", crlf, range(4, 8))
+    assert (AuthorLines("Ada", 3), AuthorLines("Bob Builder", 1)) == last_authors(root, "a.py", crlf, range(4, 8))
     write_tree(root, {"long.py": "}\n" * 50_000})
     commit(pygit2.Repository(str(root.parent)), "Cleo", 3)
     longer = b"{\n" + b"}\n" * 25_000 + b"{\n" + b"}\n" * 25_000
-    assert (LinesBy("Cleo", 2),) == last_authors(root, "long.py", longer, range(1, 4))
+    assert (AuthorLines("Cleo", 2),) == last_authors(root, "long.py", longer, range(1, 4))
 
 
 def test_a_file_that_is_not_committed_has_no_authors(root: Path, tmp_path: Path) -> None:

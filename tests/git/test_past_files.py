@@ -9,7 +9,7 @@ import pygit2
 import pytest
 
 from packlens.cancellation import NEVER
-from packlens.git.past_files import PastPlace, places_today
+from packlens.git.past_files import PastLine, lines_today
 from tests.git.commits import commit
 from tests.trees import write_tree
 
@@ -43,58 +43,58 @@ def read(root: Path) -> Callable[[str], bytes | None]:
     return lambda path: (root / path).read_bytes() if (root / path).is_file() else None
 
 
-def today(root: Path, *places: PastPlace) -> list[tuple[str, int] | None]:
+def today(root: Path, *lines: PastLine) -> list[tuple[str, int] | None]:
     paths = sorted(p.relative_to(root).as_posix() for p in root.rglob("*.py"))
-    found = places_today(root, places, paths, read(root), NEVER)
-    return [found.get(place) for place in places]
+    found = lines_today(root, lines, paths, read(root), NEVER)
+    return [found.get(line) for line in lines]
 
 
 def test_a_line_is_where_it_stands_today(repository: Path) -> None:
     oid = first_commit(repository)
     for revision in (oid, oid[:7], "v1.0", "v1.1"):
-        assert [("src/a.py", 9)] == today(repository, PastPlace(revision, "src/a.py", 5))
+        assert [("src/a.py", 9)] == today(repository, PastLine(revision, "src/a.py", 5))
 
 
 def test_a_path_may_have_folders_of_another_machine_or_lack_its_own(repository: Path) -> None:
     oid = first_commit(repository)
     for path in ("/home/me/r/src/a.py", "github.com/o/r/src/a.py", "a.py"):
-        assert [("src/a.py", 9)] == today(repository, PastPlace(oid, path, 5))
+        assert [("src/a.py", 9)] == today(repository, PastLine(oid, path, 5))
 
 
 def test_a_file_that_was_moved_is_found_by_its_lines(repository: Path) -> None:
-    assert [("lib/named.py", 9)] == today(repository, PastPlace("v1.0", "src/moved.py", 5))
+    assert [("lib/named.py", 9)] == today(repository, PastLine("v1.0", "src/moved.py", 5))
 
 
 def test_text_that_is_not_committed_counts(repository: Path) -> None:
     write_tree(repository, {"src/a.py": f"# new\n{NEW}"})
-    assert [("src/a.py", 10)] == today(repository, PastPlace("v1.0", "src/a.py", 5))
+    assert [("src/a.py", 10)] == today(repository, PastLine("v1.0", "src/a.py", 5))
 
 
 @pytest.mark.parametrize(
-    "place",
+    "line",
     [
-        PastPlace("0123456789", "src/a.py", 5),
-        PastPlace("v9.9", "src/a.py", 5),
-        PastPlace("../../HEAD", "src/a.py", 5),
-        PastPlace("master", "src/a.py", 5),
-        PastPlace("v1.0", "src/none.py", 5),
-        PastPlace("v1.0", "src/gone.py", 1),
-        PastPlace("v1.0", "src", 1),
+        PastLine("0123456789", "src/a.py", 5),
+        PastLine("v9.9", "src/a.py", 5),
+        PastLine("../../HEAD", "src/a.py", 5),
+        PastLine("master", "src/a.py", 5),
+        PastLine("v1.0", "src/none.py", 5),
+        PastLine("v1.0", "src/gone.py", 1),
+        PastLine("v1.0", "src", 1),
     ],
 )
-def test_what_the_repository_does_not_have_is_nowhere(repository: Path, place: PastPlace) -> None:
-    assert [None] == today(repository, place)
+def test_what_the_repository_does_not_have_is_nowhere(repository: Path, line: PastLine) -> None:
+    assert [None] == today(repository, line)
 
 
 def test_a_folder_below_the_top_and_one_without_a_repository(repository: Path, tmp_path: Path) -> None:
     paths = ["a.py"]
     below = repository / "src"
-    place = PastPlace("v1.0", "src/a.py", 5)
-    assert {place: ("a.py", 9)} == places_today(below, [place], paths, read(below), NEVER)
+    line = PastLine("v1.0", "src/a.py", 5)
+    assert {line: ("a.py", 9)} == lines_today(below, [line], paths, read(below), NEVER)
     alone = write_tree(tmp_path / "alone", {"a.py": OLD})
-    assert {} == places_today(alone, [place], paths, read(alone), NEVER)
+    assert {} == lines_today(alone, [line], paths, read(alone), NEVER)
 
 
 def test_a_checkout_with_other_line_ends_has_the_same_lines(repository: Path) -> None:
     write_tree(repository, {"src/a.py": NEW.replace("\n", "\r\n")})  # as `core.autocrlf` makes them
-    assert [("src/a.py", 9)] == today(repository, PastPlace("v1.0", "src/a.py", 5))
+    assert [("src/a.py", 9)] == today(repository, PastLine("v1.0", "src/a.py", 5))

@@ -13,7 +13,7 @@ from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import LessonsFileError
 from packlens.learn import team_lessons
-from packlens.learn.team_lessons import MAX_PEOPLE, PLACE, with_own_line
+from packlens.learn.team_lessons import FILE, MAX_PEOPLE, with_own_line
 from tests.cli.run import call
 from tests.learn.shop import NOW, PAY, TASK, TOTAL, lesson_counts
 from tests.trees import SHOP, write_tree
@@ -38,7 +38,7 @@ def people(tmp_path: Path) -> Iterator[list[ContextEngine]]:
 
 def file_of(people: list[ContextEngine]) -> Path:
     """Let the first two people add their lessons to the repository's file."""
-    path = people[0].root / PLACE
+    path = people[0].root / FILE
     path.parent.mkdir(exist_ok=True)
     for engine in people[:2]:
         path.write_bytes(with_own_line(path.read_bytes() if path.exists() else b"", engine.lessons.exported()))
@@ -128,7 +128,7 @@ def test_a_hostile_file_is_refused_in_one_sentence_and_loses_nothing(people: lis
     path.write_bytes(HOSTILE[name])
     with pytest.raises(LessonsFileError) as refused:
         people[2].lessons.read_team(path.parents[1], NOW)
-    assert PLACE in str(refused.value)
+    assert FILE in str(refused.value)
     assert str(refused.value).endswith(".")
     assert "\n" not in str(refused.value)
     assert before == lesson_counts(people[2])
@@ -150,8 +150,8 @@ def test_the_command_adds_a_line_to_the_repository_s_file(people: list[ContextEn
     for number in (0, 1, 0):
         done = call("learn", "export", "--team", "--repo", root, "--db", people[number].database)
         assert 0 == done.code, done.stderr
-    assert file_of(people).read_bytes() == (root / PLACE).read_bytes()
-    assert 2 == len((root / PLACE).read_bytes().splitlines())
-    assert 0 == call("learn", "import", root / PLACE, "--repo", root, "--db", people[2].database).code
+    assert file_of(people).read_bytes() == (root / FILE).read_bytes()
+    assert 2 == len((root / FILE).read_bytes().splitlines())
+    assert 0 == call("learn", "import", root / FILE, "--repo", root, "--db", people[2].database).code
     assert {TOTAL: (2.0, 4.0), PAY: (2.0, 2.0)} == lesson_counts(people[2])
     assert 2 == call("learn", "export", "--team", "--out", "x", "--repo", root, "--db", people[0].database).code

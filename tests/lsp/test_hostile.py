@@ -225,7 +225,7 @@ def test_a_name_that_is_too_long_for_the_system_stops_no_indexing(tmp_path: Path
     assert "Traceback" not in peer.errors
 
 
-def test_a_message_to_the_user_shows_half_characters(peer: Peer) -> None:
+def test_a_message_to_the_user_shows_lone_surrogates(peer: Peer) -> None:
     peer.initialize()
     added = {"added": [{"uri": "file:///missing%ed%a0%80", "name": "missing"}], "removed": []}
     peer.tell("workspace/didChangeWorkspaceFolders", {"event": added})

@@ -308,7 +308,7 @@ def test_a_folder_that_two_messages_start_is_started_once(shop: Path) -> None:
         seen = []
         for _ in range(2):
             server.start_root(root)
-            await asyncio.wrap_future(server.observer.flush())
+            await asyncio.wrap_future(server.recorder.flush())
             seen.append(root.window)
         await server.close_roots()
         return seen[0], seen[1]

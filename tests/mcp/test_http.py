@@ -73,7 +73,7 @@ def test_other_clients_are_refused(address: str, headers: dict[str, str], status
 
 def test_a_short_token_and_a_taken_port_are_refused_in_one_sentence(address: str, tmp_path: Path) -> None:
     port = re.findall(r":(\d+)", address)[0]
-    for words, token, reason in ((["0"], "short", "is not a token"), ([port], TOKEN, "cannot be had")):
+    for words, token, reason in ((["0"], "short", "is not a token"), ([port], TOKEN, "cannot be used")):
         ended = run("mcp", "--repo", tmp_path, "--http", *words, env={"PACKLENS_MCP_TOKEN": token})
         assert ended.code in (1, 2)
         assert reason in ended.stderr

@@ -36,7 +36,7 @@ def test_a_folder_that_holds_everybodys_files_is_not_indexed_for_want_of_a_repos
     (tmp_path / "link").symlink_to(home)
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "link")
     for folder in (home, home.parent, Path(home.anchor), Path(tempfile.gettempdir())):
-        with pytest.raises(RootError, match="is no repository; start `packlens mcp` in one"):
+        with pytest.raises(RootError, match="is not a repository; start `packlens mcp` in one"):
             Workspaces(folder, None, Sharing(alone=True)).at()
     pygit2.init_repository(str(home.parent))
     assert home.parent == Workspaces(home.parent, None, Sharing(alone=True)).at().folder

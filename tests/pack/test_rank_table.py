@@ -30,5 +30,5 @@ def test_damage_is_noticed() -> None:
     data = packed({b"a": 1, b"bc": 2})
 
     for damaged in (data[:-1], data[:3], b"", data[:-1] + bytes([data[-1] ^ 1]), bytes([data[0] ^ 1]) + data[1:]):
-        with pytest.raises(ValueError, match="no table"):
+        with pytest.raises(ValueError, match="not a table"):
             RankTable(damaged)

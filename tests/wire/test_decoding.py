@@ -306,7 +306,7 @@ def _edited(**values: object) -> str:
         ({"token_budget": 10**30}, "'token_budget' is not a whole number"),
         ({"complete": 1}, "'complete' is neither"),
         ({"task": None}, "'task' is not a text"),
-        ({"task": "\ud800"}, "half a character"),
+        ({"task": "\ud800"}, "a lone surrogate"),
         ({"symbols": {}}, "an array is missing"),
         ({"symbols": [1]}, "an object is missing"),
         (

@@ -34,7 +34,7 @@ def frames(source: BinaryIO) -> Iterator[bytes | OversizedMessageError]:
             length = int(value) if value.strip().isdigit() and len(value) < 20 else -1
             continue
         if line.strip() or length < 0:
-            continue  # another header, or something that is none
+            continue  # another header, or not a header
         body, length = _read(source, length), -1
         if body is None:
             return
@@ -61,7 +61,7 @@ class Outbox:
     def __init__(self, sink: BinaryIO, on_gone: Callable[[], None]) -> None:
         """`on_gone` is called, from the thread, when nobody reads any more."""
         self._sink = sink
-        self._gone = on_gone
+        self._on_gone = on_gone
         self._waiting: queue.SimpleQueue[bytes | threading.Event | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="packlens writer", daemon=True)
         self._thread.start()
@@ -90,7 +90,7 @@ class Outbox:
                 self._sink.write(data)
                 self._sink.flush()
             except (OSError, ValueError):
-                self._gone()
+                self._on_gone()
                 return
 
 

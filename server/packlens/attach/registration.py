@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from packlens.attach.runtime import (
-    ENDING,
+    EXTENSION,
     UnfitFileError,
     check_folder,
     make_runtime_folder,
@@ -61,7 +61,7 @@ class Registration:
     def root_for(self, folder: Path, database: Path | None) -> ServedRoot | None:
         """Return the innermost root that answers for a folder: itself, or one around it in the same work tree.
 
-        Of another database than the given one, or than the folder's own, it is none.
+        Its database must be the given one, or else the root's default one.
         """
         from packlens.store.connection import default_path  # noqa: PLC0415 - loads SQLite, which `initialize` does without
 
@@ -82,11 +82,11 @@ def _is_around(root: Path, folder: Path) -> bool:
 
 def file_of(registration: Registration) -> Path:
     """Return the file of a registration."""
-    return runtime_folder() / f"{registration.kind}-{registration.process}{ENDING}"
+    return runtime_folder() / f"{registration.kind}-{registration.process}{EXTENSION}"
 
 
 def register(registration: Registration) -> Path:
-    """Write a registration, in place of an earlier one; return its file. Raises as the folder does."""
+    """Write a registration, in place of an earlier one; return its file. Raises StorePrivacyError, OSError."""
     make_runtime_folder()
     path = file_of(registration)
     write_private(path, lambda: json.dumps(asdict(registration)).encode())
@@ -115,7 +115,7 @@ def read_registrations() -> Iterator[Registration]:
         return
     try:
         check_folder(folder)
-        paths = sorted(path for path in folder.iterdir() if path.suffix == ENDING and not path.name.startswith("."))
+        paths = sorted(path for path in folder.iterdir() if path.suffix == EXTENSION and not path.name.startswith("."))
     except (PacklensError, OSError) as error:
         _log_once(str(folder), f"{error}".rstrip(".") + ".")
         return

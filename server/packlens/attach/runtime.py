@@ -10,18 +10,17 @@ import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from packlens.errors import StorePrivacyError
 from packlens.store.privacy import cache_folder
 
-_FOLDER = 0o700
-_FILE = 0o600
-_OTHERS = 0o077
-_MAX_SIZE = 64 << 10
-"""Bytes of a registration; a longer file is none."""
-
-
-ENDING = ".json"
+_FOLDER: Final = 0o700
+_FILE: Final = 0o600
+_OTHERS: Final = 0o077
+_MAX_SIZE: Final = 64 << 10
+"""Bytes of a registration; a longer file is not one."""
+EXTENSION: Final = ".json"
 """Of the names of registrations."""
 
 
@@ -40,7 +39,7 @@ def runtime_folder() -> Path:
 def has_registrations() -> bool:
     """Return whether there is a registration, whoever wrote it: without one, no server has to be looked for."""
     try:
-        return any(name.endswith(ENDING) for name in os.listdir(runtime_folder()))  # noqa: PTH208 - names are enough
+        return any(name.endswith(EXTENSION) for name in os.listdir(runtime_folder()))  # noqa: PTH208 - names are enough
     except OSError:
         return False
 

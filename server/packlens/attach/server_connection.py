@@ -125,7 +125,7 @@ class ServerConnection:
             self._write({"jsonrpc": "2.0", "method": _CANCEL, "params": {"id": number}})
 
     def _take(self, number: int) -> Future[Any] | None:
-        """Return the answer that a request waits for, which nobody else gives it from now on; None if nobody waits."""
+        """Return the future of a request, and forget it, so that it is resolved once; None if nobody waits for it."""
         with self._lock:
             return self._waiting.pop(number, None)
 

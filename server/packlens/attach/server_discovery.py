@@ -28,7 +28,7 @@ def connect_to_running(folder: Path, database: Path | None, client: str, notifie
         try:
             return ServerConnection(registration, root, client, notified)
         except NobodyListensError:
-            remove(file_of(registration), registration)  # a process that took the ended one's number, or is not reaped
+            remove(file_of(registration), registration)  # its number is another process's now, or it was not reaped
         except ServerGoneError as error:
             sentence = (
                 f"The server of process {registration.process} for {root.folder} does not let agents in: {error}."

@@ -13,7 +13,7 @@ _MAX_LENGTH: Final = 100
 """Bytes of a socket's path: the system's limit is 104 on macOS, 108 on Linux."""
 _SHORT: Final = "socket"
 _PREFIX: Final = "packlens-"
-_LONGEST_PARENT: Final = _MAX_LENGTH - len(f"/{_PREFIX}12345678/{_SHORT}")
+_MAX_PARENT_LENGTH: Final = _MAX_LENGTH - len(f"/{_PREFIX}12345678/{_SHORT}")
 _WAITING: Final = 64
 """Connections that may wait to be accepted."""
 HAS_UNIX: Final = hasattr(socket, "AF_UNIX")
@@ -27,7 +27,7 @@ def listen(folder: Path, name: str, *, unix: bool = HAS_UNIX) -> tuple[socket.so
     path = folder / f"{name}.sock"
     if len(os.fsencode(path)) > _MAX_LENGTH:  # a folder of our own, readable to nobody else, with a short name
         given = tempfile.gettempdir()
-        parent = given if len(os.fsencode(given)) <= _LONGEST_PARENT else "/tmp"
+        parent = given if len(os.fsencode(given)) <= _MAX_PARENT_LENGTH else "/tmp"
         path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent)) / _SHORT
     path.unlink(missing_ok=True)
     listening = socket.socket(socket.AF_UNIX)
@@ -42,7 +42,7 @@ def listen(folder: Path, name: str, *, unix: bool = HAS_UNIX) -> tuple[socket.so
 
 
 def clear(address: str) -> None:
-    """Remove what a socket left on disk. Nothing is raised if it is not there, or is no socket."""
+    """Remove what a socket left on disk. Nothing is raised if it is not there, or is not a socket."""
     path = Path(address)
     if not path.is_absolute() or not path.is_socket():
         return
@@ -57,7 +57,7 @@ def connect(address: str, timeout: float) -> socket.socket:
     if address.isdecimal():
         return socket.create_connection(("127.0.0.1", int(address)), timeout)
     if not HAS_UNIX:
-        raise OSError(f"{address} is no port")
+        raise OSError(f"{address} is not a port")
     connection = socket.socket(socket.AF_UNIX)
     try:
         connection.settimeout(timeout)

@@ -26,7 +26,7 @@ from packlens.bench.agent_trial import Arm, Trial, words_of
 from packlens.bench.json_lines import read_lines
 from packlens.bench.resampling import interval
 from packlens.bench.tasks import Task
-from packlens.connect.changes import connection
+from packlens.connect.changes import addition
 from packlens.connect.hosts import BY_NAME, Host
 from packlens.errors import PacklensError, SettingError
 
@@ -153,10 +153,10 @@ def _configured(arm: Arm, host: Host, folder: Path, scratch: Path) -> Path:
     empty.write_text('{"mcpServers": {}}\n', "utf-8")
     command = str(Path(sys.executable).parent / "packlens")
     if arm == "cli":
-        connection(BY_NAME["skill"], "project", folder, command).write()
+        addition(BY_NAME["skill"], "project", folder, command).write()
     if arm != "mcp":
         return empty
-    change = connection(host, "project", folder, command)
+    change = addition(host, "project", folder, command)
     change.write()
     return change.path
 

@@ -11,7 +11,7 @@ import click
 
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.exits import ERROR, OK
-from packlens.cli.options import json_option, options
+from packlens.cli.options import PATH, json_option, options
 from packlens.cli.output import emit, emit_json, note, printable, table
 from packlens.errors import RootError, StoreError
 from packlens.reading import real_path
@@ -70,7 +70,7 @@ def prune(days: int | None, *, with_lessons: bool, dry_run: bool, as_json: bool)
 
 @cache.command()
 @options(
-    click.argument("folders", nargs=-1, type=click.Path(path_type=Path), metavar="[FOLDER]..."),
+    click.argument("folders", nargs=-1, type=PATH, metavar="[FOLDER]..."),
     click.option("--all", "everything", is_flag=True, help="The indexes of all folders."),
     _with_lessons,
     _dry_run,

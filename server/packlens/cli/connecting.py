@@ -15,7 +15,7 @@ import click
 from packlens.cli.command_group import SentenceCommand
 from packlens.cli.options import json_option, options, repo_option
 from packlens.cli.output import emit, emit_json, note
-from packlens.connect.changes import ConfigurationChange, connection, disconnection
+from packlens.connect.changes import ConfigurationChange, addition, removal
 from packlens.connect.hosts import BY_NAME, HOSTS, SCOPES, Host, Scope
 from packlens.errors import PacklensError
 
@@ -61,7 +61,7 @@ def connect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: bool
         raise PacklensError(f"No coding agent that Packlens knows has left traces here; name one of: {_NAMES}.")
     _carry_out(
         selected,
-        lambda host: connection(host, scope, repo.absolute(), command),
+        lambda host: addition(host, scope, repo.absolute(), command),
         "is connected",
         _Options(**choices),
     )
@@ -77,7 +77,7 @@ def disconnect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: b
     selected = [BY_NAME[name] for name in hosts] or list(HOSTS)
     _carry_out(
         selected,
-        lambda host: disconnection(host, scope, repo.absolute()),
+        lambda host: removal(host, scope, repo.absolute()),
         "is not connected",
         _Options(**choices),
     )
@@ -86,7 +86,7 @@ def disconnect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: b
 def _own_command() -> str:
     """Return the absolute path of this command: hosts start servers without the user's shell and its PATH.
 
-    What pip installs on Windows takes the ending away from `argv`. What is found in the current folder, where Windows
+    What pip installs on Windows removes the extension from `argv`. What is found in the current folder, where Windows
     looks first, is not this command.
     """
     started = os.path.abspath(sys.argv[0])  # noqa: PTH100 - links are not followed

@@ -10,7 +10,7 @@ import click
 
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.exits import ERROR, OK
-from packlens.cli.options import index_options, options, store_options
+from packlens.cli.options import PATH, index_options, options, store_options
 from packlens.cli.output import emit, emit_json, note, printable, table
 from packlens.cli.progress import index_progress
 from packlens.cli.session import Workspace, fresh_engine
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from packlens.evidence.reading_progress import Progress
     from packlens.store.evidence import ReportRow
 
-_FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
-_COMMIT = click.option(
+_FILES: Final = click.argument("files", nargs=-1, required=True, metavar="FILE...", type=PATH)
+_COMMIT: Final = click.option(
     "--commit",
     default="",
     metavar="COMMIT",

@@ -9,8 +9,8 @@ import click
 
 from packlens.cli.command_group import SentenceCommand
 from packlens.cli.options import (
-    BUDGETS,
     DEFAULT_FORMAT,
+    DEFAULTS,
     PackOptions,
     budget_option,
     format_option,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 MAX_NAMES: Final = 12
-"""Of more symbols that a name means, so many are listed."""
+"""How many of the symbols that a name can mean are listed."""
 
 
 @click.command(cls=SentenceCommand)
@@ -40,7 +40,7 @@ MAX_NAMES: Final = 12
     click.argument("symbol"),
     click.option("--task", required=True, metavar="TASK", help="The task, in plain words; '-' reads standard input."),
     click.option("--all", "everything", is_flag=True, help="Show parts and signals that count nothing, too."),
-    budget_option(BUDGETS.budget),
+    budget_option(DEFAULTS.budget),
     format_option,
     profile_option,
     index_options,

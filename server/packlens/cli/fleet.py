@@ -9,7 +9,7 @@ import click
 
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.exits import ERROR, OK
-from packlens.cli.options import absolute_store, json_option, options
+from packlens.cli.options import PATH, absolute_store, json_option, options
 from packlens.cli.output import emit, emit_json, printable
 from packlens.cli.progress import index_progress
 from packlens.wording import counted
@@ -26,7 +26,7 @@ def fleet() -> None:
 
 @fleet.command()
 @options(
-    click.argument("repositories", type=click.Path(path_type=Path), metavar="REPOS.toml"),
+    click.argument("repositories", type=PATH, metavar="REPOS.toml"),
     click.option("--store", required=True, metavar="STORE", help="A folder, or a URL of fsspec such as s3://bucket/x."),
     click.option("--cluster", metavar="ADDRESS", default="", help="A Dask scheduler whose workers do the work."),
     click.option(
@@ -107,7 +107,7 @@ def _text(report: BuildReport) -> str:
 
 
 @fleet.command()
-@options(click.argument("file", type=click.Path(path_type=Path)), json_option)
+@options(click.argument("file", type=PATH), json_option)
 def key(file: Path, as_json: bool) -> None:
     """Make a key to sign with in FILE, which only you can read, and print the public one for --signed-by."""
     from packlens.fleet.sealing import write_new_key  # noqa: PLC0415 - as above

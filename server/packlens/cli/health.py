@@ -7,7 +7,7 @@ import platform
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import packlens
 from packlens.cli.front_ends import FrontEnd, front_ends
@@ -102,7 +102,7 @@ class Health:
     database: DatabaseHealth
     problems: tuple[str, ...]
     front_ends: tuple[FrontEnd, ...] = ()
-    """How Packlens can be used here; what one lacks is no problem of the others."""
+    """How Packlens can be used here; what one lacks is not a problem of the others."""
 
     def as_json(self) -> dict[str, object]:
         """Return it as a JSON document."""
@@ -183,23 +183,21 @@ def _database(path: Path) -> DatabaseHealth:
         problem = "" if writable else f"The index database {path} cannot be made; choose another place with --db."
         return DatabaseHealth(str(path), present, writable, problem=problem)
     try:
-        state = _state(path)
+        with open_for_a_look(path) as connection, clear_errors(path):
+            return DatabaseHealth(
+                path=str(path),
+                exists=present,
+                writable=writable,
+                complete=is_complete(connection),
+                generation=generation(connection),
+                files=len(file_states(connection)),
+                unread=(*problems(connection), *resolution_problems(connection).items()),
+                without_grammar=files_without_grammar(connection),
+                data_formats=data_formats(connection),
+                learning=verdict([*kept_gains(connection).values()]),
+            )
     except PacklensError as error:
         return DatabaseHealth(str(path), present, writable, problem=str(error))
-    return DatabaseHealth(str(path), present, writable, **state)
-
-
-def _state(path: Path) -> dict[str, Any]:
-    with open_for_a_look(path) as connection, clear_errors(path):
-        return {
-            "complete": is_complete(connection),
-            "generation": generation(connection),
-            "files": len(file_states(connection)),
-            "unread": (*problems(connection), *resolution_problems(connection).items()),
-            "learning": verdict([*kept_gains(connection).values()]),
-            "without_grammar": files_without_grammar(connection),
-            "data_formats": data_formats(connection),
-        }
 
 
 def _can_write(path: Path) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from packlens.cli.command_group import SentenceCommand, SentenceGroup
-from packlens.cli.options import index_options, options, store_options, task_text
+from packlens.cli.options import PATH, index_options, options, store_options, task_text
 from packlens.cli.output import emit, emit_json, note, printable, table
 from packlens.cli.progress import index_progress
 from packlens.cli.session import Workspace, as_given, fresh_engine
@@ -22,8 +22,7 @@ from packlens.writing import replace_file
 if TYPE_CHECKING:
     from packlens.learn.report import FeedbackLine, VocabularyLine
 
-_FILE = click.Path(path_type=Path)
-_TASK_HELP = "The task, in plain words; '-' reads standard input."
+_TASK_HELP: Final = "The task, in plain words; '-' reads standard input."
 
 
 @click.command(cls=SentenceCommand)
@@ -114,7 +113,7 @@ def preview(task: str, workspace: Workspace, as_json: bool) -> None:
 
 @learn.command(name="export")
 @options(
-    click.option("--out", type=_FILE, metavar="FILE", help="Where to write it.  [default: the standard output]"),
+    click.option("--out", type=PATH, metavar="FILE", help="Where to write it.  [default: the standard output]"),
     click.option(
         "--team",
         is_flag=True,
@@ -134,9 +133,9 @@ def export_(out: Path | None, *, team: bool, with_tasks: bool, workspace: Worksp
     with workspace.open_existing() as engine:
         text, root = engine.lessons.exported(with_tasks=with_tasks), engine.root
     if team:
-        from packlens.learn.team_lessons import PLACE, with_own_line  # noqa: PLC0415 - 25 ms that the other commands do without
+        from packlens.learn.team_lessons import FILE, with_own_line  # noqa: PLC0415 - 25 ms that the other commands do without
 
-        out = root / PLACE
+        out = root / FILE
         text = with_own_line(_bytes_of(out) if out.exists() else b"", text).decode()
     if out is None:
         emit(text, "json")
@@ -155,7 +154,7 @@ def export_(out: Path | None, *, team: bool, with_tasks: bool, workspace: Worksp
 
 
 @learn.command(name="import")
-@options(click.argument("file", type=_FILE), store_options)
+@options(click.argument("file", type=PATH), store_options)
 def import_(file: Path, workspace: Workspace, as_json: bool) -> None:
     """Add a colleague's lessons to yours. A file imported again replaces what it brought before."""
     data = _bytes_of(file)

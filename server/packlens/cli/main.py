@@ -46,7 +46,7 @@ _MODULES: Final = {
     "bench": "benchmarks",
 }
 """The module of `cli` that has a command under its name, in the order in which a new user meets them."""
-_EPILOG = """\b
+_EPILOG: Final = """\b
 Exit codes: 0 done; 1 error; 2 wrong use; 3 symbol or file not found; 4 nothing to index, or not indexed yet;
 5 the index database cannot be used; 130 interrupted; 141 the reader of the output closed it.
 

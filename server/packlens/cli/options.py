@@ -24,7 +24,7 @@ DEFAULT_FORMAT: Final = "markdown"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 PATH: Final = click.Path(path_type=Path)
-BUDGETS: Final = Settings()
+DEFAULTS: Final = Settings()
 MAX_TOKENS_HELP: Final = "Most tokens (o200k_base) the text may have."
 
 
@@ -35,7 +35,7 @@ class WholeNumber(click.IntRange):
 
 
 def _one_task(_context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]) -> str:
-    """Return the task. Raises UsageError for several words: it is not said which of them were meant to be the task."""
+    """Return the task. Raises UsageError for several words: their quotes were forgotten."""
     if len(words) > 1:
         task = printable(" ".join(words)).replace('"', "'")
         raise click.UsageError(f'The task is one argument; put it in quotes: "{task}".')
@@ -60,7 +60,7 @@ def absolute_store(store: str) -> str:
 
 
 def _path(context: click.Context, _parameter: click.Parameter, value: Path | None) -> None:
-    """Let the argument say what `--repo` says, instead of it; options that are eager are read before it."""
+    """Take the argument for `--repo`, which is eager, and so read before it."""
     if value is None:
         return
     if context.get_parameter_source("repo") is ParameterSource.COMMANDLINE:
@@ -196,8 +196,7 @@ index_options = options(repo_option, db_option, exclude_option, json_option, wor
 
 def pack_options(budget: int) -> Callable[[Command], Command]:
     """Return what every command takes that prints a pack, of at most `budget` tokens by default."""
-    pack_options = budget_option(budget), format_option, pack_root_option
-    return options(*pack_options, profile_option, index_options, pack_value)
+    return options(budget_option(budget), format_option, pack_root_option, profile_option, index_options, pack_value)
 
 
 def chosen_format(format: str | None, as_json: bool) -> str:
@@ -208,7 +207,7 @@ def chosen_format(format: str | None, as_json: bool) -> str:
 
 
 def task_text(task: str) -> str:
-    """Return the words of a task; '-' reads them from the standard input. Bytes that are no UTF-8 are replaced."""
+    """Return the words of a task; '-' reads them from the standard input. Bytes that are not UTF-8 are replaced."""
     if task == "-":
         if sys.stdin is None:
             raise click.UsageError("The task cannot be read: there is no standard input.")

@@ -11,7 +11,7 @@ import click
 
 from packlens.cli.command_group import SentenceCommand
 from packlens.cli.options import (
-    BUDGETS,
+    DEFAULTS,
     PackOptions,
     chosen_format,
     format_option,
@@ -42,7 +42,7 @@ StoredPack = Callable[["IndexedFolder", str], "Pack | None"]
 
 
 @click.command(cls=SentenceCommand)
-@options(task_argument, level_option, sized_option, pack_options(BUDGETS.budget))
+@options(task_argument, level_option, sized_option, pack_options(DEFAULTS.budget))
 def pack(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print the code that a task needs, within a token budget.
 
@@ -75,7 +75,7 @@ def pack(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) 
     click.argument("paths", nargs=-1, required=True, metavar="PATH..."),
     level_option,
     sized_option,
-    pack_options(BUDGETS.budget),
+    pack_options(DEFAULTS.budget),
 )
 def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what some files define, and what changing them concerns.
@@ -100,7 +100,7 @@ def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, a
     click.argument("base", required=False, metavar="[BASE]"),
     level_option,
     sized_option,
-    pack_options(BUDGETS.pr_budget),
+    pack_options(DEFAULTS.pr_budget),
 )
 def pr(base: str | None, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what a change touches: its symbols, and what they concern.

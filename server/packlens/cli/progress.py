@@ -11,7 +11,7 @@ from typing import Final
 
 from packlens.cli.output import note
 
-_STAGES = {
+_STAGES: Final = {
     "scan": "Looking for changes",
     "parse": "Reading sources",
     "resolve": "Resolving names",

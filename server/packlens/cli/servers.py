@@ -16,7 +16,7 @@ from packlens.reading import is_folder
 
 if TYPE_CHECKING:
     from packlens.agents.requests import Request, ToolAnswer
-    from packlens.attach.agent_client import SharedEngine
+    from packlens.attach.shared_engine import SharedEngine
 
 _CLIENT: Final = "command line"
 _PATIENCE: Final = 20.0
@@ -35,11 +35,11 @@ def answer_of_server(make_request: Callable[[], Request], workspace: Workspace) 
 
     if not has_registrations():
         return None
-    from packlens.attach import agent_client  # noqa: PLC0415 - 20 ms where no server runs
+    from packlens.attach import shared_engine  # noqa: PLC0415 - 20 ms where no server runs
     from packlens.attach.server_connection import ServerGoneError  # noqa: PLC0415 - as above
 
     database = workspace.db.resolve() if workspace.db is not None else None
-    engine = agent_client.SharedEngine.running(workspace.repo.resolve(), database, _CLIENT)
+    engine = shared_engine.SharedEngine.running(workspace.repo.resolve(), database, _CLIENT)
     if engine is None:
         return None
     try:

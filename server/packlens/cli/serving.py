@@ -27,10 +27,9 @@ if TYPE_CHECKING:
 _COLLECT: Final = (20_000, 20, 10)
 """Thresholds of the garbage collector. An answer makes thousands of objects that are freed without it; with Python's
 700, the collector would traverse them five times for each answer (12 ms for each edit on django)."""
-
-
 _TOKEN: Final = "PACKLENS_MCP_TOKEN"
-_MORE_TOOLS: Final = ("explain", "feedback")  # as `mcp.tools` has them, which needs the library
+_MORE_TOOLS: Final = ("explain", "feedback")
+"""As in `mcp.tools`, which needs the protocol's library."""
 _LIBRARIES_OF_MCP: Final = ("mcp", "mcp_types", "anyio", "pydantic")
 
 
@@ -151,7 +150,7 @@ def _listening(port: int) -> tuple[Listening, str]:
     try:
         listening = listen(port)
     except OSError as error:
-        raise click.UsageError(f"Port {port} cannot be had: {error.strerror or error}.") from error
+        raise click.UsageError(f"Port {port} cannot be used: {error.strerror or error}.") from error
     source = f"the token in ${_TOKEN}" if token_given else token
     note(f"Serving agents at {listening.address}; they send the header 'Authorization: Bearer TOKEN' with {source}.")
     return listening, token

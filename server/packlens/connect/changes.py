@@ -36,7 +36,7 @@ class ConfigurationChange:
     before: str | None
     """None if there is no file."""
     after: str | None
-    """None if there is to be none."""
+    """None if the file is to be deleted."""
 
     @property
     def is_needed(self) -> bool:
@@ -64,16 +64,16 @@ class ConfigurationChange:
             raise PacklensError(f"{self.path} cannot be written ({error.strerror}); make it writable.") from error
 
 
-def connection(host: Host, scope: Scope, repository: Path, command: str) -> ConfigurationChange:
+def addition(host: Host, scope: Scope, repository: Path, command: str) -> ConfigurationChange:
     """Return the change that adds Packlens to a host. Raises PacklensError where its file cannot be added to."""
     path = host.path(scope, repository)
     before = _text(path)
     if host.format == "text":
         if before not in (None, skill()):
-            raise SettingError(f"{path} is there already, and another one; remove it first.")
+            raise SettingError(f"{path} exists already, with other content; remove it first.")
         return ConfigurationChange(host, path, before, skill())
     if before is not None and not before.strip():
-        raise SettingError(f"{path} is empty, which says nothing of its format; delete it first.")
+        raise SettingError(f"{path} is empty, so that its format is unknown; delete it first.")
     entry = host.entry(command)
     if before is None and host.format == "json":
         return ConfigurationChange(host, path, None, json_with_only(host.section, entry))
@@ -82,8 +82,8 @@ def connection(host: Host, scope: Scope, repository: Path, command: str) -> Conf
     return ConfigurationChange(host, path, before, text)
 
 
-def disconnection(host: Host, scope: Scope, repository: Path) -> ConfigurationChange:
-    """Return the change that takes Packlens away from a host: a file that `connection` made goes."""
+def removal(host: Host, scope: Scope, repository: Path) -> ConfigurationChange:
+    """Return the change that takes Packlens away from a host: a file that `addition` made is deleted."""
     path = host.path(scope, repository)
     before = _text(path)
     if before is None:

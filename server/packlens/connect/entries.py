@@ -46,7 +46,7 @@ def is_json_with_only(text: str, section: str) -> bool:
 def with_json_entry(text: str, section: str, entry: Entry) -> str:
     """Return a JSON text with the server in its object `section`, which is made if it is not there.
 
-    Raises SettingError if there is another entry of this name, JsonShapeError if the text is no JSON object.
+    Raises SettingError if there is another entry of this name, JsonShapeError if the text is not a JSON object.
     """
     root = root_object(text)
     line_end = "\r\n" if "\r\n" in text else "\n"

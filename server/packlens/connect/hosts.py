@@ -41,7 +41,7 @@ class Host:
     """What the entry says besides command and arguments."""
     format: Literal["json", "toml", "text"] = "json"
     user_variable: str = ""
-    other_ending: str = ""
+    other_extension: str = ""
     """Of the file that is used instead if it is there."""
     is_joined: bool = False
     """Whether command and arguments are one list."""
@@ -56,7 +56,7 @@ class Host:
         return self._existing(Path(home) / self.user_file.name if home else _in_home(self.user_file))
 
     def _existing(self, path: Path) -> Path:
-        alternative = path.with_suffix(self.other_ending) if self.other_ending else path
+        alternative = path.with_suffix(self.other_extension) if self.other_extension else path
         return alternative if alternative.exists() else path
 
     def entry(self, command: str) -> dict[str, str | int | tuple[str, ...]]:
@@ -159,7 +159,7 @@ HOSTS: Final = (
         PurePosixPath(".config/opencode/opencode.json"),
         "mcp",
         extra_members={"type": "local", "enabled": True},
-        other_ending=".jsonc",
+        other_extension=".jsonc",
         is_joined=True,
         traces=(".config/opencode",),
     ),

@@ -17,7 +17,7 @@ _MAX_DEPTH: Final = 100
 
 
 class JsonShapeError(ValueError):
-    """A text is no JSON, or too deeply nested to be a configuration. Says where."""
+    """A text is not JSON, or is too deeply nested to be a configuration. Says where."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class JsonObject:
 
 
 def root_object(text: str) -> JsonObject:
-    """Return the object that a text is. Raises JsonShapeError if it is none."""
+    """Return the object that a text is. Raises JsonShapeError if it is not one."""
     root = _object(text, _skip(text, 0), 0)
     if _skip(text, root.end) != len(text):
         _fail(text, root.end)

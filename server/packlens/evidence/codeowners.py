@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from packlens.index.ignore_rules import Rules, compiled, is_ignored
 
-PLACES: Final = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")
+PATHS: Final = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")
 """Where the file is looked for; the first one found counts."""
 _SECTION: Final = re.compile(r"\^?\[([^\]]+)\](?:\[\d+\])?(?=\s|$)")
 _WORD: Final = re.compile(r"(?:\\.|\S)+")

@@ -14,7 +14,7 @@ import numpy as np
 from packlens.evidence.facts import MAX_LINES, Lines, MeasuredFile, Report, lines
 from packlens.store.coverage_file import CoverageFile
 
-MAGIC = b"SQLite format 3\x00"
+MAGIC: Final = b"SQLite format 3\x00"
 _MAX_HELD: Final = 1 << 20
 """Line numbers that are held at a time: a file that thousands of tests ran is returned in parts."""
 

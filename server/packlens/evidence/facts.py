@@ -43,7 +43,7 @@ class MeasuredFile(NamedTuple):
 
 
 def in_lines(measured: MeasuredFile, text: bytes) -> MeasuredFile:
-    """Return a file whose ranges are turned into lines: a line ran if its first character that is no space did."""
+    """Return a file whose ranges are turned into lines: a line ran if its first character that is not a space did."""
     units = np.frombuffer(text.decode("utf-8", "surrogatepass").encode("utf-16-le", "surrogatepass"), np.uint16)
     counts = np.full(len(units), -1, np.int8)
     for start, end, times in measured.ranges:

@@ -35,10 +35,10 @@ def istanbul_files(stream: BinaryIO) -> Iterator[MeasuredFile]:
         report.end()
 
 
-def _functions(places: Mapping[str, Any], counts: Mapping[str, Any]) -> dict[tuple[int, int], bool]:
+def _functions(declared: Mapping[str, Any], counts: Mapping[str, Any]) -> dict[tuple[int, int], bool]:
     """Return whether functions ran, by first and last line; those that share both with others are left out."""
     runs_by_line: dict[tuple[int, int], list[bool]] = {}
-    for key, function in places.items():
+    for key, function in declared.items():
         line_range = (int(function["decl"]["start"]["line"]), int(function["loc"]["end"]["line"]))
         runs_by_line.setdefault(line_range, []).append(int(counts[key]) > 0)
     return {line_range: ran[0] for line_range, ran in runs_by_line.items() if len(ran) == 1}

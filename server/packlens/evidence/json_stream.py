@@ -23,7 +23,7 @@ _DECODER: Final = json.JSONDecoder()
 
 
 class JsonStreamError(ValueError):
-    """The text is no JSON, is cut short, or has a value that is too large."""
+    """The text is not JSON, is cut short, or has a value that is too large."""
 
 
 class JsonStream:

@@ -5,4 +5,4 @@ from __future__ import annotations
 from typing import Final
 
 MAX_BYTES: Final = 16 << 30
-"""Larger files are no reports; all are read piece by piece."""
+"""A larger file is not a report; all are read piece by piece."""

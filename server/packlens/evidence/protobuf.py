@@ -18,7 +18,7 @@ _CHUNK: Final = 1 << 20
 
 
 class WireFormatError(ValueError):
-    """Bytes are no message, or are cut short."""
+    """Bytes are not a message, or are cut short."""
 
 
 def fields(data: bytes, offset: int, end: int) -> Iterator[tuple[int, int, int]]:
@@ -46,7 +46,7 @@ def fields(data: bytes, offset: int, end: int) -> Iterator[tuple[int, int, int]]
 
 
 def parts(data: bytes, offset: int, end: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the values of `fields` that are no numbers: texts, bytes and messages."""
+    """Yield the values of `fields` that are not numbers: texts, bytes and messages."""
     return (value for value in fields(data, offset, end) if value[2] != VARINT)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from packlens.cancellation import NEVER, CancellationToken
 
 Progress = Callable[[str, int, int], None] | None
 """(stage, done, all)."""
-_UNIT = 10
+_UNIT: Final = 10
 """Bits by which bytes are shifted: progress is reported in units of a kibibyte."""
 
 
@@ -29,4 +30,4 @@ class ReadingProgress:
             self.progress("evidence", done >> _UNIT, self.size * times >> _UNIT)
 
 
-NO_PROGRESS = ReadingProgress()
+NO_PROGRESS: Final = ReadingProgress()

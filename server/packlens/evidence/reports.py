@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
 from packlens.errors import EvidenceError
 from packlens.evidence import coverage_py
@@ -33,9 +33,18 @@ FORMATS: Final = (
 )
 
 
+class _TextReport(NamedTuple):
+    """A report that is not a database."""
+
+    format: str
+    files: Iterator[MeasuredFile]
+    marks_definitions: bool = True
+    """As in `Report`."""
+
+
 @dataclass(frozen=True)
 class _OpenFile:
-    """A file that is read more than once, or that is no list of files."""
+    """A file that is read more than once, or that is not a list of files."""
 
     stream: BinaryIO
     written_at: float
@@ -93,8 +102,16 @@ def open_report(path: Path) -> Report | ScipFile | TraceFile:
     if text_report is None:
         stream.close()
         raise EvidenceError(f"{path} {_why_none(head)}")
-    name, files, marks_definitions = text_report
-    return Report(path, name, files, written_at, marks_definitions, stream.close, status.st_size, stream.tell)
+    return Report(
+        path=path,
+        format=text_report.format,
+        files=text_report.files,
+        measured_at=written_at,
+        marks_definitions=text_report.marks_definitions,
+        close=stream.close,
+        size=status.st_size,
+        bytes_read=stream.tell,
+    )
 
 
 def _why_none(head: bytes) -> str:
@@ -105,23 +122,23 @@ def _why_none(head: bytes) -> str:
     return f"is not a report that Packlens reads: {FORMATS}."
 
 
-def _text_report(head: bytes, stream: BinaryIO) -> tuple[str, Iterator[MeasuredFile], bool] | None:
-    """Return (format, files, whether it marks definitions) of what is no database; None for unknown formats."""
+def _text_report(head: bytes, stream: BinaryIO) -> _TextReport | None:
+    """Return the report in a stream that begins with these bytes; None for unknown formats."""
     if head.startswith(b"mode:"):
-        return "Go cover profile", go_files(_text(stream)), False
+        return _TextReport("Go cover profile", go_files(_text(stream)), marks_definitions=False)
     if head.startswith((b"TN:", b"SF:")):
-        return "lcov", lcov_files(_text(stream)), True
+        return _TextReport("lcov", lcov_files(_text(stream)))
     if head.startswith(b"{") and b"statementMap" in head:
-        return "Istanbul", istanbul_files(stream), True
+        return _TextReport("Istanbul", istanbul_files(stream))
     if head.startswith(b"{") and b'"result"' in head and b'"scriptId"' in head:
-        return "V8 coverage", v8_files(stream), True
+        return _TextReport("V8 coverage", v8_files(stream))
     if head.startswith(b"{") and (b'"simplecov' in head or _SIMPLECOV.match(head)):
-        return "SimpleCov", simplecov_files(stream), True
+        return _TextReport("SimpleCov", simplecov_files(stream))
     if head.startswith(b"<"):
         if b"<coverage" in head:
-            return "Cobertura", Cobertura().files(stream), True
+            return _TextReport("Cobertura", Cobertura().files(stream))
         if b"<report" in head:
-            return "JaCoCo", JaCoCo().files(stream), False
+            return _TextReport("JaCoCo", JaCoCo().files(stream), marks_definitions=False)
     return None
 
 

@@ -88,7 +88,7 @@ class Document:
 
 
 def documents(stream: BinaryIO) -> Iterator[Document]:
-    """Yield the documents of an index from its beginning. Raises EvidenceError for a file that is no index."""
+    """Yield the documents of an index from its beginning. Raises EvidenceError for a file that is not an index."""
     project = ""
     try:
         for field, data in messages(stream, frozenset({_METADATA, _DOCUMENTS}), _MAX_DOCUMENT):

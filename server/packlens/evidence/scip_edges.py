@@ -22,7 +22,7 @@ from packlens.evidence.scip import (
     documents,
     package_of,
 )
-from packlens.evidence.scip_places import IndexedFile, Places, is_about
+from packlens.evidence.scip_file_map import FileMap, IndexedFile, is_about
 from packlens.extract.facts import References
 from packlens.model import (
     CALLABLE_KINDS,
@@ -85,10 +85,10 @@ class ScipEdges:
     def rows(self) -> Iterator[list[ReportedEdgeRow]]:
         """Yield the edges of each file of the folder. Raises EvidenceError for a damaged index."""
         try:
-            for document, places, occurrences in self._documents(counted=True):
-                self._define(document, places, occurrences)
-            for _, places, occurrences in self._documents(counted=False):
-                yield _File(self, places, occurrences).rows()
+            for document, file_map, occurrences in self._documents():
+                self._define(document, file_map, occurrences)
+            for _, file_map, occurrences in self._documents(self._source.reading.size):
+                yield _File(self, file_map, occurrences).rows()
         except WireFormatError as error:
             raise damaged(error) from error
 
@@ -106,35 +106,39 @@ class ScipEdges:
         inherited = {base for each in bases if each != symbol for base in self._bases.get(each, ())}
         return [self._definitions[base] for base in sorted(bases - inherited) if base in self._definitions]
 
-    def _documents(self, *, counted: bool) -> Iterator[tuple[Document, Places, list[Occurrence]]]:
-        """Yield the documents whose files are still as the documents describe them."""
+    def _documents(self, bytes_before: int = 0) -> Iterator[tuple[Document, FileMap, list[Occurrence]]]:
+        """Yield the documents whose files are still as the documents describe them.
+
+        `bytes_before` were read of the index before.
+        """
         source = self._source
         source.stream.seek(0)
+        self.files = self.outside = 0
         seen_paths: set[str] = set()
         for document in documents(source.stream):
-            source.reading.step(source.stream.tell() + (0 if counted else source.reading.size), times=2)
+            source.reading.step(bytes_before + source.stream.tell(), times=2)
             path = source.paths.find_below(document.project, document.path)
             if path is None or path in seen_paths:
-                self.outside += counted and path is None
+                self.outside += path is None
                 continue
             seen_paths.add(path)
-            self.files += counted
+            self.files += 1
             if path in self.newer or (file := source.load(path)) is None or file.written_at > source.written_at:
                 self.newer.add(path)
                 continue
-            places, occurrences = Places(file, document.encoding), list(document.occurrences())
-            if not is_about(document, occurrences, places):
+            file_map, occurrences = FileMap(file, document.encoding), list(document.occurrences())
+            if not is_about(document, occurrences, file_map):
                 self.newer.add(path)
                 continue
             self.current.add(path)
-            yield document, places, occurrences
+            yield document, file_map, occurrences
 
-    def _define(self, document: Document, places: Places, occurrences: Iterable[Occurrence]) -> None:
+    def _define(self, document: Document, file_map: FileMap, occurrences: Iterable[Occurrence]) -> None:
         for occurrence in occurrences:
             if occurrence.roles & DEFINITION and not occurrence.symbol.startswith(LOCAL):
                 self._packages.add(package_of(occurrence.symbol))
-                if (node := places.definition(occurrence)) is not None:
-                    self._definitions.setdefault(occurrence.symbol, _defined(node, places.file))
+                if (node := file_map.definition(occurrence)) is not None:
+                    self._definitions.setdefault(occurrence.symbol, _defined(node, file_map.file))
         for symbol, base in document.implementations():
             if symbol in self._definitions:
                 self._bases.setdefault(symbol, set()).add(base)
@@ -155,9 +159,9 @@ _Group = tuple[int, str, str]
 class _File:
     """The edges that one file owns."""
 
-    def __init__(self, index: ScipEdges, places: Places, occurrences: Iterable[Occurrence]) -> None:
-        self._index, self._places = index, places
-        self._file = places.file
+    def __init__(self, index: ScipEdges, file_map: FileMap, occurrences: Iterable[Occurrence]) -> None:
+        self._index, self._file_map = index, file_map
+        self._file = file_map.file
         self._local: dict[bytes, DefinedSymbol] = {}
         self._defined: dict[bytes, NodeRow] = {}
         self._sites: dict[tuple[int, bytes], dict[int, _Site]] = {}
@@ -169,16 +173,16 @@ class _File:
 
     def _read(self, occurrence: Occurrence) -> None:
         if occurrence.roles & DEFINITION:
-            node = self._places.definition(occurrence)
+            node = self._file_map.definition(occurrence)
             if node is not None:
                 self._defined.setdefault(occurrence.symbol, node)
                 if occurrence.symbol.startswith(LOCAL):
                     self._local.setdefault(occurrence.symbol, _defined(node, self._file))
             return
-        span = self._places.span(occurrence.extent)
-        word = self._places.word(span) if span is not None else b""
+        span = self._file_map.span(occurrence.extent)
+        word = self._file_map.word(span) if span is not None else b""
         if span is not None and word:
-            of_name = self._sites.setdefault((self._places.line(span[0]), word), {})
+            of_name = self._sites.setdefault((self._file_map.line(span[0]), word), {})
             site = of_name.setdefault(span[0], _Site(span[0], [], bool(occurrence.roles & IMPORT)))
             site.symbols.append(occurrence.symbol)
 
@@ -249,13 +253,13 @@ class _File:
     def _mentions(self, sites: Iterable[_Site]) -> None:
         """Add the edges of names within definitions that extraction did not take for uses."""
         for site in sites:
-            owner = self._places.owner(site.offset)
+            owner = self._file_map.owner(site.offset)
             if owner is None or owner.kind == "file" or site.is_import:
                 continue
             for meaning in self._meanings_at(site) or ():
                 kind = _plain_kind(meaning.kind)
                 if kind and (owner.id, meaning.node) not in self._linked:
-                    self._add(owner.id, kind, meaning, "", self._places.line(site.offset))
+                    self._add(owner.id, kind, meaning, "", self._file_map.line(site.offset))
 
     def _implementations(self) -> None:
         for symbol, node in self._defined.items():

@@ -77,8 +77,8 @@ class SpanFunctions:
 
 
 def _only(functions: Iterable[TracedFunction]) -> TracedFunction | None:
-    first_two = list(functions)
-    return first_two[0] if len(first_two) == 1 else None
+    found = list(functions)
+    return found[0] if len(found) == 1 else None
 
 
 def _agreeing(function: TracedFunction, names: Sequence[str]) -> int:

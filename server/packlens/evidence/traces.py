@@ -135,8 +135,8 @@ class Traces:
 
 
 def confidence(times: int) -> float:
-    """Return the confidence of an edge that was seen so often, 0.2 to 0.95 (the range of the seed's runtime edges).
+    """Return the confidence of an edge that was seen so often, 0.2 to 0.95.
 
-    The course between the ends is ours: a single observation may be chance, and each further one adds less.
+    Our choice: a single observation may be chance, and each further one adds less.
     """
     return round(0.95 - 0.75 / times, 3)

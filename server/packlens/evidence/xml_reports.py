@@ -33,7 +33,7 @@ class _Parser:
         self._expat.EntityDeclHandler = self._refuse
 
     def files(self, stream: BinaryIO) -> Iterator[MeasuredFile]:
-        """Yield the files of a document. Raises EvidenceError for a document that is no such report."""
+        """Yield the files of a document. Raises EvidenceError for a document that is not such a report."""
         try:
             bytes_read = 0
             while chunk := stream.read(_CHUNK):

@@ -14,7 +14,8 @@ from typing import Final
 
 from packlens.fleet import tasks
 from packlens.fleet.executor import Executor, Step, StepResult
-from packlens.fleet.identity import job_name
+from packlens.fleet.identity import step_name
+from packlens.fleet.manifest import CommitFile
 from packlens.fleet.repositories import RepositoryRevision
 from packlens.fleet.tasks import BuildTarget, Survey
 
@@ -63,7 +64,8 @@ class _Commit:
     survey: Survey | None = None
     waiting: set[str] = field(default_factory=set)
     """Names of the batches that are not done."""
-    stored_parts: list[tuple[str, str, str, bytes] | None] = field(default_factory=list)
+    extracted: list[CommitFile | None] = field(default_factory=list)
+    """None for a file that has no part."""
 
 
 class Build:
@@ -110,16 +112,16 @@ class Build:
 
     def _survey(self, commit: _Commit) -> None:
         target = self._target(commit)
-        self._start(Step(job_name("survey", [*target, str(time.time_ns())]), tasks.survey, (target,)), commit)
+        self._start(Step(step_name("survey", [*target, str(time.time_ns())]), tasks.survey, (target,)), commit)
 
     def _publish(self, commit: _Commit) -> None:
         assert commit.survey is not None
         target = self._target(commit)
         self._start(
             Step(
-                job_name("publish", [self._store, self._key_file, target.commit]),
+                step_name("publish", [self._store, self._key_file, target.commit]),
                 tasks.publish_commit,
-                (target, commit.survey.nearest, commit.stored_parts),
+                (target, commit.survey.nearest, commit.extracted),
             ),
             commit,
         )
@@ -170,7 +172,7 @@ class Build:
         target = self._target(commit)
         steps = [
             Step(
-                job_name("extract", [self._store, self._key_file, *[part for file in batch for part in file]]),
+                step_name("extract", [self._store, self._key_file, *[part for file in batch for part in file]]),
                 tasks.extract,
                 (target, batch),
             )
@@ -184,7 +186,7 @@ class Build:
 
     def _extracted(self, commit: _Commit, outcome: StepResult) -> None:
         commit.waiting.discard(outcome.name)
-        commit.stored_parts += outcome.result.known
+        commit.extracted += outcome.result.files
         if not commit.waiting:
             self._publish(commit)
 

@@ -106,7 +106,7 @@ class StoredFacts:
 
     def _record(self, root: Path, file: ScannedFile) -> FileRecord | None:
         if self._broken:
-            return None  # a place that does not answer keeps each question waiting
+            return None  # a store that does not answer keeps each question waiting
         try:
             raw = read_regular(f"{root}/{file.path}", file.size, str(root))
             language = language_of_text(file.path, raw)

@@ -93,7 +93,7 @@ class Columns:
     def _column(self, name: str, length: int | None) -> list[Any]:
         column = self._columns.get(name)
         if type(column) is not list or (length is not None and len(column) != length):
-            raise ValueError(f"{name} are no column of {length} values")
+            raise ValueError(f"{name} are not a column of {length} values")
         return column
 
 

@@ -12,7 +12,8 @@ from packlens.fleet.columns import cut, pack, unpack
 from packlens.model import EDGE_KINDS, EXTERNAL_KINDS, PROVENANCES
 from packlens.store.packed_facts import EDGE_FIELDS
 
-_BLOBS: Final = 2  # roots, edges
+_BLOBS: Final = 2
+"""Roots, edges."""
 _ROOT: Final = 16
 _EDGE: Final = np.dtype([(name, f"<{code}") for name, code in EDGE_FIELDS])
 _NATIVE: Final = np.dtype([(name, f"={code}") for name, code in EDGE_FIELDS])
@@ -57,7 +58,7 @@ def decode_edges(data: bytes) -> ResolvedEdges:
         or not ((rows["confidence"] >= 0) & (rows["confidence"] <= 1)).all()
         or (rows["line"] < 0).any()
     ):
-        raise ValueError("an edge is of no kind that there is")
+        raise ValueError("an edge has impossible values")
     packed = rows.astype(_NATIVE).tobytes()
     return ResolvedEdges(
         cut(roots, [_ROOT] * (len(roots) // _ROOT)),

@@ -27,17 +27,21 @@ from packlens.store.packed_facts import USE_FIELDS
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
 from packlens.symbol_id import integer_id, symbol_ids
 
-_BLOBS: Final = 4  # hashes of files, hashes of nodes, sites of references, postings
+_BLOBS: Final = 4
+"""Hashes of files, hashes of nodes, sites of references, postings."""
 _HASH: Final = 16
 _TEXTS: Final = ("name", "qualified_name", "container", "type_name", "signature", "doc")
 _FILE_KIND: Final = KIND_CODES["file"]
 _OUTSIDE: Final = frozenset(KIND_CODES[kind] for kind in EXTERNAL_KINDS)
 _MAX_CHAIN_LENGTH: Final = 64
 """Members of a receiver, one of the other. Resolution calls itself for each; extraction makes at most about a dozen."""
-_TYPES: Final = r"(?::[^\n]{0,2000})?"  # see `extract.types.argument_types`
-_COUNT: Final = re.compile(rf"(?:\d{{1,9}}\+?{_TYPES})?", re.ASCII)  # see `extract.types.argument_lists`
+_TYPES: Final = r"(?::[^\n]{0,2000})?"
+"""As of `extract.types.argument_types`."""
+_COUNT: Final = re.compile(rf"(?:\d{{1,9}}\+?{_TYPES})?", re.ASCII)
+"""As of `extract.types.argument_lists`."""
 _RANGE: Final = re.compile(rf"\d{{1,9}}(?:-\d{{0,9}})?{_TYPES}", re.ASCII)
-_USE_SEPARATOR: Final = "\x1f"  # see `store.packed_facts`
+_USE_SEPARATOR: Final = "\x1f"
+"""As in `store.packed_facts`."""
 _TERM_SEPARATOR: Final = " "
 _MAX_OFFSET: Final = 4 * MAX_FILE_SIZE
 _MAX_LINE: Final = (1 << 31) - 1
@@ -45,7 +49,8 @@ _POSTINGS: Final = np.dtype("<u8")
 _SITES: Final = np.dtype("<i4")
 _FIELD_MASK: Final = (1 << ORDINAL_SHIFT - FIELD_SHIFT) - 1
 _FREQUENCY_MASK: Final = (1 << FIELD_SHIFT - FREQUENCY_SHIFT) - 1
-_STORED_FIELDS: Final = len(FIELDS) - 1  # `tests` is derived when an index is loaded
+_STORED_FIELDS: Final = len(FIELDS) - 1
+"""All but `tests`, which is derived when an index is loaded."""
 
 
 def encode_facts(records: Sequence[FileRecord]) -> bytes:
@@ -95,7 +100,7 @@ def _ordered(record: FileRecord) -> tuple[list[str], NDArray[np.uint64]]:
 def decode_facts(data: bytes) -> list[FileRecord]:
     """Return the facts that bytes hold; the time of each file is 0.
 
-    Raises ValueError for what could be no file's facts.
+    Raises ValueError for bytes that cannot be the facts of files.
     """
     columns, (file_hashes, node_hashes, sites, postings) = unpack(data, _BLOBS)
     paths = columns.texts("path")
@@ -144,7 +149,7 @@ def _nodes(
     texts = {name: columns.texts(name, total) for name in _TEXTS}
     codes = columns.numbers("kind", 0, len(NODE_KINDS) - 1, total)
     if not _OUTSIDE.isdisjoint(codes):
-        raise ValueError("a kind is of no definition in a file")
+        raise ValueError("a definition in a file has the kind of an external")
     kinds = [NODE_KINDS[code] for code in codes]
     _check_takes(cut(texts["type_name"], counts), named_languages)
     names_and_kinds = cut(list(zip(texts["qualified_name"], kinds, strict=True)), counts)
@@ -188,7 +193,7 @@ def _check_takes(type_names: list[list[str]], named_languages: list[str]) -> Non
         if languages()[language].overloads:
             parsed_types = (type_name.partition(TAKES) for type_name in own)
             if not all(_RANGE.fullmatch(takes) for _, mark, takes in parsed_types if mark):
-                raise ValueError("a number of arguments is none")
+                raise ValueError("a number of arguments is malformed")
 
 
 def _check_order(codes: list[int], counts: list[int], parents: list[int]) -> None:
@@ -210,7 +215,7 @@ def _use_counts(texts: list[str]) -> list[int]:
         if any(receiver.count(">") > _MAX_CHAIN_LENGTH for receiver in fields[2::USE_FIELDS]):
             raise ValueError("a receiver is too long")
         if not all(map(_COUNT.fullmatch, fields[4::USE_FIELDS])):
-            raise ValueError("a number of arguments is none")
+            raise ValueError("a number of arguments is malformed")
         counts.append(len(fields) // USE_FIELDS)
     return counts
 
@@ -229,7 +234,7 @@ def _check_sites(sites: bytes, lengths: list[int], node_counts: list[int], use_c
         or (numbers >= np.repeat(np.array(use_counts, np.int64), counts)).any()
         or (lines < 0).any()
     ):
-        raise ValueError("a reference is of nothing that is there")
+        raise ValueError("a reference names no definition or use")
 
 
 def _terms(columns: Columns, count: int) -> list[list[str]]:
@@ -250,7 +255,7 @@ def _check_postings(postings: bytes, counts: list[int], node_counts: list[int], 
         or ((rows >> np.uint64(FREQUENCY_SHIFT) & np.uint64(_FREQUENCY_MASK)) == 0).any()
         or ((rows & np.uint64(TERM_MASK)).astype(np.int64) >= np.repeat(term_counts, counts)).any()
     ):
-        raise ValueError("a posting is of nothing that is there")
+        raise ValueError("a posting names no symbol, field or term")
 
 
 def _imports(columns: Columns, count: int) -> list[list[ImportRow]]:

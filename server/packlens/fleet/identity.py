@@ -12,7 +12,7 @@ from typing import Final
 from packlens.extract.version import EXTRACTOR_VERSION, grammars_folder
 
 _LIBRARIES: Final = ("tree-sitter", "tree-sitter-language-pack", "PyStemmer")
-_ENDINGS: Final = ("*.scm", "*.toml")
+_PATTERNS: Final = ("*/*.scm", "*/*.toml")
 
 
 @cache
@@ -23,7 +23,7 @@ def extractor_id() -> str:
     for library in _LIBRARIES:
         digest.update(f"\n{library} {_version(library)}".encode())
     folder = grammars_folder()
-    for file in sorted(file for ending in _ENDINGS for file in folder.glob(f"*/{ending}")):
+    for file in sorted(file for pattern in _PATTERNS for file in folder.glob(pattern)):
         digest.update(f"\n{file.relative_to(folder).as_posix()}\n".encode() + file.read_bytes())
     return digest.hexdigest()
 
@@ -59,7 +59,7 @@ def commit_name(commit: str) -> str:
     return f"{extractor_id()}/commits/{commit[:2]}/{commit[2:]}"
 
 
-def job_name(kind: str, pieces: Sequence[str]) -> str:
-    """Return the name of some work; equal work has equal names, whoever asks for it."""
+def step_name(kind: str, pieces: Sequence[str]) -> str:
+    """Return the name of a step; equal steps have equal names, whoever starts them."""
     digest = hashlib.blake2b("\x00".join([extractor_id(), *pieces]).encode(), digest_size=16)
     return f"packlens-{kind}-{digest.hexdigest()}"

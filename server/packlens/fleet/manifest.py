@@ -12,7 +12,8 @@ from packlens.fleet.columns import cut, pack, unpack
 from packlens.index.scan import is_indexable_path
 
 _VERSION: Final = 1
-_BLOBS: Final = 3  # git's ids, hashes of contents, hashes of chunks
+_BLOBS: Final = 3
+"""git's ids, hashes of contents, hashes of chunks."""
 _OID: Final = 20
 _CONTENT: Final = 32
 _COMMIT: Final = re.compile(r"[0-9a-f]{40}")
@@ -86,7 +87,7 @@ def decode_manifest(data: bytes) -> Manifest:
     counts = columns.numbers("chunks", 1, max(len(paths), 1))
     if base:
         if counts or names:
-            raise ValueError("it is resolved, and is not")
+            raise ValueError("it names a base, and has chunks")
         return Manifest(commit, base, tuple(files))
     if sum(counts) != len(paths):
         raise ValueError("its chunks do not add up")
@@ -104,7 +105,7 @@ def _check_paths(paths: Iterable[str]) -> None:
     before = ""
     for path in paths:
         if path <= before or not is_publishable(path):
-            raise ValueError("a path is of no file that is indexed")
+            raise ValueError("a path is of a file that is not indexed")
         before = path
 
 

@@ -20,7 +20,7 @@ Value = TypeVar("Value")
 class StoreAddress:
     """Where a store is, and the keys to use it with."""
 
-    place: str
+    location: str
     """A folder, or a URL of fsspec."""
     keys: Keys
 
@@ -35,7 +35,7 @@ class Objects:
         """The reason by name of every object that was refused."""
 
     def get(self, name: str, decode: Callable[[bytes], Value]) -> Value | None:
-        """Return an object's value; None if it is missing or refused. Raises FleetError if the place fails."""
+        """Return an object's value; None if it is missing or refused. Raises FleetError if the storage fails."""
         data = self._storage.read(name, MAX_BYTES)
         if data is None:
             return None
@@ -56,7 +56,7 @@ class Objects:
         return True
 
     def together(self, question: Callable[[Item], Value], items: Iterable[Item]) -> Iterator[Value]:
-        """Yield the answers for some items in order; if the place is slow, several are requested at once."""
+        """Yield the answers for some items in order; several are requested at once if the storage is slow."""
         if self._storage.at_once == 1:
             yield from map(question, items)
             return
@@ -77,4 +77,4 @@ class Objects:
 @lru_cache(maxsize=4)
 def open_store(address: StoreAddress) -> Objects:
     """Return a store, the same one within a process. Raises FleetError if it cannot be used."""
-    return Objects(storage_at(address.place), address.keys)
+    return Objects(storage_at(address.location), address.keys)

@@ -31,7 +31,7 @@ class PartKey(NamedTuple):
 class MadeParts(NamedTuple):
     """The parts made of some files."""
 
-    known: list[PartKey | None]
+    keys: list[PartKey | None]
     """None for a file that has no part."""
     extracted: int
 
@@ -47,14 +47,14 @@ def make_parts(
         Content(language, path, raw, 0) if (language := language_of_text(path, raw)) is not None else None
         for path, raw in files
     ]
-    identities = [PartKey(each.language.name, content_id(each.raw)) if each is not None else None for each in contents]
+    keys = [PartKey(each.language.name, content_id(each.raw)) if each is not None else None for each in contents]
 
     def is_missing(number: int) -> bool:
         """Whether a file has no part yet."""
-        content, identity = contents[number], identities[number]
-        if content is None or identity is None:
+        content, key = contents[number], keys[number]
+        if content is None or key is None:
             return False
-        return again or not store.has(part_name(*_part_name(content.path, identity)))
+        return again or not store.has(_part_name(content.path, key))
 
     numbers = range(len(contents))
     missing = [number for number, is_new in zip(numbers, store.together(is_missing, numbers), strict=True) if is_new]
@@ -62,13 +62,13 @@ def make_parts(
 
     def is_put(number: int) -> bool:
         """Store a part; return whether it is there."""
-        identity = identities[number]
-        return identity is not None and _put(store, records[files[number][0]], identity)
+        key = keys[number]
+        return key is not None and _put(store, records[files[number][0]], key)
 
     for number, is_there in zip(missing, store.together(is_put, missing), strict=True):
         if not is_there:
-            identities[number] = None
-    return MadeParts(identities, len(missing))
+            keys[number] = None
+    return MadeParts(keys, len(missing))
 
 
 def _extract(files: Sequence[Content], *, doubtful: bool) -> dict[str, FileRecord]:
@@ -77,7 +77,7 @@ def _extract(files: Sequence[Content], *, doubtful: bool) -> dict[str, FileRecor
     return {record.path: record for record in map(typed_record, rows)}
 
 
-def _put(store: Objects, record: FileRecord, identity: PartKey) -> bool:
+def _put(store: Objects, record: FileRecord, key: PartKey) -> bool:
     """Store a record; return False if it has no part."""
     if record.problem.startswith(_ONE_MACHINE):
         return False
@@ -85,20 +85,20 @@ def _put(store: Objects, record: FileRecord, identity: PartKey) -> bool:
         content = encode_facts([record])
     except TooLargeError:
         return False
-    return store.put(part_name(*_part_name(record.path, identity)), content)
+    return store.put(_part_name(record.path, key), content)
 
 
-def get_part(store: Objects, path: str, identity: PartKey) -> FileRecord | None:
+def get_part(store: Objects, path: str, key: PartKey) -> FileRecord | None:
     """Return the facts of a file from its part; None if it is missing or refused."""
 
     def decode(data: bytes) -> FileRecord:
         """Return the one record, if it is of that file."""
         records = decode_facts(data)
-        if len(records) != 1 or (records[0].path, records[0].language) != (path, identity.language):
+        if len(records) != 1 or (records[0].path, records[0].language) != (path, key.language):
             raise ValueError("it holds the facts of another file")
         return records[0]
 
-    return store.get(part_name(*_part_name(path, identity)), decode)
+    return store.get(_part_name(path, key), decode)
 
 
 def is_of(record: FileRecord, raw: bytes) -> bool:
@@ -106,5 +106,5 @@ def is_of(record: FileRecord, raw: bytes) -> bool:
     return record.size == len(raw) and record.hash == file_hash(raw)
 
 
-def _part_name(path: str, identity: PartKey) -> tuple[str, str, bytes]:
-    return identity.language, path, identity.content
+def _part_name(path: str, key: PartKey) -> str:
+    return part_name(key.language, path, key.content)

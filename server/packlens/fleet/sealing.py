@@ -1,7 +1,7 @@
 """Seals the objects of a store, and checks seals: a hash of name and content, and a signature of that hash.
 
 The hash covers the name, so no object can replace another. Signatures are Ed25519 (RFC 8032): readers of a store need
-no secret, so they cannot write for others. A store without a key is as trustworthy as its place.
+no secret, so they cannot write for others. A store without a key is as trustworthy as everybody who can write to it.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def write_new_key(file: Path) -> str:
         with os.fdopen(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as key_file:
             key_file.write(keys.private + "\n")
     except FileExistsError as error:
-        raise FleetError(f"{file} is there already; name a new file, so that no key is lost.") from error
+        raise FleetError(f"{file} exists already; name a new file, so that no key is lost.") from error
     except OSError as error:
         raise FleetError(f"{file} cannot be written: {error.strerror}.") from error
     return keys.public
@@ -95,7 +95,7 @@ def public_of(private: str) -> str:
 def private_key(file: str) -> str:
     """Return the private key in a file, or else in the variable PACKLENS_FLEET_KEY; '' if there is neither.
 
-    Raises FleetError for what is no key.
+    Raises FleetError for a text that is not a key.
     """
     try:
         text = Path(file).read_text("ascii") if file else os.environ.get(KEY_VARIABLE, "")

@@ -117,8 +117,8 @@ def _sentence(error: Exception) -> str:
     return " ".join(str(error).split()).rstrip(".")[:300] or type(error).__name__
 
 
-def storage_at(text: str) -> Storage:
-    """Return the place that a path or URL names. Raises FleetError if it cannot be used."""
-    if text.startswith("file://"):
-        return FolderStorage(Path(text.removeprefix("file://")))
-    return RemoteStorage(text) if "://" in text else FolderStorage(Path(text))
+def storage_at(location: str) -> Storage:
+    """Return the storage that a path or URL names. Raises FleetError if it cannot be used."""
+    if location.startswith("file://"):
+        return FolderStorage(Path(location.removeprefix("file://")))
+    return RemoteStorage(location) if "://" in location else FolderStorage(Path(location))

@@ -33,7 +33,7 @@ _BATCH_END: Final = 8
 with the same new files have the same batches."""
 _SETTINGS: Final = IndexSettings()
 
-Job = tuple[tuple[str, str], ...]
+Batch = tuple[tuple[str, str], ...]
 """(path, git's id) of files to extract."""
 
 
@@ -54,15 +54,15 @@ class Survey(NamedTuple):
     files: int
     nearest: str = ""
     """The nearest commit that is published; '' without one."""
-    batches: tuple[Job, ...] = ()
+    batches: tuple[Batch, ...] = ()
     """The files that it does not have, in batches."""
 
 
 class Extracted(NamedTuple):
     """The result for a batch."""
 
-    known: tuple[tuple[str, str, str, bytes] | None, ...]
-    """(path, git's id, language, content) of each file; None for one that has no part."""
+    files: tuple[CommitFile | None, ...]
+    """None for a file that has no part."""
     extracted: int
 
 
@@ -83,14 +83,14 @@ def survey(target: BuildTarget) -> Survey:
     if published is not None:
         return Survey(commit, True, len(published.files))
     nearest = nearest_manifest(store, repository.ancestors(commit, MAX_ANCESTORS))
-    stored_parts = _known_of(nearest)
+    stored = _files_of(nearest)
     files = indexed_files(repository, commit, _SETTINGS)
-    new = [file for file in files if (file.path, file.oid) not in stored_parts]
+    new = [file for file in files if (file.path, file.oid) not in stored]
     batches = tuple(_batches(repository, new))
     return Survey(commit, False, len(files), nearest.commit if nearest is not None else "", batches)
 
 
-def _batches(repository: CommitFiles, files: Sequence[TreeFile]) -> Iterator[Job]:
+def _batches(repository: CommitFiles, files: Sequence[TreeFile]) -> Iterator[Batch]:
     batch: list[tuple[str, str]] = []
     size = 0
     for file in files:
@@ -103,29 +103,31 @@ def _batches(repository: CommitFiles, files: Sequence[TreeFile]) -> Iterator[Job
         yield tuple(batch)
 
 
-def extract(target: BuildTarget, job: Job, doubtful: bool = False) -> Extracted:
+def extract(target: BuildTarget, batch: Batch, doubtful: bool = False) -> Extracted:
     """Store the parts of a batch that are missing."""
     repository = _repository(target.repository)
-    contents = [(path, oid, repository.content(oid, MAX_FILE_SIZE)) for path, oid in job]
+    contents = [(path, oid, repository.content(oid, MAX_FILE_SIZE)) for path, oid in batch]
     readable = [(path, oid, raw) for path, oid, raw in contents if raw is not None]
     with without_collector():
         parts = make_parts(_store(target), [(path, raw) for path, _, raw in readable], doubtful=doubtful)
-    identities = {
-        (path, oid): (path, oid, *known) for (path, oid, _), known in zip(readable, parts.known, strict=True) if known
+    files = {
+        (path, oid): CommitFile(path, oid, *key)
+        for (path, oid, _), key in zip(readable, parts.keys, strict=True)
+        if key
     }
-    return Extracted(tuple([identities.get((path, oid)) for path, oid in job]), parts.extracted)
+    return Extracted(tuple(map(files.get, batch)), parts.extracted)
 
 
-def publish_commit(target: BuildTarget, before: str, parts: Sequence[tuple[str, str, str, bytes] | None]) -> Published:
+def publish_commit(target: BuildTarget, before: str, extracted: Sequence[CommitFile | None]) -> Published:
     """Publish a commit; resolve it unless a resolved one differs in few files.
 
-    `before` is the nearest published commit, '' without one; `parts` holds the parts that it does not have.
+    `before` is the nearest published commit, '' without one; `extracted` are the files that it does not have.
     """
     repository, store = _repository(target.repository), _store(target)
     nearest = manifest_of(store, before) if before else None
-    stored_parts = _known_of(nearest) | {part[:2]: CommitFile(*part) for part in parts if part is not None}
+    stored = _files_of(nearest) | {(file.path, file.oid): file for file in extracted if file is not None}
     listed = indexed_files(repository, target.commit, _SETTINGS)
-    files = [stored_parts[file.path, file.oid] for file in listed if (file.path, file.oid) in stored_parts]
+    files = [stored[file.path, file.oid] for file in listed if (file.path, file.oid) in stored]
     base = base_of(store, nearest, files)
     if base:
         publish(store, Manifest(target.commit, base, tuple(files)))
@@ -160,7 +162,7 @@ def _records(
     return {path: record for path, record in records.items() if record is not None}, len(lost)
 
 
-def _known_of(manifest: Manifest | None) -> dict[tuple[str, str], CommitFile]:
+def _files_of(manifest: Manifest | None) -> dict[tuple[str, str], CommitFile]:
     return {} if manifest is None else {(file.path, file.oid): file for file in manifest.files}
 
 

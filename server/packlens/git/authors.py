@@ -12,15 +12,16 @@ from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, open_repository
 
 
-class LinesBy(NamedTuple):
-    """How many of some lines a person was the last to write."""
+class AuthorLines(NamedTuple):
+    """A person who was the last to write some lines."""
 
     name: str
     """As the repository's .mailmap has it."""
     lines: int
+    """How many."""
 
 
-def last_authors(root: Path, path: str, text: bytes, lines: range) -> tuple[LinesBy, ...]:
+def last_authors(root: Path, path: str, text: bytes, lines: range) -> tuple[AuthorLines, ...]:
     """Return who last wrote some lines (1-based) of a file's present text, most lines first.
 
     Lines that HEAD does not have are nobody's. Raises GitError without a repository, or if it cannot be read.
@@ -28,22 +29,21 @@ def last_authors(root: Path, path: str, text: bytes, lines: range) -> tuple[Line
     opened = open_repository(root.resolve())
     if opened is None:
         raise GitError(f"{root} is not inside a git work tree: nobody is known to have written its files.")
-    repository, top = opened
-    name = (root.resolve() / path).relative_to(top).as_posix()
+    name = f"{opened.prefix}{path}"
     pygit2 = libgit2()
     try:
-        committed = _lines_in_head(repository, name, text, lines)
+        committed = _lines_in_head(opened.git, name, text, lines)
         if not committed:
             return ()
         mailmap = pygit2.enums.BlameFlag.USE_MAILMAP
-        blame = repository.blame(name, flags=mailmap, min_line=min(committed), max_line=max(committed))
+        blame = opened.git.blame(name, flags=mailmap, min_line=min(committed), max_line=max(committed))
         counts: Counter[str] = Counter()
         for hunk in blame:
             start = hunk.final_start_line_number
             counts[hunk.final_committer.name] += len(committed & {*range(start, start + hunk.lines_in_hunk)})
     except (KeyError, ValueError, OSError, pygit2.GitError) as error:
         raise GitError(f"git's history of {path} cannot be read: {error}.") from error
-    return tuple(LinesBy(*row) for row in sorted(counts.items(), key=lambda row: (-row[1], row[0])) if row[1])
+    return tuple(AuthorLines(*row) for row in sorted(counts.items(), key=lambda row: (-row[1], row[0])) if row[1])
 
 
 def _lines_in_head(repository: Any, name: str, text: bytes, lines: range) -> set[int]:

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
-from packlens.git.merge_conflicts import conflicted_in, first_sides
-from packlens.git.repository import SizeCheck, check_work_tree, open_repository
+from packlens.git.merge_conflicts import LineRanges, conflicted_in, first_sides
+from packlens.git.repository import OpenRepository, SizeCheck, check_work_tree, open_repository
 from packlens.index.ignore_rules import MAX_BYTES, compiled, is_ignored
 from packlens.index.scan import is_text
 from packlens.reading import MAX_FILE_SIZE, FileRefusedError, read_regular
@@ -37,7 +37,7 @@ class ChangedLines:
     An empty tuple means the whole file: it was added, or its changed lines are unknown.
     """
 
-    lines: dict[str, tuple[tuple[int, int], ...]]
+    lines: dict[str, LineRanges]
     removed: tuple[str, ...]
     base: str
     """What the files were compared with, in words."""
@@ -66,30 +66,27 @@ def changed_lines(
 ) -> ChangedLines:
     """Return what differs between a base and the work tree.
 
-    `unsaved`: texts of open documents by path, which count instead of the files on disk.
-
     `base`: None = the last commit; 'REV' = where the current branch left REV; 'A..B' = between two commits;
     'REV~1..REV' = one commit, also the first of a repository.
+    `unsaved`: texts of open documents by path, which count instead of the files on disk.
     `instead`: what the error of a folder without a repository proposes.
     Raises GitError when there is no repository or no such revision.
     """
-    pygit2 = libgit2()
     opened = open_repository(root.resolve())
     if opened is None:
         raise GitError(f"{root} is not inside a git work tree; {instead} instead.")
-    repository, top = opened
-    if base is None or ".." not in base:
-        check_work_tree(top)
+    is_range = base is not None and ".." in base
+    if not is_range:
+        check_work_tree(opened.top)
     try:
-        diff, label = _diff(repository, base)
-        if base is not None and ".." in base:
-            return _collect(diff, SizeCheck(repository), (top, root.resolve()), label, lambda _: True)
-        folders = (top, root.resolve())
-        changes = _collect(diff, SizeCheck(repository), folders, label, _sparse_rules(repository))
-        changes = _without_line_ends(changes, repository, folders[1])
-        changes = _with_unsaved(changes, repository, _base_commit(repository, base), folders, unsaved or {})
-        return _with_conflicts(changes, repository, folders, unsaved or {})
-    except (KeyError, ValueError, OSError, pygit2.GitError) as error:
+        diff, label = _diff(opened.git, base)
+        if is_range:
+            return _collect(diff, opened, label, lambda _: True)
+        changes = _collect(diff, opened, label, _sparse_rules(opened.git))
+        changes = _without_line_ends(changes, opened)
+        changes = _with_unsaved(changes, opened, _base_commit(opened.git, base), unsaved or {})
+        return _with_conflicts(changes, opened, unsaved or {})
+    except (KeyError, ValueError, OSError, libgit2().GitError) as error:
         if _SPARSE_INDEX in str(error):
             raise GitError(
                 f"git's index of {root} is sparse, and such changes cannot be read; `git sparse-checkout reapply "
@@ -103,12 +100,11 @@ def old_texts(root: Path, changes: ChangedLines) -> dict[str, bytes]:
     opened = open_repository(root.resolve())
     if opened is None:
         return {}
-    repository, _ = opened
-    sizes, texts = SizeCheck(repository), dict[str, bytes]()
+    sizes, texts = SizeCheck(opened.git), dict[str, bytes]()
     for path, blob in islice(changes.old_blobs.items(), _MAX_OLD):
         with suppress(KeyError, ValueError, libgit2().GitError):
             if sizes.blob(blob):
-                texts[path] = bytes(repository[blob].data)
+                texts[path] = bytes(opened.git[blob].data)
     return texts
 
 
@@ -179,20 +175,18 @@ def _sparse_rules(repository: Any) -> Callable[[str], bool]:
     return lambda _: True
 
 
-def _collect(
-    diff: Any, sizes: SizeCheck, folders: tuple[Path, Path], label: str, is_held: Callable[[str], bool]
-) -> ChangedLines:
-    """Return the changes of a diff. `folders` are the repository's and, within it, the one in question.
+def _collect(diff: Any, opened: OpenRepository, label: str, is_held: Callable[[str], bool]) -> ChangedLines:
+    """Return the changes of a diff below the folder.
 
     Files whose names are not UTF-8 are never indexed, and are left out. A missing file that a sparse checkout leaves
     out (`_sparse_rules`) was not removed.
     """
-    top, root = folders
-    lines: dict[str, tuple[tuple[int, int], ...]] = {}
+    sizes = SizeCheck(opened.git)
+    lines: dict[str, LineRanges] = {}
     removed: list[str] = []
     old_blobs: dict[str, Any] = {}
     for position, delta in enumerate(diff.deltas):
-        path = _relative(top / delta.new_file.path, root)
+        path = _relative(opened.top / delta.new_file.path, opened.root)
         if path is None or not is_text(path):
             continue
         if delta.status_char() == "D":
@@ -208,27 +202,27 @@ def _collect(
         if patch is None:
             continue
         if patch.hunks or delta.is_binary:  # else only the file's mode changed
-            lines[path] = tuple(_new_lines(hunk) for hunk in patch.hunks)
+            lines[path] = tuple(map(_new_lines, patch.hunks))
         if any(hunk.old_lines for hunk in patch.hunks):
             old_blobs[path] = delta.old_file.id
     return ChangedLines(dict(sorted(lines.items())), tuple(sorted(removed)), label, dict(sorted(old_blobs.items())))
 
 
-def _without_line_ends(changes: ChangedLines, repository: Any, root: Path) -> ChangedLines:
+def _without_line_ends(changes: ChangedLines, opened: OpenRepository) -> ChangedLines:
     """Return changes without lines of which only the ends differ, in files that git has converted.
 
     The setting for that (core.autocrlf) may be out of reach: a container or WSL reads the work tree of Windows' git.
     """
     lines, old_blobs = dict(changes.lines), dict(changes.old_blobs)
     for path in changes.old_blobs.keys() & lines.keys():
-        old = bytes(repository[old_blobs[path]].data)
+        old = bytes(opened.git[old_blobs[path]].data)
         with suppress(OSError):
-            new = read_regular(str(root / path), MAX_FILE_SIZE)
+            new = read_regular(str(opened.root / path), MAX_FILE_SIZE)
             if b"\r\n" in old or b"\r\n" not in new:
                 continue
             hunks = _hunks(old, new)
             if hunks:
-                lines[path] = tuple(_new_lines(hunk) for hunk in hunks)
+                lines[path] = tuple(map(_new_lines, hunks))
             else:
                 del lines[path]
             if not any(hunk.old_lines for hunk in hunks):
@@ -237,29 +231,28 @@ def _without_line_ends(changes: ChangedLines, repository: Any, root: Path) -> Ch
 
 
 def _with_unsaved(
-    changes: ChangedLines, repository: Any, commit: Any, folders: tuple[Path, Path], unsaved: Mapping[str, bytes]
+    changes: ChangedLines, opened: OpenRepository, commit: Any, unsaved: Mapping[str, bytes]
 ) -> ChangedLines:
-    """Return changes in which the texts of open documents count instead of files. `folders` are those of `_collect`.
+    """Return changes in which the texts of open documents count instead of files.
 
     `commit` is what the work tree is compared with.
     """
-    top, root = folders
     lines, old_blobs = dict(changes.lines), dict(changes.old_blobs)
     for path, text in unsaved.items():
-        inner_path = _relative(root / path, top)
+        inner_path = _relative(opened.root / path, opened.top)
         if inner_path is None:
             continue
         blob = _blob_at(commit, inner_path)
         if blob is None:
-            if not repository.path_is_ignored(inner_path):
+            if not opened.git.path_is_ignored(inner_path):
                 lines[path] = ()
             continue
         lines.pop(path, None)
         old_blobs.pop(path, None)
-        if not SizeCheck(repository).blob(blob.id):
+        if not SizeCheck(opened.git).blob(blob.id):
             lines[path] = ()
         elif hunks := _hunks(blob.data, text):
-            lines[path] = tuple(_new_lines(hunk) for hunk in hunks)
+            lines[path] = tuple(map(_new_lines, hunks))
             if any(hunk.old_lines for hunk in hunks):
                 old_blobs[path] = blob.id
     lines, old_blobs = dict(sorted(lines.items())), dict(sorted(old_blobs.items()))
@@ -276,23 +269,20 @@ def _blob_at(commit: Any, path: str) -> Any:
 
 
 def _hunks(old: bytes, new: bytes) -> list[Any]:
-    """Return the hunks that turn a text into another. Ends of lines that git converts are no difference."""
+    """Return the hunks that turn a text into another. Line ends that git converts do not count."""
     if b"\r\n" not in old:
         new = new.replace(b"\r\n", b"\n")
     return list(libgit2().Patch.create_from(old, new, context_lines=0).hunks)
 
 
-def _with_conflicts(
-    changes: ChangedLines, repository: Any, folders: tuple[Path, Path], unsaved: Mapping[str, bytes]
-) -> ChangedLines:
-    """Return changes with the files that git's index holds in conflict. `folders` are those of `_collect`."""
-    top, root = folders
-    conflicted = conflicted_in(root, repository, top)
+def _with_conflicts(changes: ChangedLines, opened: OpenRepository, unsaved: Mapping[str, bytes]) -> ChangedLines:
+    """Return changes with the files that git's index holds in conflict."""
+    conflicted = conflicted_in(opened)
     lines = dict(changes.lines)
     for path in conflicted:
         if lines.get(path):
             with suppress(OSError):  # the lines of a file that cannot be read stay as they are
-                text = unsaved[path] if path in unsaved else read_regular(str(root / path), MAX_FILE_SIZE)
+                text = unsaved[path] if path in unsaved else read_regular(str(opened.root / path), MAX_FILE_SIZE)
                 lines[path] = first_sides(text, lines[path])
     return replace(changes, lines=dict(sorted(lines.items())), conflicted=conflicted)
 

@@ -67,7 +67,7 @@ class CommitFiles:
         except (KeyError, ValueError, pygit2.GitError):
             return  # a shallow clone ends somewhere
 
-    def folders(self, commit: str, is_wanted: Callable[[str], bool] | None = None) -> Iterator[TreeFolder]:
+    def folders(self, commit: str, is_wanted: Callable[[str], bool]) -> Iterator[TreeFolder]:
         """Yield the folders of a commit, outer before inner; inner ones only if `is_wanted(path)`.
 
         Links and submodules are left out. Raises GitError for damaged data.
@@ -81,7 +81,7 @@ class CommitFiles:
                 path, tree = stack.pop()
                 folder, inner = self._folder(path, tree)
                 yield folder
-                stack += [each for each in inner if is_wanted is None or is_wanted(each[0])]
+                stack += [each for each in inner if is_wanted(each[0])]
         except (KeyError, ValueError, pygit2.GitError) as error:
             raise GitError(f"The commit {commit} of {self._name} cannot be read: {error}.") from error
 

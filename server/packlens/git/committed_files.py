@@ -50,11 +50,11 @@ class CommittedTrees:
         return libgit2().Oid(raw=tree)
 
     def text(self, blob: Any) -> bytes | None:
-        """Return the text of a file by its object id; None if it is too large, or no file."""
-        found = self._objects[blob] if self.sizes.blob(blob) else None
-        return (
-            bytes(found.data) if isinstance(found, libgit2().Blob) else None
-        )  # else a folder, or a submodule's commit
+        """Return the text of a file by its object id; None if it is too large, or not a file."""
+        object_ = self._objects[blob] if self.sizes.blob(blob) else None
+        if not isinstance(object_, libgit2().Blob):  # a folder, or a submodule's commit
+            return None
+        return bytes(object_.data)
 
 
 def committed_files(root: Path, revision: str) -> Callable[[str], bytes | None]:
@@ -65,10 +65,7 @@ def committed_files(root: Path, revision: str) -> Callable[[str], bytes | None]:
     opened = open_repository(root.resolve())
     if opened is None:
         raise GitError(f"{root} is in no git repository, so it has no commit {revision}.")
-    repository, top = opened
-    objects = libgit2().Repository(repository.path, libgit2().enums.RepositoryOpenFlag.BARE)
-    prefix = "" if root.resolve() == top else root.resolve().relative_to(top).as_posix() + "/"
-    trees = CommittedTrees(root, objects)
+    trees = CommittedTrees(root, opened.bare())
     errors = (KeyError, ValueError, libgit2().GitError)
     try:
         tree = trees.tree((head_commit(root) or "") if revision == "HEAD" else revision)
@@ -80,7 +77,7 @@ def committed_files(root: Path, revision: str) -> Callable[[str], bytes | None]:
     def text(path: str) -> bytes | None:
         """Return the text of a file."""
         try:
-            blob = trees.blob(tree, prefix + path)
+            blob = trees.blob(tree, opened.prefix + path)
             return None if blob is None else trees.text(blob)
         except errors:
             return None

@@ -57,11 +57,11 @@ def mine_history(
     progress: Progress | None = None,
     *,
     quick: bool = False,
-    files: IndexSettings | None = None,
+    index: IndexSettings | None = None,
 ) -> HistoryReport:
     """Bring the stored history up to date with HEAD; delete it if there is no repository, or no commits are wanted.
 
-    The result is a function of HEAD and the settings alone (`files` are those of the index); it depends neither on
+    The result is a function of HEAD and the settings alone (`index` are those of the index run); it depends neither on
     uncommitted text nor on what was stored before. Commits whose files no new commit touches are not read again. A
     `quick` run reads fewer commits, unless the history of all is stored already. `progress` (stage 'history') may raise
     to stop; then nothing is changed. If the history cannot be read, `problem` of the report says why.
@@ -71,7 +71,7 @@ def mine_history(
         while report is None:  # another process has stored a history meanwhile, perhaps that of a newer HEAD
             log = open_log(root) if settings.commits > 0 else None
             with without_collector():
-                report = _bring_up_to_date(connection, log, settings, files or IndexSettings(), progress, quick=quick)
+                report = _bring_up_to_date(connection, log, settings, index or IndexSettings(), progress, quick=quick)
         return report
     except GitError as error:
         return HistoryReport(store.commit_count(connection), 0, problem=str(error))

@@ -71,8 +71,8 @@ class Commit:
 class GitLog:
     """The history that leads to a work tree's HEAD."""
 
-    def __init__(self, repository: Any, root: Path, top: Path) -> None:
-        """Use `open_log`."""
+    def __init__(self, repository: Any, prefix: str) -> None:
+        """Use `open_log`. `prefix` is what the repository writes before paths of the indexed folder."""
         self._repository = repository
         self._sizes = SizeCheck(repository)
         self._comparison = TreeComparison(self._sizes.read_tree)
@@ -82,7 +82,7 @@ class GitLog:
         """The trees of commits that were read."""
         self._listed: dict[str, Any] = {}
         """libgit2's commits of the window, by id, until `commit` reads them."""
-        self._prefix = "" if root == top else root.relative_to(top).as_posix() + "/"
+        self._prefix = prefix
         self.head = str(repository.head.target)
         self._sizes.commit(self.head)
 
@@ -288,13 +288,10 @@ def open_log(root: Path) -> GitLog | None:
     opened = open_repository(root.resolve())
     if opened is None:
         return None
-    repository, top = opened
-    pygit2 = libgit2()
     _read_once()
     with _git_errors():
-        # opened as a bare repository, so that comparing texts reads no .gitattributes of the work tree
-        objects = pygit2.Repository(repository.path, pygit2.enums.RepositoryOpenFlag.BARE)
-        return None if objects.head_is_unborn else GitLog(objects, root.resolve(), top)
+        objects = opened.bare()  # so that comparing texts reads no .gitattributes of the work tree
+        return None if objects.head_is_unborn else GitLog(objects, opened.prefix)
 
 
 def head_of(root: Path) -> str:

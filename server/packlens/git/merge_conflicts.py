@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from pathlib import Path
-from typing import Any
 
 from packlens.extract.parsing.conflicts import conflicts
-from packlens.git.repository import open_repository
+from packlens.git.repository import OpenRepository, open_repository
 
 LineRanges = tuple[tuple[int, int], ...]
 """First and last lines, 1-based."""
@@ -16,14 +15,14 @@ LineRanges = tuple[tuple[int, int], ...]
 def conflicted_files(root: Path) -> tuple[str, ...]:
     """Return the paths of a folder's files that are in conflict, relative to it. Raises GitError."""
     opened = open_repository(root.resolve())
-    return () if opened is None else conflicted_in(root.resolve(), *opened)
+    return () if opened is None else conflicted_in(opened)
 
 
-def conflicted_in(root: Path, repository: Any, top: Path) -> tuple[str, ...]:
-    """Return the same for a folder of an open repository, whose work tree is at `top`."""
-    entries = (each for sides in repository.index.conflicts or () for each in sides if each is not None)
-    paths = {top / each.path for each in entries}
-    return tuple(sorted(path.relative_to(root).as_posix() for path in paths if path.is_relative_to(root)))
+def conflicted_in(opened: OpenRepository) -> tuple[str, ...]:
+    """Return the same for the folder of an open repository."""
+    entries = (each for sides in opened.git.index.conflicts or () for each in sides if each is not None)
+    paths = {opened.top / each.path for each in entries}
+    return tuple(sorted(path.relative_to(opened.root).as_posix() for path in paths if path.is_relative_to(opened.root)))
 
 
 def first_sides(text: bytes, changed: LineRanges) -> LineRanges:

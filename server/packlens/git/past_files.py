@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from packlens.cancellation import CancellationToken
 from packlens.errors import GitError
@@ -19,12 +19,11 @@ from packlens.git.log import Hunk
 from packlens.git.repository import open_repository
 
 _MAX_COMPARED: Final = 200
-"""Files that one which is gone may have become."""
+"""Files that a deleted one may have become."""
 _MAX_BYTES: Final = 8 << 20
 """Of these files in all."""
 _MIN_KEPT: Final = 0.5
-"""A file is the one that is gone if it has at least so many of its lines, as git's own search for renames says by
-default (git-diff, `-M`)."""
+"""The least share of a deleted file's lines that the file it became must have: git's own default (git-diff, `-M`)."""
 _MAX_FOLDERS: Final = 8
 """Folders at the start of a path that may be those of another machine."""
 _TELLING: Final = 8
@@ -34,60 +33,57 @@ Text = Callable[[str], bytes | None]
 """(path) -> the file's text today; None if there is none."""
 
 
-class PastPlace(NamedTuple):
+class PastLine(NamedTuple):
     """A line of a file at a commit."""
 
     revision: str
     """Hexadecimal digits that the commit's id begins with, or a tag."""
     path: str
     """Below the repository's top folder; folders above that may stand before it, or some of its own be missing."""
-    line: int
+    number: int
     """1-based."""
 
 
-def places_today(
-    root: Path, places: Iterable[PastPlace], paths: Sequence[str], text: Text, token: CancellationToken
-) -> dict[PastPlace, tuple[str, int]]:
-    """Return path and line today of those places whose commits and files the repository of a folder has.
+def lines_today(
+    root: Path, lines: Iterable[PastLine], paths: Sequence[str], text: Text, token: CancellationToken
+) -> dict[PastLine, tuple[str, int]]:
+    """Return path and number today of those lines whose commits and files the repository of a folder has.
 
     `paths` are those of today's files, relative to the folder. Raises GitError if the repository cannot be read.
     """
     opened = open_repository(root.resolve())
     if opened is None:
         return {}
-    repository, top = opened
-    objects = libgit2().Repository(repository.path, libgit2().enums.RepositoryOpenFlag.BARE)
-    prefix = "" if root.resolve() == top else root.resolve().relative_to(top).as_posix() + "/"
-    files = _PastFiles(objects, root, prefix, paths, text)
-    today_by_place: dict[PastPlace, tuple[str, int]] = {}
-    for place in places:
+    files = _PastFiles(CommittedTrees(root, opened.bare()), opened.prefix, paths, text)
+    today_by_line: dict[PastLine, tuple[str, int]] = {}
+    for line in lines:
         token.raise_if_cancelled()
-        if (today := files.today(place)) is not None:
-            today_by_place[place] = today
-    return today_by_place
+        if (today := files.today(line)) is not None:
+            today_by_line[line] = today
+    return today_by_line
 
 
 class _PastFiles:
     """The files of older commits, each with the file of today that it became."""
 
-    def __init__(self, objects: Any, root: Path, prefix: str, paths: Sequence[str], text: Text) -> None:
+    def __init__(self, trees: CommittedTrees, prefix: str, paths: Sequence[str], text: Text) -> None:
         self._prefix, self._text = prefix, text
         self._paths, self._known = paths, frozenset(paths)
-        self._trees = CommittedTrees(root, objects)
+        self._trees = trees
         self._became: dict[tuple[str, str], tuple[str, tuple[Hunk, ...]] | None] = {}
 
-    def today(self, place: PastPlace) -> tuple[str, int] | None:
-        """Return path and line of a place today; None if it is not known."""
-        key = (place.revision, place.path)
+    def today(self, line: PastLine) -> tuple[str, int] | None:
+        """Return path and number of a line today; None if they are not known."""
+        key = (line.revision, line.path)
         if key not in self._became:
             try:
-                self._became[key] = self._look_up(place.revision, place.path)
+                self._became[key] = self._look_up(*key)
             except (GitError, KeyError, ValueError, libgit2().GitError):
                 self._became[key] = None
         if (became := self._became[key]) is None:
             return None
         path, hunks = became
-        return path, carry_forward(place.line, hunks)
+        return path, carry_forward(line.number, hunks)
 
     def _look_up(self, revision: str, path: str) -> tuple[str, tuple[Hunk, ...]] | None:
         tree = self._trees.tree(revision)
@@ -114,25 +110,25 @@ class _PastFiles:
         yield from (f"{self._prefix}{name}" for name in ends[:1] if len(ends) == 1)
 
     def _renamed(self, old: bytes, path: str) -> str:
-        """Return the path of the file that has most lines of one which is gone; '' if none has enough."""
+        """Return the path of the file that has most lines of a deleted one; '' if none has enough."""
         lines = _telling_lines(old)
-        shares = (
-            ((len(lines & _telling_lines(text)) / len(lines), name) for name, text in self._similar_files(path))
-            if lines
-            else ()
-        )
+        if not lines:
+            return ""
+        shares = ((len(lines & _telling_lines(text)) / len(lines), name) for name, text in self._similar_files(path))
         share, name = max(shares, key=lambda found: found[0], default=(0.0, ""))
         return name if share >= _MIN_KEPT else ""
 
     def _similar_files(self, path: str) -> Iterator[tuple[str, bytes]]:
-        """Yield paths and texts of files that may be one which is gone: of its name, then of its ending."""
+        """Yield paths and texts of files that a deleted one may have become: of its name, then of its extension."""
         folder, _, file = path.rpartition("/")
-        ending = file.rpartition(".")[2]
+        extension = file.rpartition(".")[2]
         folders = set(folder.split("/"))
-        same_ending = [name for name in self._paths if name.rpartition(".")[2] == ending]
-        same_ending.sort(key=lambda name: (name.rpartition("/")[2] != file, -len(folders & set(name.split("/"))), name))
+        same_extension = [name for name in self._paths if name.rpartition(".")[2] == extension]
+        same_extension.sort(
+            key=lambda name: (name.rpartition("/")[2] != file, -len(folders & set(name.split("/"))), name)
+        )
         bytes_left = _MAX_BYTES
-        for name in islice(same_ending, _MAX_COMPARED):
+        for name in islice(same_extension, _MAX_COMPARED):
             text = self._text(name)
             if text is not None:
                 yield name, text

@@ -12,6 +12,7 @@ import re
 import shlex
 import stat
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,8 +46,30 @@ _FOLDER_MODE: Final = b"40000"
 _MAX_CHECKED: Final = 200_000
 
 
-def open_repository(root: Path) -> tuple[Any, Path] | None:
-    """Return the pygit2 repository that a folder is in, and the top folder of its work tree; None without a repository.
+@dataclass(frozen=True)
+class OpenRepository:
+    """The repository that a folder is in."""
+
+    git: Any
+    """The repository as pygit2 represents it."""
+    root: Path
+    """The folder."""
+    top: Path
+    """The top folder of the work tree that it is in."""
+
+    @property
+    def prefix(self) -> str:
+        """What the repository writes before paths that are relative to the folder: '' for the top folder."""
+        return "" if self.root == self.top else f"{self.root.relative_to(self.top).as_posix()}/"
+
+    def bare(self) -> Any:
+        """Return pygit2's repository without its work tree, so that nothing but objects is read."""
+        pygit2 = libgit2()
+        return pygit2.Repository(self.git.path, pygit2.enums.RepositoryOpenFlag.BARE)
+
+
+def open_repository(root: Path) -> OpenRepository | None:
+    """Return the repository that a folder, given by its real path, is in; None if it is in none.
 
     Raises GitError if its data is damaged, is not a regular file, or names another work tree.
     """
@@ -64,7 +87,7 @@ def open_repository(root: Path) -> tuple[Any, Path] | None:
         raise GitError(_why_closed(root, top, folder, str(error))) from error
     if work_tree is not None and Path(work_tree).resolve() != top.resolve():
         raise GitError(f"The git repository of {root} names another work tree (core.worktree); it is not read.")
-    return repository, top
+    return OpenRepository(repository, root, top)
 
 
 def _why_closed(root: Path, top: Path, data: Path, error: str) -> str:

@@ -12,7 +12,7 @@ _LINKED: Final = "worktrees"
 
 def enclosing_repository(root: Path) -> Path | None:
     """Return `.git`, a folder or a file, of the repository that a folder is in; None if it is in none."""
-    return next((place / ".git" for place in (root, *root.parents) if os.path.lexists(place / ".git")), None)
+    return next((each / ".git" for each in (root, *root.parents) if os.path.lexists(each / ".git")), None)
 
 
 def enclosing_work_tree(folder: Path) -> Path | None:
@@ -21,11 +21,11 @@ def enclosing_work_tree(folder: Path) -> Path | None:
     The home folder does not count as one: some people keep their configuration files in git.
     """
     absolute = folder.absolute()
-    for place in (absolute, *absolute.parents):
-        if place == Path.home():
+    for each in (absolute, *absolute.parents):
+        if each == Path.home():
             break
-        if os.path.lexists(place / ".git"):  # False where a folder above may not be searched
-            return place
+        if os.path.lexists(each / ".git"):  # False where a folder above may not be searched
+            return each
     return None
 
 
@@ -39,13 +39,13 @@ def sibling_work_trees(root: Path) -> list[Path]:
         return []
     from packlens.git.repository import open_repository  # noqa: PLC0415 - 80 ms that only work trees need
 
-    repository = open_repository(root)
-    if repository is None or repository[1] != root:
+    opened = open_repository(root)
+    if opened is None or opened.top != root:
         return []
     import pygit2  # noqa: PLC0415 - as above
 
-    data = Path(repository[0].path)
-    main = pygit2.Repository(str(data.parent.parent)) if data.parent.name == _LINKED else repository[0]
+    data = Path(opened.git.path)
+    main = pygit2.Repository(str(data.parent.parent)) if data.parent.name == _LINKED else opened.git
     linked_trees = [main.lookup_worktree(name).path for name in main.list_worktrees()]
     trees = [Path(path).resolve() for path in (main.workdir, *linked_trees) if path is not None]
     return [tree for tree in trees if tree != root and tree.is_dir()] if root in trees else []

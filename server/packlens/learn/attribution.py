@@ -136,6 +136,17 @@ class Touch:
 
 
 @dataclass(frozen=True, slots=True)
+class Typing:
+    """A text that is being typed."""
+
+    path: str
+    change: Change
+    """All of it so far."""
+    time: float
+    """When its last part was typed."""
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The state of one window."""
 
@@ -144,8 +155,8 @@ class State:
     quiet_until: float = float("-inf")
     histories: Mapping[str, EditHistory] = field(default_factory=dict)
     """By document, in the order of their last edits."""
-    typed: tuple[str, Change, float] | None = None
-    """The text being typed: (document, the change so far, time of the last part)."""
+    typing: Typing | None = None
+    """The text being typed."""
 
 
 Step = tuple[State, tuple[Outcome, ...]]
@@ -289,7 +300,7 @@ def _add_touches(state: State, uses: Mapping[str, TypedName | None], time: float
             first = touches[symbol].time if symbol in touches else time
             touches[symbol] = Touch(first, symbol, use, typed_name)
     if len(touches) > MAX_AT_ONCE:
-        return replace(state, touches=(), typed=None, quiet_until=time + BURST)
+        return replace(state, touches=(), typing=None, quiet_until=time + BURST)
     return replace(state, touches=tuple(touches.values()))
 
 
@@ -349,11 +360,11 @@ def _edited_symbols(event: Edit, changes: tuple[Change, ...], pending: Pending, 
 def _add_typed(state: State, event: Edit, changes: tuple[Change, ...]) -> State:
     """Add changes to the text being typed: a change that starts where the last one ended belongs to the same text."""
     for change in changes:
-        typing = state.typed
-        joined_change = compose(typing[1], change) if typing is not None and typing[0] == event.path else None
+        typing = state.typing
+        joined_change = compose(typing.change, change) if typing is not None and typing.path == event.path else None
         if joined_change is None:
             state, joined_change = _finish_typing(state), change
-        state = replace(state, typed=(event.path, joined_change, event.time))
+        state = replace(state, typing=Typing(event.path, joined_change, event.time))
         if len(changes) > 1:
             state = _finish_typing(state)
     return state
@@ -361,37 +372,35 @@ def _add_typed(state: State, event: Edit, changes: tuple[Change, ...]) -> State:
 
 def _continues_typing(state: State, event: Edit) -> bool:
     """Return whether an edit continues the text being typed, as a bracket after a name does."""
-    typing = state.typed
+    typing = state.typing
     return (
         typing is not None
-        and typing[0] == event.path
+        and typing.path == event.path
         and len(event.changes) == 1
-        and (compose(typing[1], event.changes[0]) is not None)
+        and compose(typing.change, event.changes[0]) is not None
     )
 
 
 def _undo_typing(state: State, event: Edit) -> State:
     """Remove the undone part from the text being typed; deleting a letter that was just typed is undoing, too."""
-    if not _continues_typing(state, event) or state.typed is None:
+    if not _continues_typing(state, event) or state.typing is None:
         return _finish_typing(state)
-    remaining = compose(state.typed[1], event.changes[0])
-    return replace(
-        state, typed=(event.path, remaining, event.time) if remaining is not None and remaining.inserted else None
-    )
+    remaining = compose(state.typing.change, event.changes[0])
+    if remaining is None or not remaining.inserted:
+        return replace(state, typing=None)
+    return replace(state, typing=Typing(event.path, remaining, event.time))
 
 
 def _finish_typing(state: State) -> State:
     """End the text being typed: from now on a name at its very end counts."""
-    if state.typed is None:
+    if state.typing is None:
         return state
-    time = state.typed[2]
-    return replace(_add_touches(state, _named_in(state, finished=True), time), typed=None)
+    return replace(_add_touches(state, _named_in(state, finished=True), state.typing.time), typing=None)
 
 
 def _named_in(state: State, *, finished: bool) -> dict[str, TypedName | None]:
-    pending = state.pending
-    if state.typed is None or pending is None or not pending.waits(state.typed[2]):
+    pending, typing = state.pending, state.typing
+    if typing is None or pending is None or not pending.waits(typing.time):
         return {}
-    path, change, _ = state.typed
-    lines = named(change, pending.names, finished=finished)
-    return {symbol: TypedName(path, line, symbol) for symbol, line in sorted(lines.items())}
+    lines = named(typing.change, pending.names, finished=finished)
+    return {symbol: TypedName(typing.path, line, symbol) for symbol, line in sorted(lines.items())}

@@ -98,5 +98,5 @@ def _too_common(word: str) -> str:
 
 
 def _text(task: str) -> str:
-    """Return a task without lone surrogates, which are no text."""
+    """Return a task without lone surrogates, which are not text."""
     return task.encode("utf-8", "ignore").decode()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from packlens.model import fields_of
 
@@ -36,7 +36,6 @@ class Change:
     """Byte offset of the end of the text before the change, without white space; -1: unknown. See `edits.attached`."""
     opened: int = -1
     """Byte offset of the line that the change continues, or that opens the block of its first line; -1: none."""
-
     line: int = -1
     """1-based line of the start; -1: unknown."""
 
@@ -134,6 +133,15 @@ Spans = Mapping[str, tuple[int, int]]
 """Byte spans (start, end) of symbols by symbol id, as they were looked up for an edit."""
 
 
+class LoggedEvent(NamedTuple):
+    """An event as its line in the log gives it."""
+
+    event: Event
+    spans: Spans
+    resolved: frozenset[str]
+    """The symbols whose typed names were resolved."""
+
+
 def dump_event(event: Event, spans: Spans, resolved: Collection[str]) -> tuple[str, str]:
     """Return an event's kind and its line in the log, including the spans and typed names looked up for it."""
     value = _as_dict(event)
@@ -149,8 +157,8 @@ def _as_dict(value: Any) -> dict[str, Any]:
     return fields_of(value, type(value))
 
 
-def load_event(kind: str, line: str) -> tuple[Event, dict[str, tuple[int, int]], frozenset[str]]:
-    """Undo `dump_event`: return the event, the spans, and the symbols whose typed names were resolved."""
+def load_event(kind: str, line: str) -> LoggedEvent:
+    """Return the event that `dump_event` wrote."""
     raw = json.loads(line)
     value: dict[str, Any] = raw["event"]
     if kind == "PackShown":
@@ -161,4 +169,4 @@ def load_event(kind: str, line: str) -> tuple[Event, dict[str, tuple[int, int]],
         value.pop("reason", None)  # which 0.1.0 wrote, always as ''
     event: Event = _KINDS[kind](**value)
     spans = {symbol: (start, end) for symbol, (start, end) in raw["spans"].items()}
-    return event, spans, frozenset(raw.get("resolved", ()))
+    return LoggedEvent(event, spans, frozenset(raw.get("resolved", ())))

@@ -110,8 +110,8 @@ class Lessons:
         with self._database.use() as connection:
             events = store.events_of(connection, window.id)
         for kind, line in events:
-            event, spans, resolved = load_event(kind, line)
-            window.state, _ = step(window.state, event, _constant_lookup(spans, resolved))
+            logged = load_event(kind, line)
+            window.state, _ = step(window.state, logged.event, _constant_lookup(logged.spans, logged.resolved))
         return window
 
     def record_question(self, window: Window, task: str, now: float) -> None:
@@ -196,7 +196,7 @@ class Lessons:
         return len(new)
 
     def record_commits(self, work: Sequence[CommittedWork], log_position: str = "") -> None:
-        """Record commits, oldest first; `log_position` is the place in git's log after them ('': not stored)."""
+        """Record commits, oldest first; `log_position` is where git's log goes on after them ('': not stored)."""
         if not self._observes or not work:
             return
         times = [commit.time for commit in work]
@@ -392,7 +392,7 @@ class Lessons:
 
         They are forgotten if the settings leave the file out.
 
-        Raises LessonsFileError for a file that is no file of lessons; what was read before is kept then.
+        Raises LessonsFileError for a file of anything else; what was read before is kept then.
         """
         if not self._observes:
             return False

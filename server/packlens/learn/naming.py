@@ -1,6 +1,6 @@
 """Finds the pending symbols that an inserted text may name, and whether the index confirms it.
 
-A name alone says little: `logger.debug` is no use of `App.debug`. So a typed name waits until the index has read it,
+A name alone says little: `logger.debug` does not use `App.debug`. So a typed name waits until the index has read it,
 and counts only if its line then refers to this very symbol.
 """
 

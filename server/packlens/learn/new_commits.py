@@ -58,7 +58,7 @@ def work_of(connection: Connection, commit: MadeCommit, index: Index) -> Committ
 def packs_shown(connection: Connection, since: float, until: float) -> list[tuple[str, PackShown]]:
     """Return (window, event) of the packs shown between two Unix times."""
     rows = store.events_between(connection, PackShown.__name__, since, until)
-    events = ((window, load_event(PackShown.__name__, line)[0]) for window, line in rows)
+    events = ((window, load_event(PackShown.__name__, line).event) for window, line in rows)
     return [(window, event) for window, event in events if isinstance(event, PackShown)]
 
 

@@ -7,7 +7,7 @@ query.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from packlens.graph.view import Index
 from packlens.learn.feedback import RECENT
@@ -28,7 +28,7 @@ class RecentUses(NamedTuple):
     """The clusters of their tasks; questions about these do not use the cached boosts."""
 
 
-NO_USES = RecentUses((-1, -1), (), frozenset())
+NO_USES: Final = RecentUses((-1, -1), (), frozenset())
 
 
 def recent_uses(connection: Connection, cached: RecentUses) -> RecentUses:

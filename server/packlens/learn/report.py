@@ -165,7 +165,7 @@ def _teachers(connection: Connection) -> dict[tuple[int, int], tuple[str, ...]]:
     """Return the names of the agents that marked a symbol for the tasks of a cluster, by cluster and symbol."""
     taught: dict[tuple[int, int], set[str]] = {}
     for window, line in store.events_of_windows(connection, AGENT_WINDOW, Marked.__name__):
-        event, _, _ = load_event(Marked.__name__, line)
+        event = load_event(Marked.__name__, line).event
         assert isinstance(event, Marked)
         name = window.removeprefix(AGENT_WINDOW).rpartition(":")[0]
         taught.setdefault((keyword_cluster(event.task).id, integer_id(event.symbol_id)), set()).add(name)

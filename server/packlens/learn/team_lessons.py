@@ -19,7 +19,7 @@ from packlens.store import feedback as store
 from packlens.store.connection import Connection
 from packlens.store.meta import get_meta, set_meta
 
-PLACE: Final = ".packlens/lessons.jsonl"
+FILE: Final = ".packlens/lessons.jsonl"
 """Below the indexed folder, with forward slashes."""
 MAX_BYTES: Final = 8 << 20
 MAX_PEOPLE: Final = 100
@@ -41,10 +41,10 @@ def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> bo
     digest = hashlib.blake2b(data, digest_size=16).hexdigest() if data else ""
     if digest == get_meta(connection, _READ):
         return False
-    values = [export.parsed(line, PLACE) for line in _lines(data)]
+    values = [export.parsed(line, FILE) for line in _lines(data)]
     rows = sum(len(value["feedback"]) + sum(len(each["tasks"]) for each in value["vocabulary"]) for value in values)
     if rows > MAX_ROWS:
-        raise LessonsFileError(f"{PLACE} holds {rows} lessons, more than the {MAX_ROWS} that are read; export fewer.")
+        raise LessonsFileError(f"{FILE} holds {rows} lessons, more than the {MAX_ROWS} that are read; export fewer.")
     store.drop_uses(connection, USE)
     for value in values:
         export.store_document(connection, value, f"{USE} {value['origin']}", now)
@@ -55,9 +55,9 @@ def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> bo
 def _data(root: Path) -> bytes:
     """Return the bytes of a folder's file; b'' if there is none."""
     try:
-        return read_regular(f"{root}/{PLACE}", MAX_BYTES, inside=str(root))
+        return read_regular(f"{root}/{FILE}", MAX_BYTES, inside=str(root))
     except FileRefusedError as error:
-        raise LessonsFileError(f"{PLACE} is not read: {error}; mend it, or switch `learning.team` off.") from error
+        raise LessonsFileError(f"{FILE} is not read: {error}; mend it, or switch `learning.team` off.") from error
     except OSError:
         return b""
 
@@ -65,7 +65,7 @@ def _data(root: Path) -> bytes:
 def _lines(data: bytes) -> list[bytes]:
     lines = [line for line in data.splitlines() if line.strip()]
     if len(lines) > MAX_PEOPLE:
-        raise LessonsFileError(f"{PLACE} has {len(lines)} lines, more than the {MAX_PEOPLE} that are read; drop some.")
+        raise LessonsFileError(f"{FILE} has {len(lines)} lines, more than the {MAX_PEOPLE} that are read; drop some.")
     return lines
 
 
@@ -75,6 +75,6 @@ def with_own_line(data: bytes, exported: str) -> bytes:
     Raises LessonsFileError for a file with other content, which would be lost.
     """
     own_export = json.loads(exported)
-    other_lines = [line for line in _lines(data) if export.parsed(line, PLACE)["origin"] != own_export["origin"]]
+    other_lines = [line for line in _lines(data) if export.parsed(line, FILE)["origin"] != own_export["origin"]]
     line = json.dumps(own_export, sort_keys=True, separators=(",", ":")).encode()
     return b"".join(each.rstrip() + b"\n" for each in sorted([*other_lines, line]))

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import NamedTuple
 
 from packlens.config import IndexSettings
 from packlens.extract.languages.file_language import language_of_text
@@ -39,6 +40,15 @@ from packlens.store.files import file_states, problems, read_record
 from packlens.store.meta import complete_generation, generation, is_complete
 from packlens.store.records import EdgeRow, FileRecord, ReportedEdgeRow
 from packlens.store.reported_edges import anchors, edges_in, put_reported_edges
+
+
+class MemoryUpdate(NamedTuple):
+    """What reading files did to the index in memory."""
+
+    has_changed: bool
+    """Whether it shows something else now."""
+    unstored: set[str]
+    """Files that the database does not have as they are shown, or as they are on disk."""
 
 
 class MemoryIndex:
@@ -115,12 +125,10 @@ class MemoryIndex:
 
     # -- edits
 
-    def update(
-        self, paths: Iterable[str], documents: Mapping[str, bytes], settings: IndexSettings
-    ) -> tuple[bool, set[str]]:
+    def update(self, paths: Iterable[str], documents: Mapping[str, bytes], settings: IndexSettings) -> MemoryUpdate:
         """Show files with the current text of their documents, or else of the disk.
 
-        Returns whether that changed anything, and the files whose text in the database differs from the disk.
+        Those whose text in the database differs from the disk are `unstored`.
         """
         changes: dict[str, FileRecord | None] = {}
         unstored: set[str] = set()
@@ -132,7 +140,7 @@ class MemoryIndex:
                 changes[path] = _record(path, raw, time)
         if changes:
             self._show(changes)
-        return bool(changes), unstored
+        return MemoryUpdate(bool(changes), unstored)
 
     def _read_file(
         self, path: str, documents: Mapping[str, bytes], settings: IndexSettings
@@ -290,12 +298,10 @@ class MemoryIndex:
     def _is_in_step(self) -> bool:
         return complete_generation(self._connection) == self._written
 
-    def catch_up(
-        self, documents: Mapping[str, bytes], settings: IndexSettings, most_files: int
-    ) -> tuple[bool, set[str]] | None:
+    def catch_up(self, documents: Mapping[str, bytes], settings: IndexSettings, most_files: int) -> MemoryUpdate | None:
         """Catch up with other processes' writes: read the files in which the database differs from memory from disk.
 
-        Returns whether that changed what is shown, and the files in which the database still differs from memory.
+        Those in which the database still differs from memory are `unstored`.
         Returns None if an index run is better: more than `most_files` files differ, or the database is partial.
         """
         with clear_errors(self._engine.database), snapshot(self._connection):
@@ -322,7 +328,7 @@ class MemoryIndex:
                 self._patch_files(changes, relinked)
             if differing_reports:
                 self._patch_reports(differing_reports)
-        return bool(changes or differing_reports), set(self._overlay)
+        return MemoryUpdate(bool(changes or differing_reports), set(self._overlay))
 
     def _rebase(self) -> None:
         """Recompute `_unwritten`: the difference between memory and the database as another process left it.

@@ -43,9 +43,10 @@ class MemorySteps:
             if len(paths - (unsaved := documents.keys() | memory_index.unsaved)) > timing.MAX_AT_ONCE:
                 state.scan_soon()
                 paths = paths & unsaved
-            changed, unstored = memory_index.update(paths, documents, self._engine.settings.index)
+            update = memory_index.update(paths, documents, self._engine.settings.index)
+            changed = update.has_changed
             with state.wake:
-                state.unstored = (state.unstored - paths) | unstored
+                state.unstored = (state.unstored - paths) | update.unstored
         except Exception:  # before `updating` is emptied: no answer may lack the edit and be called complete
             self._start_again()
             state.touch(state.updating)
@@ -131,20 +132,19 @@ class MemorySteps:
             return
         documents = dict(state.documents)
         try:
-            caught_up = memory_index.catch_up(documents, self._engine.settings.index, timing.MAX_AT_ONCE)
+            update = memory_index.catch_up(documents, self._engine.settings.index, timing.MAX_AT_ONCE)
         except PacklensError:
             self._start_again()
             raise
-        if caught_up is None:
+        if update is None:
             state.scan_soon()
             return
-        changed, differing = caught_up
         with state.wake:
             state.behind_since = None
-            state.unstored |= differing - documents.keys()
+            state.unstored |= update.unstored - documents.keys()
             state.touch(documents)  # the database may have the text of a document that was not saved
-            if changed:
+            if update.has_changed:
                 state.show_memory(memory_index)
             state.wake.notify_all()
-        if changed:
+        if update.has_changed:
             self._reports.report_change()

@@ -191,12 +191,13 @@ def _did_change(ls: PacklensServer, params: types.DidChangeTextDocumentParams) -
     if document is None:
         logger.warning("A document that is not open was changed: %s", params.text_document.uri)
         return
-    edits = document.apply(params.content_changes, params.text_document.version)
+    size = document.size
+    changes = document.apply(params.content_changes, params.text_document.version)
     file = ls.roots.holding_open(document.uri)
     if file is None:
         return
     file.root.live.change_document(file.path, document.text)
-    ls.observer.record_edits(file.root, file.path, edits)
+    ls.recorder.record_edits(file.root, file.path, changes, size)
 
 
 def _did_save(ls: PacklensServer, params: types.DidSaveTextDocumentParams) -> None:
@@ -244,7 +245,7 @@ def _progress_cancel(ls: PacklensServer, params: types.WorkDoneProgressCancelPar
 def _symbol_viewed(ls: PacklensServer, params: protocol.SymbolViewedParams) -> None:
     root = ls.roots.chosen(params.root)
     if root.is_open:
-        ls.observer.record_view(root, params.symbol, max(params.seconds, 0.0))
+        ls.recorder.record_view(root, params.symbol, max(params.seconds, 0.0))
 
 
 # -- what is shown in the text

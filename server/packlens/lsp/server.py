@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path, PurePath
-from typing import Any, BinaryIO, Final, TypeVar
+from typing import Any, BinaryIO, Final
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -39,7 +39,6 @@ from packlens.processes.running import is_running
 from packlens.visible import visible
 from packlens.wire import formats
 
-T = TypeVar("T")
 _CLIENT_INTERVAL: Final = 2.0
 """Seconds between two checks that the client's process still runs."""
 _DRAINING: Final = 1.0
@@ -61,7 +60,7 @@ class PacklensServer(Session):
         self.settings = ServerSettings()
         self._setting_problems: tuple[str, ...] = ()
         """What was wrong with the settings when they were read last."""
-        self.observer = Recorder()
+        self.recorder = Recorder()
         self.enrichment = Enrichment(self)
         self.agents = AttachedAgents(self, self.enrichment)
         self.notices = Notices(self, self.agents)
@@ -137,7 +136,7 @@ class PacklensServer(Session):
             watcher.close()
         self._watchers.clear()
         open_roots = [root for root in self.roots if root.is_open]
-        await asyncio.gather(*(asyncio.wrap_future(self.observer.end_window(root)) for root in open_roots))
+        await asyncio.gather(*(asyncio.wrap_future(self.recorder.end_window(root)) for root in open_roots))
         await asyncio.gather(*(asyncio.to_thread(root.close) for root in open_roots), return_exceptions=True)
         for pool in (self._asking, self._looking):
             pool.shutdown(wait=False, cancel_futures=True)
@@ -204,7 +203,7 @@ class PacklensServer(Session):
         preview = getattr(params, "preview", False)
         if method == PACK and not preview:  # a pack ends the observation of the last one: edits come first
             with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self.observer.flush())), _DRAINING)
+                await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self.recorder.flush())), _DRAINING)
         result = await self.compute(lambda request: answers().answered(method, request, params))
         if isinstance(result, PackResult) and not preview:  # behind the answer: see `Recorder.record_pack`
             asyncio.get_running_loop().call_later(0, self._pack_made, result)
@@ -214,7 +213,7 @@ class PacklensServer(Session):
         root = self.roots.get(result.root)
         if root is None or root.current is None:
             return
-        self.observer.record_pack(root, root.current.pack, self._outbox.written() if self._outbox is not None else None)
+        self.recorder.record_pack(root, root.current.pack, self._outbox.written() if self._outbox is not None else None)
         if root.settings.lenses.rank:
             self.notices.refresh_lenses_soon()
 
@@ -247,9 +246,8 @@ class PacklensServer(Session):
 
     def start_root(self, root: Root) -> None:
         """Keep a root's index up to date from now on; further calls do nothing."""
-        if (
-            self.roots.get(root.id) is not root or not root.is_open or root.started
-        ):  # it may have been removed meanwhile
+        is_removed = self.roots.get(root.id) is not root  # meanwhile
+        if is_removed or not root.is_open or root.started:
             return
         for uri, document in self.documents.items():
             file = self.roots.holding(uri)
@@ -257,14 +255,14 @@ class PacklensServer(Session):
                 root.live.change_document(file.path, document.text)
         self.watch_root(root)  # first, so that no change falls between the first index run and the watcher
         root.start()
-        self.observer.open_window(root)
+        self.recorder.open_window(root)
 
     def close_root(self, uri: str) -> None:
         """Remove a folder; its open documents then belong to the root around it, if there is one."""
         root = self.roots.remove(uri)
         if root is None:
             return
-        outcomes_recorded = self.observer.end_window(root) if root.is_open else None
+        outcomes_recorded = self.recorder.end_window(root) if root.is_open else None
         if (watcher := self._watchers.pop(root.id, None)) is not None:
             watcher.close()
         self.notices.forget(root.id)
@@ -327,7 +325,7 @@ class PacklensServer(Session):
             if root is not None and root.is_open:
                 root.live.disk_changed(paths_in_root)
                 if count := sum(map(is_source, paths_in_root)):
-                    self.observer.record_changed_files(root, count)
+                    self.recorder.record_changed_files(root, count)
 
     def configure(
         self, settings_by_root: Mapping[str, Mapping[str, Any]], default: Mapping[str, Any] | None = None

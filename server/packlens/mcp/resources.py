@@ -39,7 +39,7 @@ def read_resource(uri: str, workspaces: Workspaces, client: str) -> tuple[str, s
 
 
 def missing(uri: str) -> str:
-    """Return the sentence for a resource that there is not."""
+    """Return the sentence for a resource that does not exist."""
     shown_uri = visible_line(uri)[:200]
     if uri.startswith(PACK):
         return f"There is no resource '{shown_uri}'; packs are forgotten in time: ask again."

@@ -42,7 +42,7 @@ import packlens
 from packlens.agents.requests import INDEX_PATIENCE
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.errors import DEBUG, PacklensError
-from packlens.mcp.half_characters import Incoming, relay
+from packlens.mcp.lone_surrogates import Incoming, relay
 from packlens.mcp.prompts import PROMPTS, prompt_text
 from packlens.mcp.resources import RESOURCES, TEMPLATES, missing, read_resource
 from packlens.mcp.tools import instructions, listed_tools, read_request, text

@@ -169,7 +169,7 @@ def text(arguments: Mapping[str, Any], name: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise SettingError(f"The argument '{name}' is no text; pass a string.")
+        raise SettingError(f"The argument '{name}' is not a text; pass a string.")
     return well_formed(value)
 
 
@@ -181,7 +181,7 @@ def _texts(arguments: Mapping[str, Any], name: str) -> tuple[str, ...]:
     if isinstance(value, str):
         return (value,)
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise SettingError(f"The argument '{name}' is no list of texts; pass an array of strings.")
+        raise SettingError(f"The argument '{name}' is not a list of texts; pass an array of strings.")
     return tuple(value)
 
 
@@ -189,7 +189,7 @@ def _truth(arguments: Mapping[str, Any], name: str) -> bool:
     """Return a truth value of the arguments. Raises SettingError if it is missing or something else."""
     value = arguments.get(name)
     if not isinstance(value, bool):
-        raise SettingError(f"The argument '{name}' is missing or no truth value; pass true or false.")
+        raise SettingError(f"The argument '{name}' is missing, or is not a truth value; pass true or false.")
     return value
 
 
@@ -203,5 +203,5 @@ def _whole_number(arguments: Mapping[str, Any], name: str, default: int) -> int:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise SettingError(f"The argument '{name}' is no whole number; pass one such as {default}.")
+        raise SettingError(f"The argument '{name}' is not a whole number; pass one such as {default}.")
     return value

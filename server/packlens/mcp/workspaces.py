@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from packlens.agents.requests import Request, ToolAnswer
-from packlens.attach.agent_client import SharedEngine
 from packlens.attach.registration import servers_for
 from packlens.attach.server_connection import ServerGoneError
+from packlens.attach.shared_engine import SharedEngine
 from packlens.cancellation import CancellationToken
 from packlens.config import IDLE_MINUTES
 from packlens.errors import PacklensError, RootError
@@ -68,7 +68,7 @@ class AskedFolder:
         return next((engine.doing for engine in shared if engine.doing), "" if shared else "opening the index")
 
     def answer(self, request: Request, token: CancellationToken, client: str) -> ToolAnswer:
-        """Return the answer to a request of a client. Raises PacklensError if asking again is no use."""
+        """Return the answer to a request of a client. Raises PacklensError if asking again is useless."""
         return self._answer_of(
             client, lambda engine: engine.answer(request, token), lambda own: own.answer(request, token, client)
         )
@@ -189,7 +189,7 @@ class Workspaces:
         """
         folder = self.default if root is None else self._named(root)
         if _holds_too_much(folder):
-            raise RootError(f"{folder} is no repository; start `packlens mcp` in one, or pass its path as `root`.")
+            raise RootError(f"{folder} is not a repository; start `packlens mcp` in one, or pass its path as `root`.")
         with self._lock:
             workspace = self._by_folder.get(folder)
             if workspace is None:

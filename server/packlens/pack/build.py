@@ -10,16 +10,14 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.errors import SettingError
 from packlens.model import NO_CONTEXT, Dropped, PackContent, PackContext, PackEdge, RankedSymbol
 from packlens.pack.costs import Costs
-from packlens.pack.fit import Chooser, Draft, fit, fit_only, strongest_edges
+from packlens.pack.fit import Chooser, Draft, fit, fit_only, shortened, strongest_edges
 from packlens.pack.knapsack import Candidate, by_score, density_order, fill
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack, finished
-from packlens.visible import visible_line
 from packlens.wire import codec
 
 _MAX_SHOWN_TASK: Final = 1000
 """How much of the task a pack shows, in characters: a pasted issue must not use up the budget of its own answer."""
-_MAX_SHOWN_NAME: Final = 100
 
 
 class CandidatePool(NamedTuple):
@@ -51,8 +49,8 @@ def build_pack(
     `leading` is the share of the budget, 0..1, that is spent on the best ranked symbols whatever they cost, before
     density decides. `first` lists store ids of symbols that are packed first, in that order; the first `pinned` of them
     must be in the pack. The best ranked symbol is in it too, in a shorter form if need be, unless not even its name and
-    place fit. A cancelled `token` ends the work. Raises SettingError for an unknown format, and for a budget
-    that an empty pack, or one of the pinned symbols, exceeds.
+    location fit. A cancelled `token` ends the work. Raises SettingError for an unknown format, and for a budget that an
+    empty pack, or one of the pinned symbols, exceeds.
     """
     candidates = by_score(pool.candidates)
     draft = _draft(request, pool, [candidate.symbol for candidate in candidates])
@@ -120,7 +118,7 @@ def _left_out(pinned: Collection[int], content: PackContent, draft: Draft) -> li
     """Return the names, shortened, of the pinned symbols that `content` does not hold."""
     packed = {symbol.node.id for symbol in content.symbols}
     missing = (symbol.node for symbol in draft.symbols if symbol.node.id in pinned and symbol.node.id not in packed)
-    return [visible_line(node.qualified_name)[:_MAX_SHOWN_NAME] for node in missing]
+    return [shortened(node.qualified_name) for node in missing]
 
 
 def _empty_content(request: PackRequest, pool: CandidatePool) -> PackContent:

@@ -268,11 +268,12 @@ def _dropped(draft: Draft, packed: Collection[int], name_count: int) -> Dropped:
         if len(names) >= name_count:
             break
         if position not in packed:
-            names.append(_shortened(symbol.node.qualified_name))
+            names.append(shortened(symbol.node.qualified_name))
     return Dropped(before.count + len(draft.symbols) - len(packed), (*names, *before.names)[:name_count])
 
 
-def _shortened(name: str) -> str:
+def shortened(name: str) -> str:
+    """Return a name as packs and errors show it: in one line, and not too long."""
     name = visible_line(name)
     return name if len(name) <= _MAX_NAME_LENGTH else name[: _MAX_NAME_LENGTH - 1] + "…"
 

@@ -15,8 +15,8 @@ from packlens.model import RankedSymbol
 from packlens.pack.costs import Costs
 
 _PROXIMITY_EXPONENT: Final = 0.3
-
-_ROUGH_MARGIN: Final = 1.25  # rough costs are rarely off by more than a fifth
+_ROUGH_MARGIN: Final = 1.25
+"""Rough costs are rarely off by more than a fifth."""
 
 
 @dataclass(frozen=True, slots=True)

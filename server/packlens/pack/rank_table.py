@@ -52,7 +52,7 @@ class RankTable:
     def __init__(self, data: bytes) -> None:
         checksum = int.from_bytes(data[:_CHECKSUM_BYTES], "little")
         if len(data) < _ENTRIES or crc32(memoryview(data)[_CHECKSUM_BYTES:]) != checksum:
-            raise ValueError("this is no table of ranks")
+            raise ValueError("these bytes are not a table of ranks")
         self._data = data
         self._offset_at = struct.Struct("<II").unpack_from
 

@@ -40,16 +40,19 @@ from packlens.pack.pieces import pieces
 from packlens.pack.rank_table import Ranks
 
 ENCODING: Final = "o200k_base"
-_CHARACTERS_PER_TOKEN: Final = 4  # the usual rule of thumb, for when the vocabulary cannot be read
-
+_CHARACTERS_PER_TOKEN: Final = 4
+"""The usual rule of thumb, for when the vocabulary cannot be read."""
 _LINE_START: Final = re.compile(r"(?<=\n)(?= *[!-.0-~])")
 _SEGMENT: Final = re.compile(r" *[0-9]+| +[^ 0-9\n]*\n*|[^ 0-9\n]+\n*|\n+")
-_LINE: Final = re.compile(r"[^\n]*\n+|[^\n]+")  # ends where a segment ends: no segment continues after a newline
+_LINE: Final = re.compile(r"[^\n]*\n+|[^\n]+")
+"""It ends where a segment ends: no segment continues after a newline."""
 _BLANK_LINE: Final = re.compile(r"\n +\n")
 _MAX_ROUNDS: Final = 16
-_MAX_CACHED: Final = 1 << 16  # segments, and as many pieces: about 8 MB
+_MAX_CACHED: Final = 1 << 16
+"""Segments, and as many pieces: about 8 MB."""
 _MAX_CACHED_LENGTH: Final = 200
-_MAX_CACHED_LINES: Final = 1 << 13  # 2 MB
+_MAX_CACHED_LINES: Final = 1 << 13
+"""About 2 MB."""
 
 
 class _PieceCounts(dict[str, int]):

@@ -59,7 +59,7 @@ def _utf8(value: str) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        refuse(_FORMAT, "a text holds half a character")
+        refuse(_FORMAT, "a text holds a lone surrogate")
     return value
 
 

@@ -47,7 +47,7 @@ def test_places_are_files_and_externals() -> None:
         ]
     )
     table = name_table(index)
-    assert table.place.tolist() == [True, True, False, False]
+    assert table.code.tolist() == [False, False, True, True]
     assert table.core.tolist() == [False, False, True, True]
 
 

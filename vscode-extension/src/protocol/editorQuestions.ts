@@ -5,7 +5,7 @@
 
 import type { Position, Range } from "vscode-languageclient/node";
 
-/** A place that answers a question: a definition's name, the name in a call, an implementation's name. */
+/** A location that answers a question: a definition's name, the name in a call, an implementation's name. */
 export interface ReferenceTarget {
   uri: string;
   range: Range;

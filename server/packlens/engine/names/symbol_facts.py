@@ -11,14 +11,14 @@ import numpy as np
 from packlens.engine.names.naming import find_symbols
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbols.near_copies import Similar, similar_to
-from packlens.evidence.codeowners import PLACES, CodeOwners, read_code_owners
+from packlens.evidence.codeowners import PATHS, CodeOwners, read_code_owners
 from packlens.graph.kinds import DOCUMENTS
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
 from packlens.wording import listed
 
 if TYPE_CHECKING:
-    from packlens.git.authors import LinesBy
+    from packlens.git.authors import AuthorLines
 
 _MAX_SHOWN: Final = 3
 _MAX_RULES_BYTES: Final = 1 << 20
@@ -57,7 +57,7 @@ def symbol_facts(snapshot: Snapshot, positions: Sequence[int]) -> SymbolFacts:
     )
 
 
-def authors_of(snapshot: Snapshot, symbol: str) -> tuple[LinesBy, ...]:
+def authors_of(snapshot: Snapshot, symbol: str) -> tuple[AuthorLines, ...]:
     """Return who last wrote a symbol's lines, most lines first; of several symbols of this name, the first counts.
 
     Raises GitError without a repository, or if its file is not committed.
@@ -80,7 +80,7 @@ def owners_of(snapshot: Snapshot, paths: Sequence[str] | dict[str, None]) -> tup
 
 def _code_owners(snapshot: Snapshot) -> CodeOwners | None:
     """Return the rules of the folder's CODEOWNERS file as it is now; None if there is none."""
-    for path in PLACES:
+    for path in PATHS:
         data = snapshot.indexed_text(path)
         if data is not None:
             return read_code_owners(data[:_MAX_RULES_BYTES].decode("utf-8", "replace"), path)

@@ -77,10 +77,10 @@ def _lines(
 ) -> dict[tuple[str, int], tuple[str, int]]:
     if not places:
         return {}
-    from packlens.git.past_files import PastPlace, places_today  # noqa: PLC0415 - as above
+    from packlens.git.past_files import PastLine, lines_today  # noqa: PLC0415 - as above
 
-    past_places = {key: PastPlace(commit, path, key[1]) for key, (commit, path) in places.items()}
-    today = places_today(
-        snapshot.root, dict.fromkeys(past_places.values()), snapshot.index.symbols.paths, snapshot.indexed_text, token
+    past_lines = {key: PastLine(commit, path, key[1]) for key, (commit, path) in places.items()}
+    today = lines_today(
+        snapshot.root, dict.fromkeys(past_lines.values()), snapshot.index.symbols.paths, snapshot.indexed_text, token
     )
-    return {key: today[past_place] for key, past_place in past_places.items() if past_place in today}
+    return {key: today[past_line] for key, past_line in past_lines.items() if past_line in today}

@@ -190,7 +190,7 @@ class IndexedFolder:
             nullcontext() if quick else turn(connection, self.database, "history", announce),
         ):
             return mine_history(
-                connection, self.root, self.settings.history, progress, quick=quick, files=self.settings.index
+                connection, self.root, self.settings.history, progress, quick=quick, index=self.settings.index
             )
 
     def stored_pack(self, task: str, budget: int | None, format: str, level: str | None = None) -> Pack | None:

@@ -17,7 +17,7 @@ from packlens.evidence.placing import SourceFile, place
 from packlens.evidence.reading_progress import Progress, ReadingProgress
 from packlens.evidence.reports import ScipFile, TraceFile, name_in_errors, open_report
 from packlens.evidence.scip_edges import ScipEdges, ScipSource
-from packlens.evidence.scip_places import IndexedFile
+from packlens.evidence.scip_file_map import IndexedFile
 from packlens.evidence.span_functions import PathsOf, SpanFunctions
 from packlens.evidence.traces import Traces
 from packlens.extract.parsing.content import decode_source

@@ -82,7 +82,7 @@ class EngineWords(NamedTuple):
 def facts_at(
     index: Index, symbol: SymbolAtCursor, current: CurrentPack | None, words: EngineWords, token: CancellationToken
 ) -> HoverFacts | None:
-    """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition."""
+    """Return the facts about the symbol that a name means; None for unused, unranked data."""
     position, symbols = symbol.positions[0], index.symbols
     kind = NODE_KINDS[symbols.kind[position]]
     standing = current.standing(int(symbols.ids[position]), token) if current is not None else None

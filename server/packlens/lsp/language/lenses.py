@@ -63,8 +63,8 @@ class LensContent:
     sites: tuple[Site, ...]
 
 
-class _Counted(NamedTuple):
-    """The symbols and edges that a lens counts."""
+class _Scope(NamedTuple):
+    """Which symbols a lens counts, over which edges."""
 
     symbols: Flags
     """By position, which symbols count."""
@@ -124,14 +124,14 @@ def _kinds_shown(index: Index, members: Sequence[int], settings: LensSettings) -
     origin = [*members, *bases]
     may_be_used = not index.symbols.test[origin].all() or _used_outside_tests(index)[origin].any()
     counts_uses = may_be_used and (settings.callers or settings.blast_radius)
-    calls, uses = _Counted(~index.symbols.test, _IS_CALL, 1), _Counted(~index.symbols.test, IS_USE)
+    calls, uses = _Scope(~index.symbols.test, _IS_CALL, 1), _Scope(~index.symbols.test, IS_USE)
     has_callers = counts_uses and _is_reached(index, members, bases, calls)
     if settings.callers and has_callers:
         yield CALLERS
     if settings.tests and reached_by_tests(index)[members].any():
         cases = test_cases(index)
         are_others = not cases[members].any()  # the tests that reach it
-        if are_others or _is_reached(index, members, bases, _Counted(cases, _REACHES_FROM_TESTS)):
+        if are_others or _is_reached(index, members, bases, _Scope(cases, _REACHES_FROM_TESTS)):
             yield TESTS
     if settings.blast_radius and counts_uses and (has_callers or _is_reached(index, members, bases, uses)):
         yield BLAST_RADIUS
@@ -149,22 +149,22 @@ def _members_of(index: Index, position: int) -> list[int]:
     return with_members(index.symbols, [position]).tolist() if index.symbols.is_type[position] else [position]
 
 
-def _is_reached(index: Index, members: Sequence[int], bases: Sequence[int], counted: _Counted) -> bool:
+def _is_reached(index: Index, members: Sequence[int], bases: Sequence[int], scope: _Scope) -> bool:
     """Return whether a counted symbol reaches one of `members`.
 
     Symbols that reach one of `bases`, which members override, count too. Bases of the symbols that reach them are left
     out.
     """
-    incoming, kinds = index.incoming, counted.kinds
+    incoming, kinds = index.incoming, scope.kinds
     visited, hops = set(members), 0
     frontier, is_followed = [*members, *bases], [kinds] * len(members) + [kinds & ~IS_OVERRIDE] * len(bases)
-    while frontier and (counted.depth is None or hops < counted.depth):
+    while frontier and (scope.depth is None or hops < scope.depth):
         users = []
         for target, followed in zip(frontier, is_followed, strict=True):
             row = slice(int(incoming.indptr[target]), int(incoming.indptr[target + 1]))
             for user in incoming.indices[row][followed[incoming.kind[row]]].tolist():
                 if user not in visited:
-                    if counted.symbols[user]:
+                    if scope.symbols[user]:
                         return True
                     visited.add(user)
                     users.append(user)
@@ -192,16 +192,16 @@ def content_of(
     if request.kind == TESTS:
         code = reaching_tests(index, members)
         tests = code.where(test_cases(index)[code.positions])
-        static, words = _counted_tests(tests, test_noun(index, tests.positions)), coverage(members)
+        static, words = _test_count(tests, test_noun(index, tests.positions)), coverage(members)
         return LensContent(f"{words}; {static} by references" if words else static, _sites(tests))
     if request.kind == BLAST_RADIUS:
         users = users_outside_tests(index, members)
-        title = f"blast radius {_counted(len(users), users.uncertain, 'symbol')}"
+        title = f"blast radius {_lower_bound(len(users), users.uncertain, 'symbol')}"
         return LensContent(title, _sites(users))
     callers = reach_back(index, members, 1, CALLER_KINDS)
     callers = callers.where(~index.symbols.test[callers.positions])
     sites = [site for site in call_sites(index, members) if not index.symbols.test[site.position]]
-    return LensContent(_counted(len(callers), callers.uncertain, "caller"), tuple(sites[:_MAX_SITES]))
+    return LensContent(_lower_bound(len(callers), callers.uncertain, "caller"), tuple(sites[:_MAX_SITES]))
 
 
 def _sites(reached: Reach) -> tuple[Site, ...]:
@@ -209,11 +209,11 @@ def _sites(reached: Reach) -> tuple[Site, ...]:
     return tuple(Site(position, 0) for position in reached.positions[:_MAX_SITES].tolist())
 
 
-def _counted_tests(tests: Reach, noun: str) -> str:
-    return _counted(len(tests), tests.uncertain, noun) if len(tests) else f"no known {noun}s"
+def _test_count(tests: Reach, noun: str) -> str:
+    return _lower_bound(len(tests), tests.uncertain, noun) if len(tests) else f"no known {noun}s"
 
 
-def _counted(count: int, uncertain: int, noun: str) -> str:
+def _lower_bound(count: int, uncertain: int, noun: str) -> str:
     """Return a lower bound in the few words that a lens has room for: '12+ certain, 3 uncertain callers'."""
     certain = count - uncertain
     if not uncertain:

@@ -15,7 +15,7 @@ from packlens.engine.symbols.symbol_at import symbol_at
 from packlens.engine.symbols.symbol_lookup import definitions
 from packlens.engine.symbols.symbol_search import all_symbols, search_symbols
 from packlens.engine.uses import navigation
-from packlens.lsp.language.navigation_items import Places, flat, outline
+from packlens.lsp.language.navigation_items import NavigationItems, flat, outline
 from packlens.lsp.requests.request_context import RequestContext
 from packlens.lsp.requests.requests import MAX_SYMBOLS
 from packlens.lsp.rpc.failures import text_changed
@@ -30,11 +30,11 @@ def workspace_symbol(request: RequestContext, params: types.WorkspaceSymbolParam
     symbols: list[types.WorkspaceSymbol] = []
     for root in request.roots:
         if root.is_open:
-            places = _places(request, root)
-            index = places.engine.view
+            items = _items(request, root)
+            index = items.engine.view
             query = params.query.strip()
             positions = search_symbols(index, query, MAX_SYMBOLS) if query else all_symbols(index, MAX_SYMBOLS)
-            symbols += [places.information(node) for node in request.token.each(places.nodes(positions))]
+            symbols += [items.information(node) for node in request.token.each(items.nodes(positions))]
     return symbols[:MAX_SYMBOLS]
 
 
@@ -58,8 +58,8 @@ def definition(request: RequestContext, params: types.DefinitionParams) -> list[
     at_cursor = _at(request, params)
     if at_cursor is None:
         return None
-    places, positions = at_cursor
-    return [places.definition(node) for node in places.nodes(positions)]
+    items, positions = at_cursor
+    return [items.definition(node) for node in items.nodes(positions)]
 
 
 def references(request: RequestContext, params: types.ReferenceParams) -> list[types.Location] | None:
@@ -67,11 +67,11 @@ def references(request: RequestContext, params: types.ReferenceParams) -> list[t
     at_cursor = _at(request, params)
     if at_cursor is None:
         return None
-    places, positions = at_cursor
-    source = places.engine.snapshot().source
+    items, positions = at_cursor
+    source = items.engine.snapshot().source
     declared = positions if params.context.include_declaration else []
-    uses = navigation.references(places.engine.view, positions, source, request.token)
-    return [*(places.definition(node) for node in places.nodes(declared)), *places.uses(uses)]
+    uses = navigation.references(items.engine.view, positions, source, request.token)
+    return [*(items.definition(node) for node in items.nodes(declared)), *items.uses(uses)]
 
 
 def implementation(request: RequestContext, params: types.ImplementationParams) -> list[types.Location] | None:
@@ -79,8 +79,8 @@ def implementation(request: RequestContext, params: types.ImplementationParams) 
     at_cursor = _at(request, params)
     if at_cursor is None:
         return None
-    places, positions = at_cursor
-    return [places.definition(node) for node in places.nodes(navigation.implementations(places.engine.view, positions))]
+    items, positions = at_cursor
+    return [items.definition(node) for node in items.nodes(navigation.implementations(items.engine.view, positions))]
 
 
 def prepare_calls(
@@ -90,23 +90,23 @@ def prepare_calls(
     at_cursor = _at(request, params, CALLABLE_OR_TYPE_KINDS)
     if at_cursor is None:
         return None
-    places, positions = at_cursor
-    return [places.call_item(node) for node in places.nodes(positions)]
+    items, positions = at_cursor
+    return [items.call_item(node) for node in items.nodes(positions)]
 
 
 def incoming_calls(
     request: RequestContext, params: types.CallHierarchyIncomingCallsParams
 ) -> list[types.CallHierarchyIncomingCall]:
     """Answer `callHierarchy/incomingCalls`."""
-    places, position = _of_item(request, params.item)
-    source = places.engine.snapshot().source
+    items, position = _of_item(request, params.item)
+    source = items.engine.snapshot().source
     by_caller: dict[int, list[types.Range]] = {}
-    for use in navigation.incoming_calls(places.engine.view, position, source, request.token):
-        by_caller.setdefault(use.user, []).append(places.use_range(use))
+    for use in navigation.incoming_calls(items.engine.view, position, source, request.token):
+        by_caller.setdefault(use.user, []).append(items.use_range(use))
     return [
-        types.CallHierarchyIncomingCall(places.call_item(node), ranges)
+        types.CallHierarchyIncomingCall(items.call_item(node), ranges)
         for caller, ranges in by_caller.items()
-        for node in places.nodes([caller])
+        for node in items.nodes([caller])
     ]
 
 
@@ -114,12 +114,12 @@ def outgoing_calls(
     request: RequestContext, params: types.CallHierarchyOutgoingCallsParams
 ) -> list[types.CallHierarchyOutgoingCall]:
     """Answer `callHierarchy/outgoingCalls`."""
-    places, position = _of_item(request, params.item)
-    calls = navigation.outgoing_calls(places.engine.view, position, places.engine.snapshot().source)
+    items, position = _of_item(request, params.item)
+    calls = navigation.outgoing_calls(items.engine.view, position, items.engine.snapshot().source)
     return [
-        types.CallHierarchyOutgoingCall(places.call_item(node), [places.use_range(use) for use in uses])
+        types.CallHierarchyOutgoingCall(items.call_item(node), [items.use_range(use) for use in uses])
         for callee, uses in calls.items()
-        for node in places.nodes([callee])
+        for node in items.nodes([callee])
     ]
 
 
@@ -130,20 +130,20 @@ def prepare_types(
     at_cursor = _at(request, params, TYPE_KINDS)
     if at_cursor is None:
         return None
-    places, positions = at_cursor
-    return [places.type_item(node) for node in places.nodes(positions)]
+    items, positions = at_cursor
+    return [items.type_item(node) for node in items.nodes(positions)]
 
 
 def supertypes(request: RequestContext, params: types.TypeHierarchySupertypesParams) -> list[types.TypeHierarchyItem]:
     """Answer `typeHierarchy/supertypes`."""
-    places, position = _of_item(request, params.item)
-    return [places.type_item(node) for node in places.nodes(navigation.supertypes(places.engine.view, position))]
+    items, position = _of_item(request, params.item)
+    return [items.type_item(node) for node in items.nodes(navigation.supertypes(items.engine.view, position))]
 
 
 def subtypes(request: RequestContext, params: types.TypeHierarchySubtypesParams) -> list[types.TypeHierarchyItem]:
     """Answer `typeHierarchy/subtypes`."""
-    places, position = _of_item(request, params.item)
-    return [places.type_item(node) for node in places.nodes(navigation.subtypes(places.engine.view, position))]
+    items, position = _of_item(request, params.item)
+    return [items.type_item(node) for node in items.nodes(navigation.subtypes(items.engine.view, position))]
 
 
 ANSWERS: Final[Mapping[str, Callable[[RequestContext, Any], Any]]] = {
@@ -161,35 +161,39 @@ ANSWERS: Final[Mapping[str, Callable[[RequestContext, Any], Any]]] = {
 """The function that answers each request but `textDocument/documentSymbol`, which depends on the client."""
 
 
-def _places(request: RequestContext, root: Root) -> Places:
-    return Places(request.engine(root), request.translator(root), request.encoding)
+def _items(request: RequestContext, root: Root) -> NavigationItems:
+    return NavigationItems(request.engine(root), request.translator(root), request.encoding)
 
 
-def _at(request: RequestContext, params: Any, kinds: frozenset[str] = frozenset()) -> tuple[Places, list[int]] | None:
+def _at(
+    request: RequestContext, params: Any, kinds: frozenset[str] = frozenset()
+) -> tuple[NavigationItems, list[int]] | None:
     """Return what the name at a position means, among `kinds` (empty: any), surest first; None if it means nothing."""
     file = request.roots.holding_open(params.text_document.uri)
     if file is None:
         return None
     root, path = file
     text = request.text(params.text_document.uri, root, path)
-    places = _places(request, root)
-    index = places.engine.view
+    items = _items(request, root)
+    index = items.engine.view
     offset = offset_at(text, line_starts(text), params.position, request.encoding)
     symbol = symbol_at(index, path, text, offset)
     if symbol is None:
-        imported = navigation.imported_names_of(path, places.engine.snapshot().source)
+        imported = navigation.imported_names_of(path, items.engine.snapshot().source)
         symbol = symbol_at(index, path, text, offset, imported)
     candidates = () if symbol is None else symbol.positions
     positions = [p for p in candidates if not kinds or NODE_KINDS[index.symbols.kind[p]] in kinds]
-    return (places, positions) if positions else None
+    return (items, positions) if positions else None
 
 
-def _of_item(request: RequestContext, item: types.CallHierarchyItem | types.TypeHierarchyItem) -> tuple[Places, int]:
+def _of_item(
+    request: RequestContext, item: types.CallHierarchyItem | types.TypeHierarchyItem
+) -> tuple[NavigationItems, int]:
     """Return the position of an item's symbol. Raises JsonRpcException if it was deleted."""
     root, _ = request.root_file(item.uri)
-    places = _places(request, root)
+    items = _items(request, root)
     symbol_id = item.data.get("symbol") if isinstance(item.data, dict) else getattr(item.data, "symbol", None)
-    position = places.engine.view.symbols.position_of.get(integer_id(str(symbol_id)))
+    position = items.engine.view.symbols.position_of.get(integer_id(str(symbol_id)))
     if position is None:
         raise text_changed()
-    return places, int(position)
+    return items, int(position)

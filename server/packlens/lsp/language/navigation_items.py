@@ -59,8 +59,8 @@ Item = TypeVar("Item", types.CallHierarchyItem, types.TypeHierarchyItem)
 
 
 @dataclass(slots=True)
-class Places:
-    """The locations of one answer about one root."""
+class NavigationItems:
+    """Makes the items of one answer about one root."""
 
     engine: LiveEngine
     translator: Translator

@@ -37,7 +37,7 @@ class ResolveReferencesParams:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceTarget:
-    """A place that answers a question: a definition's name, the name in a call, an implementation's name."""
+    """A location that answers a question: a definition's name, the name in a call, an implementation's name."""
 
     uri: str
     range: Range

@@ -28,7 +28,7 @@ SymbolParams: TypeAlias = protocol.SymbolParams | protocol.ExplainParams | proto
 
 
 def read_task(task: str) -> str:
-    """Return a task without what no text may hold: half characters, and null characters."""
+    """Return a task without what no text may hold: lone surrogates, and null characters."""
     if not task.strip():
         raise wrong_params("The task is empty: say in a few words what is to be done.")
     return well_formed(task).strip()

@@ -78,17 +78,18 @@ def context(request: RequestContext, params: protocol.ContextParams) -> protocol
 def explain(request: RequestContext, params: protocol.ExplainParams) -> protocol.ExplainResult:
     """Answer `packlens/explain`."""
     root = root_of_symbol(request, params)
-    current = root.current.pack if root.current else None
-    task = params.task if params.task is not None else current.whole_task if current else ""
+    task = _task_of(params.task, root)
     if not task.strip():
         raise wrong_params("There is no current pack to explain; pass a task.")
-    is_current = current is not None and current.whole_task == task
-    budget = params.budget if params.budget is not None else current.token_budget if current and is_current else None
-    format = params.format or (current.format if current and is_current else root.settings.format)
+    budget, format = params.budget, params.format
+    question = TaskRequest(task, learn=True, session=root.window)
+    current = root.current
+    if current is not None and current.pack.whole_task == task:
+        budget = current.pack.token_budget if budget is None else budget
+        format = format or current.pack.format
+        question = current.request or question
     symbol = meant_symbol(request, params)
     request.token.raise_if_cancelled()
-    question = root.current.request if is_current and root.current is not None else None
-    question = question or TaskRequest(task, learn=True, session=root.window)
     task_request = replace(question, task=task, budget=read_budget(budget), format=read_format(format, root))
     explanation = request.engine(root).explain(symbol.name, task_request, request.token)
     request.token.raise_if_cancelled()
@@ -161,7 +162,7 @@ def feedback(request: RequestContext, params: protocol.FeedbackParams) -> protoc
     """Answer `packlens/feedback`."""
     root = request.roots.chosen(params.root)
     engine = request.engine(root)
-    task = params.task if params.task is not None else root.current.pack.whole_task if root.current else ""
+    task = _task_of(params.task, root)
     if not task.strip():
         raise wrong_params("There is no current pack to judge symbols of; pass a task.")
     if not root.settings.engine.learning:
@@ -249,6 +250,13 @@ ANSWERS: Final[Mapping[str, Callable[[RequestContext, Any], Any]]] = {
     protocol.AGENT_ANSWER: agent_answer,
 }
 """The function that answers each request."""
+
+
+def _task_of(task: str | None, root: Root) -> str:
+    """Return a request's task: by default that of the current pack, '' if there is none."""
+    if task is not None:
+        return task
+    return root.current.pack.whole_task if root.current is not None else ""
 
 
 def _status(request: RequestContext, root: Root) -> protocol.RootStatus:

@@ -40,7 +40,7 @@ _CANCEL_INTERVAL: Final = 0.05
 """Seconds after which requests that were cancelled but did not end are cancelled again."""
 
 logger = logging.getLogger(__name__)
-_NUMBERS = itertools.count(1)
+_NUMBERS: Final = itertools.count(1)
 _EDITS: Final = frozenset({types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_SAVE, protocol.SYMBOL_VIEWED})
 """Notifications that follow from people's work. Opening is not among them: asking editors makes them open files."""
 

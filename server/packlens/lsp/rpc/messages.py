@@ -36,15 +36,16 @@ def camel(name: str) -> str:
 
 def read_params(method: str, params: Any) -> Any:
     """Return the params of a message from the client as their type. Raises JsonRpcException in one sentence."""
-    own_type = protocol.PARAMS.get(method) or ATTACHING.get(method)
-    try:
-        if own_type is not None:
-            return _PACKLENS_CONVERTER.structure({} if params is None else params, own_type)
-        lsp_types = types.METHOD_TO_TYPES.get(method)
-        if lsp_types is None:
+    params_type: Any = protocol.PARAMS.get(method) or ATTACHING.get(method)
+    converter = _PACKLENS_CONVERTER
+    if params_type is None:
+        if method not in types.METHOD_TO_TYPES:
             return params
-        message = {"jsonrpc": "2.0", "id": 0, "method": method, "params": {} if params is None else params}
-        return getattr(_LSP_CONVERTER.structure(message, lsp_types[0]), "params", None)
+        converter, params_type = _LSP_CONVERTER, types.METHOD_TO_TYPES[method][2]
+    if params_type is None:
+        return None
+    try:
+        return converter.structure({} if params is None else params, params_type)
     except Exception as error:
         raise wrong_params(f"The params of {method} are wrong: {_first_reason(error)}.") from error
 

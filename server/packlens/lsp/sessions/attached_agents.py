@@ -189,7 +189,7 @@ class AttachedClient:
 
     async def answer(self, method: str, params: Any) -> Any:
         """Refuse requests that were sent as commands."""
-        raise refused("params", f"'{method}' is no command for agents.")
+        raise refused("params", f"'{method}' is not a command for agents.")
 
     # -- questions of the client
 

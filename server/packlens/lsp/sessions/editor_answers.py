@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-from lsprotocol.types import Range
+from lsprotocol.types import Position, Range
 
 from packlens.engine.symbols.symbol_at import symbol_at
 from packlens.engine.uses.doubtful_uses import CALLERS, DEFINITION, Doubt
@@ -24,13 +24,13 @@ from packlens.lsp.requests.request_context import RequestContext
 from packlens.lsp.rpc.failures import wrong_params
 from packlens.lsp.rpc.messages import read_own
 from packlens.lsp.sessions.questions import MAX_TARGETS, Batch
-from packlens.lsp.workspace.positions import line_starts, offset_at
+from packlens.lsp.workspace.positions import Encoding, line_starts, offset_at
 from packlens.model import CALLABLE_OR_TYPE_KINDS, CONTRACT_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES
 from packlens.store.records import ReportedEdgeRow
 
 _CONFIDENCE: Final = PROVENANCE_CONFIDENCE["lsp_resolved"]
 _MAX_MEANINGS: Final = 3
-"""A name with more definitions than this is ignored, as in `index.names`."""
+"""A name with more definitions than this is ignored."""
 _PROVENANCE: Final = PROVENANCES.index("lsp_resolved")
 _LAST_WORD: Final = re.compile(r"[\w$]+(?=[^\w$]*\Z)")
 _FIRST_WORD: Final = re.compile(r"[\w$]*")
@@ -66,14 +66,14 @@ def rows_of(context: RequestContext, batch: Batch, answers: Answers) -> list[Rep
     by_doubt: dict[Doubt, list[tuple[int, protocol.ReferenceAnswer]]] = {}
     for (doubt, line), answer in zip(batch.questions, answers, strict=True):
         by_doubt.setdefault(doubt, []).append((line, answer))
-    places = _Places(context, batch)
+    finder = _SymbolFinder(context, batch)
     edges: list[_ReportedEdge] = []
     for doubt, answers_to_doubt in by_doubt.items():
         context.token.raise_if_cancelled()
         edges += (
-            _definitions(places, doubt, answers_to_doubt)
+            _definitions(finder, doubt, answers_to_doubt)
             if doubt.ask == DEFINITION
-            else _uses(places, doubt, answers_to_doubt)
+            else _uses(finder, doubt, answers_to_doubt)
         )
     paths = {batch.index.symbols.path_of(end) for edge in edges for end in (edge.source, edge.target)}
     anchors = live.anchors(paths | batch.anchors.keys())
@@ -118,17 +118,17 @@ def _row(edge: _ReportedEdge, index: Index, anchors: Mapping[str, bytes]) -> Rep
 
 
 def _definitions(
-    places: _Places, doubt: Doubt, answers_to_doubt: Sequence[tuple[int, protocol.ReferenceAnswer]]
+    finder: _SymbolFinder, doubt: Doubt, answers_to_doubt: Sequence[tuple[int, protocol.ReferenceAnswer]]
 ) -> list[_ReportedEdge]:
     """Return edges to what was answered for each use; they replace guesses if every line of the doubt was answered."""
-    source = places.position(doubt.symbol)
+    source = finder.position(doubt.symbol)
     edges: list[_ReportedEdge] = []
     is_complete = True
     for line, answer in answers_to_doubt:
         targets: set[int] = set()
         for target in answer.targets:
-            target_position = places.named(target)
-            if target_position is not None and places.kind(target_position) in _CALLED:
+            target_position = finder.named(target)
+            if target_position is not None and finder.kind(target_position) in _CALLED:
                 targets.add(target_position)
         if not 0 < len(targets) <= _MAX_MEANINGS:
             is_complete = False
@@ -139,32 +139,46 @@ def _definitions(
 
 
 def _uses(
-    places: _Places, doubt: Doubt, answers_to_doubt: Iterable[tuple[int, protocol.ReferenceAnswer]]
+    finder: _SymbolFinder, doubt: Doubt, answers_to_doubt: Iterable[tuple[int, protocol.ReferenceAnswer]]
 ) -> list[_ReportedEdge]:
     """Return edges from the symbols that call or implement a symbol."""
-    asked_for = places.position(doubt.symbol)
+    asked_for = finder.position(doubt.symbol)
     edges: dict[tuple[int, int], _ReportedEdge] = {}
     for target in (target for _, answer in answers_to_doubt for target in answer.targets):
         if doubt.ask == CALLERS:
-            position, kind = places.user(target, doubt.name), places.use_kind(target, asked_for, doubt.name)
+            position, kind = finder.user(target, doubt.name), finder.use_kind(target, asked_for, doubt.name)
         else:
-            position = places.named(target)
-            kind = places.implementation_kind(position, asked_for) if position is not None else None
-        if position is not None and kind is not None and not places.is_sure(position, kind, asked_for):
-            line = places.row(target) if doubt.ask == CALLERS else places.first_line(position)
+            position = finder.named(target)
+            kind = finder.implementation_kind(position, asked_for) if position is not None else None
+        if position is not None and kind is not None and not finder.is_sure(position, kind, asked_for):
+            line = finder.row(target) if doubt.ask == CALLERS else finder.first_line(position)
             edge = _ReportedEdge(position, kind, asked_for, "", line, _CONFIDENCE)
             edges.setdefault((position, kind), edge)
     return [edges[key] for key in sorted(edges)]
 
 
-class _Places:
+class _Text(NamedTuple):
+    """The text of an indexed file, as the user sees it."""
+
+    path: str
+    text: str
+    starts: list[int]
+    """As of `line_starts`."""
+
+    def offset(self, position: Position, encoding: Encoding) -> int:
+        """Return the code point offset of a position."""
+        return offset_at(self.text, self.starts, position, encoding)
+
+
+class _SymbolFinder:
     """Finds the symbols at locations of one root; each file is read once."""
 
     def __init__(self, context: RequestContext, batch: Batch) -> None:
         self._context = context
         self._root = batch.root
         self._index = batch.index
-        self._files: dict[str, tuple[str, str, list[int]] | None] = {}
+        self._encoding = context.encoding
+        self._files: dict[str, _Text | None] = {}
         self._of_file: dict[str, np.ndarray[Any, np.dtype[np.intp]]] = {}
 
     def position(self, node: int) -> int:
@@ -183,22 +197,20 @@ class _Places:
         """Return the line of a location as the index counts lines."""
         file = self._file(target.uri)
         assert file is not None
-        _, text, starts = file
-        return text.count("\n", 0, offset_at(text, starts, target.range.start, self._context.encoding)) + 1
+        return file.text.count("\n", 0, file.offset(target.range.start, self._encoding)) + 1
 
     def named(self, target: protocol.ReferenceTarget) -> int | None:
         """Return the definition whose own name is at the start of a location, or whose whole text begins there."""
         file = self._file(target.uri)
         if file is None:
             return None
-        path, text, starts = file
-        start = offset_at(text, starts, target.range.start, self._context.encoding)
-        symbol = symbol_at(self._index, path, text, start)
+        start = file.offset(target.range.start, self._encoding)
+        symbol = symbol_at(self._index, file.path, file.text, start)
         if symbol is not None and symbol.definition:
             return symbol.positions[0]
-        members, row = self._members(path), text.count("\n", 0, start) + 1
+        members, row = self._members(file.path), file.text.count("\n", 0, start) + 1
         starting_here = members[self._index.symbols.start_line[members] == row].tolist()
-        offset = len(text[:start].encode("utf-8", "surrogatepass"))
+        offset = len(file.text[:start].encode("utf-8", "surrogatepass"))
         nodes = self._context.engine(self._root).nodes(starting_here)
         exact_matches = [
             position
@@ -212,7 +224,7 @@ class _Places:
         file = self._file(target.uri)
         if file is None or self._word(file, target.range) != name:
             return None
-        symbols, row, members = self._index.symbols, self.row(target), self._members(file[0])
+        symbols, row, members = self._index.symbols, self.row(target), self._members(file.path)
         first = symbols.start_line[members]
         enclosing = members[(first <= row) & (row < first + symbols.length[members])].tolist()
         owners = [position for position in enclosing if self.kind(position) in _CALLED or self.kind(position) == FILE]
@@ -249,14 +261,11 @@ class _Places:
         matching: np.ndarray[Any, np.dtype[np.intp]] = slots[is_match]
         return matching
 
-    def _word(self, file: tuple[str, str, list[int]], name_range: Range) -> str:
-        _, text, starts = file
-        first, last = (
-            offset_at(text, starts, end, self._context.encoding) for end in (name_range.start, name_range.end)
-        )
+    def _word(self, file: _Text, name_range: Range) -> str:
+        first, last = (file.offset(end, self._encoding) for end in (name_range.start, name_range.end))
         if name_range.start.line != name_range.end.line or last <= first:
-            last = _FIRST_WORD.search(text, first).end()  # type: ignore[union-attr]
-        word = _LAST_WORD.search(text[first:last])
+            last = _FIRST_WORD.search(file.text, first).end()  # type: ignore[union-attr]
+        word = _LAST_WORD.search(file.text[first:last])
         return word[0] if word else ""
 
     def _members(self, path: str) -> np.ndarray[Any, np.dtype[np.intp]]:
@@ -265,15 +274,15 @@ class _Places:
             self._of_file[path] = np.flatnonzero(symbols.file == symbols.paths.index(path))
         return self._of_file[path]
 
-    def _file(self, uri: str) -> tuple[str, str, list[int]] | None:
-        """Return path, text and line starts of a document that the index has, or None."""
+    def _file(self, uri: str) -> _Text | None:
+        """Return the text of a document that the index has, or None."""
         if uri not in self._files:
             self._files[uri] = self._read(uri)
         return self._files[uri]
 
-    def _read(self, uri: str) -> tuple[str, str, list[int]] | None:
+    def _read(self, uri: str) -> _Text | None:
         file = self._context.roots.holding(uri)
         if file is None or file.root is not self._root or not self._root.live.anchors([file.path]):
             return None
         text = self._context.text(uri, *file)
-        return file.path, text, line_starts(text)
+        return _Text(file.path, text, line_starts(text))

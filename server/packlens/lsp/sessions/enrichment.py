@@ -12,7 +12,7 @@ import logging
 import math
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from lsprotocol import types
@@ -46,7 +46,6 @@ _MAX_REQUESTS: Final = 200
 _NUMBERS: Final = itertools.count(1)
 
 logger = logging.getLogger(__name__)
-T = TypeVar("T")
 
 
 def answers_questions(capabilities: types.ClientCapabilities) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from pygls.capabilities import get_capability
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from packlens.live.reports import IndexProgress
 
-T = TypeVar("T")
 _NOTICE_DELAY: Final = 0.15
 """Seconds for which changes of the index are collected before clients are notified."""
 _PATIENCE: Final = 10.0

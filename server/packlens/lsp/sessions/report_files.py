@@ -9,15 +9,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from packlens.errors import PacklensError
 from packlens.lsp.sessions.notices import Notices
 from packlens.lsp.sessions.session import Session
 from packlens.lsp.workspace.roots import Root
-
-if TYPE_CHECKING:
-    pass
 
 _INTERVAL: Final = 2.0
 """Seconds between two looks; a look lists the folders in the patterns, and asks for the times of few files."""

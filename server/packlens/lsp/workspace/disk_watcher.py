@@ -32,9 +32,9 @@ logger = logging.getLogger(__name__)
 
 def watchers() -> list[types.FileSystemWatcher]:
     """Return the patterns that a client is to watch: files of every language, ignore files, scripts, and folders."""
-    endings = [ending for language in languages().values() for ending in language.extensions]
-    extensions = sorted({ending.lstrip(".") for ending in endings})
-    names = sorted({*IGNORE_FILES, *(ending for language in languages().values() for ending in language.filenames)})
+    every_language = languages().values()
+    extensions = sorted({each.lstrip(".") for language in every_language for each in language.extensions})
+    names = sorted({*IGNORE_FILES, *(name for language in every_language for name in language.filenames)})
     globs = [f"**/*.{{{','.join(extensions)}}}", *(f"**/{name}" for name in names)]
     without_dot = ",".join("[!.]" * length for length in range(1, _MAX_SCRIPT_NAME + 1))
     globs.append(f"**/{{{without_dot}}}")  # no pattern of the protocol says "no dot" of a name of any length

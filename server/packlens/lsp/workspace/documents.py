@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from lsprotocol.types import (
@@ -15,31 +14,11 @@ from lsprotocol.types import (
 )
 
 from packlens.learn.edits import attached
+from packlens.learn.events import Change
 from packlens.lsp.workspace.positions import Encoding, line_starts, offset_at
 
 _CONTEXT: Final = 200
 """Characters of a line that are kept on each side of an edit: more than any identifier has."""
-
-
-@dataclass(frozen=True, slots=True)
-class TextEdit:
-    """One replaced range of a text. If a client sends whole texts, it is the range in which they differ."""
-
-    start: int
-    """Byte offset in the old text, as UTF-8."""
-    removed: str
-    inserted: str
-    before: str
-    """The text before the range on its line."""
-    after: str
-    """The text after the range on its line."""
-    size: int
-    """Bytes of the old text."""
-    behind: int
-    opened: int
-    """Byte offsets of `learn.edits.attached`: of the text before the inserted one, and of the opener of its block."""
-    line: int
-    """1-based line of the start."""
 
 
 class OpenDocument:
@@ -59,45 +38,52 @@ class OpenDocument:
             self._starts = line_starts(self.text)
         return self._starts
 
+    @property
+    def size(self) -> int:
+        """The number of bytes of the text, as UTF-8."""
+        return _byte_count(self.text)
+
     def offset(self, position: Position) -> int:
         """Return the code point offset of a position."""
         return offset_at(self.text, self.starts, position, self._encoding)
 
-    def apply(self, changes: Sequence[TextDocumentContentChangeEvent], version: int | None) -> list[TextEdit]:
-        """Apply changes to the text, one after the other; return them as edits."""
-        edits = [self._apply(change) for change in changes]
-        self.version = self.version if version is None else version
-        return edits
+    def apply(self, changes: Sequence[TextDocumentContentChangeEvent], version: int | None) -> tuple[Change, ...]:
+        """Apply changes to the text, one after the other; return what each replaced.
 
-    def _apply(self, change: TextDocumentContentChangeEvent) -> TextEdit:
+        If a client sends whole texts, that is the range in which they differ.
+        """
+        applied = tuple([self._apply(change) for change in changes])
+        self.version = self.version if version is None else version
+        return applied
+
+    def _apply(self, change: TextDocumentContentChangeEvent) -> Change:
         if not isinstance(change, TextDocumentContentChangePartial):
-            edit = _difference(self.text, change.text)
+            difference = _difference(self.text, change.text)
             self.text, self._starts = change.text, None
-            return edit
+            return difference
         first, last = self.offset(change.range.start), self.offset(change.range.end)
         if last < first:  # the protocol forbids it; clients that send it mean the range in between
             first, last = last, first
         old_text = self.text
-        edit = _edit(old_text, first, last, change.text)
         self.text = old_text[:first] + change.text + old_text[last:]
         self._starts = _moved_line_starts(self.starts, old_text, first, last, change.text)
-        return edit
+        return _change(old_text, first, last, change.text)
 
 
-def _edit(text: str, first: int, last: int, inserted: str) -> TextEdit:
+def _change(text: str, first: int, last: int, inserted: str) -> Change:
+    """Return the replacement of a range of a text, given in code points."""
     context_start = max(text.rfind("\n", 0, first) + 1, first - _CONTEXT)
     line_end = text.find("\n", last)
     start = _byte_count(text[:first])
     behind, opened = (
         start - _byte_count(text[offset:first]) if offset >= 0 else -1 for offset in attached(text, first, inserted)
     )
-    return TextEdit(
+    return Change(
         start=start,
         removed=text[first:last],
         inserted=inserted,
         before=text[context_start:first],
         after=text[last : min(line_end if line_end >= 0 else len(text), last + _CONTEXT)],
-        size=_byte_count(text),
         behind=behind,
         opened=opened,
         line=text.count("\n", 0, first) + 1,
@@ -108,12 +94,12 @@ def _byte_count(text: str) -> int:
     return len(text.encode("utf-8", "surrogatepass"))
 
 
-def _difference(old: str, new: str) -> TextEdit:
+def _difference(old: str, new: str) -> Change:
     """Return the one range in which two texts differ."""
     common_start = _common_prefix_length(old, new)
     shorter_rest = min(len(old), len(new)) - common_start
     common_end = _common_prefix_length(old[common_start:][::-1][:shorter_rest], new[common_start:][::-1][:shorter_rest])
-    return _edit(old, common_start, len(old) - common_end, new[common_start : len(new) - common_end])
+    return _change(old, common_start, len(old) - common_end, new[common_start : len(new) - common_end])
 
 
 def _common_prefix_length(first: str, second: str) -> int:

@@ -41,7 +41,7 @@ class Root:
         self.error = ""
         self.current: CurrentPack | None = None
         self.window: Window | None = None
-        """The window in which packs are shown and used; `observing.Recorder` opens and ends it."""
+        """The window in which packs are shown and used; `use_recorder.Recorder` opens and ends it."""
         self._live: LiveFolder | None = None
         self._database = database
         self.agents: dict[str, AgentAnswerResult] = {}

@@ -10,13 +10,12 @@ import logging
 import threading
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from packlens.errors import PacklensError, StoreBusyError
 from packlens.learn.events import Change, Edit
-from packlens.lsp.workspace.documents import TextEdit
 from packlens.lsp.workspace.roots import Root
 from packlens.pack.request import FOR_TASK
 
@@ -37,12 +36,8 @@ class Recorder:
     """Queues events for the lessons. Every method returns at once."""
 
     def __init__(self) -> None:
-        """Start a thread; `close` ends it."""
+        """Start a thread."""
         self._thread = ThreadPoolExecutor(1, "packlens observe")
-
-    def close(self) -> None:
-        """Record all queued events, and end the thread."""
-        self._thread.shutdown(wait=True)
 
     def open_window(self, root: Root) -> None:
         """Begin the window of an opened root, in which packs are shown and used."""
@@ -56,11 +51,11 @@ class Recorder:
 
         self._submit(record)
 
-    def record_pack(self, root: Root, pack: Pack, sent: threading.Event | None = None) -> None:
+    def record_pack(self, root: Root, pack: Pack, sent: threading.Event | None) -> None:
         """Record that a pack for a task was shown, whose symbols may be used from now on.
 
         Recording takes as long as encoding and sending the answer, and one of the two has to wait: so it begins when
-        the answer was `sent`, or after a moment.
+        the answer was `sent`, if that is known, or after a moment.
         """
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
@@ -74,18 +69,15 @@ class Recorder:
         if pack.tool == FOR_TASK:
             self._submit(record)
 
-    def record_edits(self, root: Root, path: str, edits: Sequence[TextEdit]) -> None:
-        """Record the edits of one notification, which changed an open document."""
-        if not edits:
+    def record_edits(self, root: Root, path: str, changes: tuple[Change, ...], size: int) -> None:
+        """Record the changes of one notification to an open document, which had `size` bytes before."""
+        if not changes:
             return
         live = root.live
-        changes = tuple(
-            Change(e.start, e.removed, e.inserted, e.before, e.after, e.behind, e.opened, e.line) for e in edits
-        )
-        event = Edit(id=uuid.uuid4().hex, time=time.time(), path=path, changes=changes, size=edits[0].size)
+        event = Edit(id=uuid.uuid4().hex, time=time.time(), path=path, changes=changes, size=size)
 
         def record() -> None:
-            """Record the edits, with the spans of the symbols that they may use."""
+            """Record the changes, with the spans of the symbols that they may use."""
             if root.window is not None:
                 live.engine.lessons.record_edits(root.window, event, live.spans)
 

@@ -115,44 +115,44 @@ def _parse_class(table: dict[str, Any], origin: str, defaults: _Defaults) -> Equ
     concept = table.get("concept")
     if not isinstance(concept, str) or not concept.strip():
         raise SettingError(f"{origin}: a class has no concept; give it a name.")
-    place = f"{origin}: class '{concept}'"
+    location = f"{origin}: class '{concept}'"
     if unknown := sorted(table.keys() - _KEYS):
-        raise SettingError(f"{place} has an unknown key '{unknown[0]}'; known are {', '.join(sorted(_KEYS))}.")
+        raise SettingError(f"{location} has an unknown key '{unknown[0]}'; known are {', '.join(sorted(_KEYS))}.")
     kind = table.get("kind", defaults.kind)
     if not isinstance(kind, str) or kind not in _WRITTEN_KINDS:
-        raise SettingError(f"{place} has an unknown kind; use one of {', '.join(sorted(_WRITTEN_KINDS))}.")
+        raise SettingError(f"{location} has an unknown kind; use one of {', '.join(sorted(_WRITTEN_KINDS))}.")
     weight = table.get("weight", KIND_WEIGHTS[kind])
     if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 < weight <= 1:
-        raise SettingError(f"{place} has an impossible weight; it must be above 0 and at most 1.")
+        raise SettingError(f"{location} has an impossible weight; it must be above 0 and at most 1.")
     source = table.get("source", "")
     if not isinstance(source, str) or (kind != "user" and not source.strip()):
-        raise SettingError(f"{place} names no source; give the public page that teaches it.")
+        raise SettingError(f"{location} names no source; give the public page that teaches it.")
     language = table.get("language", sorted(defaults.languages))
     languages = language if isinstance(language, list) else [language]
     return EquivalenceClass(
         concept=concept.strip(),
-        phrases=_phrases(table, place),
-        targets=_strings(table, "targets", place),
-        languages=frozenset(_strings({"language": languages}, "language", place) if languages else ()),
+        phrases=_phrases(table, location),
+        targets=_strings(table, "targets", location),
+        languages=frozenset(_strings({"language": languages}, "language", location) if languages else ()),
         weight=float(weight),
         kind=kind,
         source=source.strip(),
     )
 
 
-def _phrases(table: Mapping[str, Any], place: str) -> tuple[str, ...]:
-    phrases = _strings(table, "phrases", place)
+def _phrases(table: Mapping[str, Any], location: str) -> tuple[str, ...]:
+    phrases = _strings(table, "phrases", location)
     for phrase in phrases:
         parts = phrase_parts(phrase)
         if not 0 < len(parts) <= MAX_PHRASE_LENGTH:
-            raise SettingError(f"{place} has the phrase '{phrase}'; a phrase has one to {MAX_PHRASE_LENGTH} words.")
+            raise SettingError(f"{location} has the phrase '{phrase}'; a phrase has one to {MAX_PHRASE_LENGTH} words.")
         if len(parts) == 1 and parts[0] in _SAY_NOTHING:
-            raise SettingError(f"{place} has the phrase '{phrase}', which any task may say; add a word to it.")
+            raise SettingError(f"{location} has the phrase '{phrase}', which any task may say; add a word to it.")
     return phrases
 
 
-def _strings(table: Mapping[str, Any], key: str, place: str) -> tuple[str, ...]:
+def _strings(table: Mapping[str, Any], key: str, location: str) -> tuple[str, ...]:
     values = table.get(key)
     if not isinstance(values, list) or not values or not all(isinstance(v, str) and v.strip() for v in values):
-        raise SettingError(f"{place} needs {key}: a list of strings, none of them empty.")
+        raise SettingError(f"{location} needs {key}: a list of strings, none of them empty.")
     return tuple(dict.fromkeys(value.strip() for value in values))

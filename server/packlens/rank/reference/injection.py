@@ -28,9 +28,9 @@ def injected_symbols(matches: Iterable[Match], index: Index) -> dict[int, float]
                 confidence[position] = max(value, confidence.get(position, 0.0))
     symbols, core = index.symbols, name_table(index).core
 
-    def place(position: int) -> tuple[float, bool, bool, int]:
+    def sort_key(position: int) -> tuple[float, bool, bool, int]:
         """Return a symbol's sort key: worth (negative), then named by a target, core code, position."""
         is_named = symbols.names[position] in spelled_words or symbols.qualified_names[position] in spelled_words
         return -confidence[position], not is_named, not core[position], position
 
-    return {position: confidence[position] for position in sorted(confidence, key=place)[:LIMIT]}
+    return {position: confidence[position] for position in sorted(confidence, key=sort_key)[:LIMIT]}

@@ -61,7 +61,7 @@ class PartTable:
 def part_table(index: Index) -> PartTable:
     """Return the part table of an index."""
     table = name_table(index)
-    eligible = np.flatnonzero(~table.place).astype(np.int32)
+    eligible = np.flatnonzero(table.code).astype(np.int32)
     numbers: dict[str, int] = {}
     names = index.symbols.names
     rows = np.fromiter((numbers.setdefault(names[p], len(numbers)) for p in eligible.tolist()), np.int32, len(eligible))

@@ -24,8 +24,8 @@ class NameTable:
 
     lengths: Ints
     """Length of each node's name, by position."""
-    place: Flags
-    """Which nodes are files or externals: never a target of a task."""
+    code: Flags
+    """Which nodes can be targets of a task: neither files nor externals."""
     core: Flags
     """Which nodes are callables or types: what a task means when a field shares their name."""
     names: list[str]
@@ -86,7 +86,7 @@ def name_table(index: Index) -> NameTable:
     line_lengths = np.fromiter((len(name) + 1 for name in qualified), dtype=np.int64, count=len(qualified))
     return NameTable(
         lengths=np.fromiter(map(len, names), dtype=np.int32, count=len(names)),
-        place=~is_code(symbols),
+        code=is_code(symbols),
         core=symbols.is_type | IS_CALLABLE[symbols.kind],
         names=sorted_names,
         name_positions=name_positions,

@@ -151,7 +151,7 @@ def _candidates(seeding: _Seeding, walk: Floats, query: Query, index: Index, opt
     """Return the nodes that the walk reached, and the injected ones; files and externals stay out."""
     reached = walk >= options.score_cutoff
     reached[list(seeding.injected)] = True
-    positions = np.flatnonzero(reached & ~name_table(index).place).astype(np.int32)
+    positions = np.flatnonzero(reached & name_table(index).code).astype(np.int32)
     targets = np.array([seed.position for seed in seeding.seeds], dtype=np.int32)
     seed = np.isin(positions, targets)
     test = index.symbols.test[positions] & (not mentions_tests(query.task))

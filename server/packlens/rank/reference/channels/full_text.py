@@ -67,6 +67,6 @@ def _any_of(terms: list[str]) -> str:
 def _search(expression: str, index: Index) -> dict[int, float]:
     if not expression:
         return {}
-    place = name_table(index).place
-    hits = [(position, score) for position, score in index.search(expression, 2 * LIMIT) if not place[position]]
+    code = name_table(index).code
+    hits = [(position, score) for position, score in index.search(expression, 2 * LIMIT) if code[position]]
     return dict(hits[:LIMIT])

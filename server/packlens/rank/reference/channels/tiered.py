@@ -81,10 +81,10 @@ def _search_paths(scores: dict[int, float], words: Sequence[str], index: Index) 
 def _add(scores: dict[int, float], tier: str, hits: Iterable[Ints], words: Sequence[str], limit: int) -> None:
     """Add each word's hits below those already found: every word's best, then every word's second best, and so on."""
     ranked = [
-        (place, word, int(position))
+        (index, word, int(position))
         for word, positions in enumerate(hits)
         if len(words[word]) >= _SHORTEST[tier]
-        for place, position in enumerate(positions[:limit])
+        for index, position in enumerate(positions[:limit])
     ]
     base, rank = _TIERS.index(tier) + 1, 0
     for _, _, position in sorted(ranked):
@@ -97,14 +97,14 @@ def _add(scores: dict[int, float], tier: str, hits: Iterable[Ints], words: Seque
 
 def _nearest(index: Index, table: NameTable, positions: Ints) -> Ints:
     """Order matches of one word: code before data, code before tests, then the shortest name (most of it matched)."""
-    symbols = np.unique(positions[~table.place[positions]])
+    symbols = np.unique(positions[table.code[positions]])
     test, core = index.symbols.test[symbols], table.core[symbols]
     return symbols[np.lexsort((symbols, table.lengths[symbols], test, ~core))]
 
 
 def _most_public(index: Index, table: NameTable, positions: Ints) -> Ints:
     """Order the nodes of matching files: types and callables first, exported first, tests last."""
-    rest = positions[~table.place[positions]]
+    rest = positions[table.code[positions]]
     symbols = index.symbols
     return rest[
         np.lexsort(

@@ -1,4 +1,4 @@
-"""Asks a running server as agents do, and reads its answers."""
+"""The engine of a running server: asks it as agents do, and reads its answers."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ class SharedEngine:
     def running(cls, folder: Path, database: Path | None, client: str) -> SharedEngine | None:
         """Return the engine of the server that answers best for a folder; None if none is running."""
         engine = cls()
-        connection = connect_to_running(folder, database, client, engine._notified)
-        return engine._attach_by(connection)
+        return engine._over(connect_to_running(folder, database, client, engine._notified))
 
     @classmethod
     def started(cls, folder: Path, database: Path | None, client: str, idle_minutes: float) -> SharedEngine | None:
         """Start a server for a folder and return its engine; None if it does not start. Raises OSError."""
         engine = cls()
         process = start_server(folder, database, idle_minutes)
-        return engine._attach_by(connect_to_started(process, folder, database, client, engine._notified))
+        return engine._over(connect_to_started(process, folder, database, client, engine._notified))
 
-    def _attach_by(self, connection: ServerConnection | None) -> SharedEngine | None:
+    def _over(self, connection: ServerConnection | None) -> SharedEngine | None:
+        """Use a connection from now on; return None if there is none."""
         if connection is None:
             return None
         self._connection = connection

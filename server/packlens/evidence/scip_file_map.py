@@ -1,4 +1,4 @@
-"""Maps extents in a SCIP document to the definitions of an indexed file and the words of its text."""
+"""Maps extents in a SCIP document to the definitions of an indexed file, and to the words of its text."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class IndexedFile(NamedTuple):
     """When it was written, in seconds since the epoch."""
 
 
-class Places:
-    """The text and the definitions of one file."""
+class FileMap:
+    """Maps the extents of a document to one file."""
 
     def __init__(self, file: IndexedFile, encoding: int) -> None:
         self.file = file
@@ -56,7 +56,7 @@ class Places:
         return (start, end) if start is not None and end is not None and start <= end else None
 
     def word(self, span: tuple[int, int]) -> bytes:
-        """Return the identifier that a span is, or the last one of a longer span (`x as y`); b'' if it is none."""
+        """Return the identifier that a span is, or the last one of a longer span (`x as y`); b'' if there is none."""
         start, end = span
         text = self.file.text
         match = _WORD.search(text, start, end)
@@ -114,14 +114,14 @@ class Places:
         return start + len(before.encode("utf-8", "surrogatepass"))
 
 
-def is_about(document: Document, occurrences: Sequence[Occurrence], places: Places) -> bool:
+def is_about(document: Document, occurrences: Sequence[Occurrence], file_map: FileMap) -> bool:
     """Return whether a document describes a file as it is: by its text, if it has one, else by where it has names."""
     if document.text is not None:
-        return document.text.replace(b"\r\n", b"\n") == places.file.text.replace(b"\r\n", b"\n")
+        return document.text.replace(b"\r\n", b"\n") == file_map.file.text.replace(b"\r\n", b"\n")
     checked = wrong = 0
     for occurrence in occurrences:
         if occurrence.roles & DEFINITION and (name := name_of(occurrence.symbol)):
-            span = places.span(occurrence.extent)
+            span = file_map.span(occurrence.extent)
             checked += 1
-            wrong += span is None or places.word(span) != name
+            wrong += span is None or file_map.word(span) != name
     return wrong <= checked * _MAX_WRONG

@@ -1,6 +1,6 @@
-"""Answers messages that hold half characters: agents cut texts in the middle of an emoji, and JSON lets them send it.
+"""Answers messages that hold lone surrogates: agents cut texts in the middle of an emoji, and JSON lets them send it.
 
-The protocol's library refuses such a line, without a reply, because Python's strings of valid text hold no halves.
+The protocol's library refuses such a line, without a reply, because its JSON parser accepts none.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from mcp_types import jsonrpc_message_adapter
 from pydantic import ValidationError
 
 Incoming = SessionMessage | Exception
-_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+_SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 async def relay(incoming: MemoryObjectReceiveStream[Incoming], outgoing: MemoryObjectSendStream[Incoming]) -> None:
-    """Pass messages on until there are no more; lines with half characters become the messages that they mean."""
+    """Pass messages on until there are no more; lines with lone surrogates become the messages that they mean."""
     async with outgoing:
         async for item in incoming:
             try:
@@ -30,9 +30,9 @@ async def relay(incoming: MemoryObjectReceiveStream[Incoming], outgoing: MemoryO
 
 
 def _whole(error: ValidationError) -> Incoming:
-    """Return the message of a refused line with U+FFFD for each half character; the error for any other line."""
+    """Return the message of a refused line with U+FFFD for each lone surrogate; the error for any other line."""
     line = error.errors(include_url=False)[0]["input"]
-    if not isinstance(line, str) or not _HALF.search(line):
+    if not isinstance(line, str) or not _SURROGATE.search(line):
         return error
     try:
         text = json.dumps(json.loads(line), ensure_ascii=False)
