@@ -28,6 +28,13 @@ def in_crate(names: Names, file: FileEntry, name: str, path: str) -> list[Target
     return next(filter(None, chain(defined, passed_on)), [])
 
 
+def in_starred_module(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
+    """Return definitions of a name in a module that a file may know from what it imports everything of (Python)."""
+    if not (file.language.files_are_modules and file.stars):
+        return []
+    return names.imports.in_module(file, names.free_candidates(name, file, ANY_KIND), path)
+
+
 def in_namespace(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
     """Return definitions of a name in a namespace."""
     if not (file.language.package == "global" or file.language.extends_any_type):

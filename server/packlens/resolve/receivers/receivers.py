@@ -29,6 +29,7 @@ from packlens.resolve.receivers.named_modules import (
     in_declared_package,
     in_file_type,
     in_namespace,
+    in_starred_module,
     is_foreign,
 )
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
@@ -400,7 +401,10 @@ class Receivers:
             return at_address(names, file, ref.name, path)
         if language.module_match == "container" and path[:1].isupper():
             return names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
-        if targets := self._of_fixture(file, ref, path) or in_crate(names, file, ref.name, path):
+        for find in (in_starred_module, in_crate):
+            if targets := find(names, file, ref.name, path):
+                return targets
+        if targets := self._of_fixture(file, ref, path):
             return targets
         head, *rest = path.split(".")
         is_of_type = bool(rest) and bool(names.keys(file, head))
