@@ -401,10 +401,11 @@ class Receivers:
             return at_address(names, file, ref.name, path)
         if language.module_match == "container" and path[:1].isupper():
             return names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
-        for find in (in_starred_module, in_crate):
-            if targets := find(names, file, ref.name, path):
-                return targets
-        if targets := self._of_fixture(file, ref, path):
+        if targets := (
+            in_starred_module(names, file, ref.name, path)
+            or self._of_fixture(file, ref, path)
+            or in_crate(names, file, ref.name, path)
+        ):
             return targets
         head, *rest = path.split(".")
         is_of_type = bool(rest) and bool(names.keys(file, head))
