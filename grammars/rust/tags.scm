@@ -51,6 +51,14 @@
 
 ; local types
 (type_parameters (type_parameter name: (type_identifier) @name)) @generic
+; their bounds, unless most types have them: fn total<C: Cart + Clone>(cart: &C)
+([
+  (type_parameters (type_parameter name: (type_identifier) @name
+    bounds: (trait_bounds [(type_identifier) (generic_type) (scoped_type_identifier)] @type)))
+  (where_clause (where_predicate left: (type_identifier) @name
+    bounds: (trait_bounds [(type_identifier) (generic_type) (scoped_type_identifier)] @type)))
+] @generic
+  (#not-match? @type "^(?:(?:std|core|alloc)::|(?:Clone|Copy|Send|Sync|Sized|Unpin|Debug|Display|Default|Partial(?:Eq|Ord)|Eq|Ord|Hash|Into\\w*|From|TryFrom|TryInto|As(?:Ref|Mut)|Borrow|ToString|ToOwned|Iterator|Fn\\w*|Future|Error|Serialize\\w*|Deserialize\\w*)\\b)"))
 (parameter pattern: (identifier) @name type: (_) @type) @binding
 (let_declaration pattern: (identifier) @name type: (_) @type) @binding
 (let_declaration pattern: (identifier) @name !type value: [

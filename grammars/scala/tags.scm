@@ -185,7 +185,13 @@
   (stable_type_identifier (_) @receiver (type_identifier) @name .) (lazy_parameter_type type: (stable_type_identifier (_) @receiver (type_identifier) @name .))
   (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name .))]
   (#not-match? @name "^(?:[A-Z]|String|Int|Long|Boolean|Double|Unit|Any|Nothing|Option|Seq|List|Map|Set|Array|Throwable|Exception)$")) @reference.type
-(case_class_pattern type: (type_identifier) @name) @reference.type
+(case_class_pattern type: [(type_identifier) @name (stable_type_identifier (_) @receiver (type_identifier) @name .)]) @reference.type
+; patterns that are objects, or constants: case Cart.Empty =>
+(case_clause pattern: (stable_identifier (_) @receiver (identifier) @name .)) @reference.name
+(_ pattern: (stable_identifier (_) @receiver (identifier) @name .) !body) @reference.name
+(tuple_pattern (stable_identifier (_) @receiver (identifier) @name .)) @reference.name
+(alternative_pattern (stable_identifier (_) @receiver (identifier) @name .)) @reference.name
+(alternative_pattern (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 ; an object, or a constant, as a value
 (_ [left: (identifier) right: (identifier) body: (identifier) value: (identifier)] @name @reference.field (#match? @name "^[A-Z]"))
 (arguments (identifier) @name @reference.field (#match? @name "^[A-Z]"))

@@ -97,7 +97,8 @@
 (array_type (user_type) @name) @reference.type
 (dictionary_type (user_type) @name) @reference.type
 (type_arguments name: (user_type) @name) @reference.type
-(as_expression (user_type) @name) @reference.type
+([(as_expression (user_type) @name) (check_expression (user_type) @name)]) @reference.type
+(switch_pattern (pattern name: (user_type) @name)) @reference.type
 (enum_type_parameters name: (user_type) @name) @reference.type
 (pattern name: (user_type) @name) @reference.type
 (attribute (user_type) @name) @reference.decorator

@@ -38,6 +38,24 @@ def test_a_file_whose_symbols_only_use_each_other_has_no_known_uses_outside_of_t
         assert engine.blast_radius("a.py").wording.startswith("no known uses outside tests and these symbols")
 
 
+def test_what_only_scripts_in_a_folder_of_tests_use_has_these_as_users(tmp_path: Path) -> None:
+    tree = {
+        "tests/packets.py": "def connect():\n    return 1\n",
+        "tests/broker.py": "import packets\n\ndef run_it():\n    return packets.connect()\n\nrun_it()\n",
+        "tests/test_lib.py": "from packets import connect\n\ndef test_connect():\n    connect()\n",
+        "shop.py": "def sell(): pass\n",
+        "tests/fixtures.py": "from shop import sell\n\ndef sold():\n    sell()\n",
+    }
+    with indexed_engine(tmp_path / "1", tree) as engine:
+        packets = engine.blast_radius("connect")
+        assert ["run_it", "broker.py"] == [node.name for node, _, _ in packets.callers]
+        assert ("at least 2 uses", "at least 1 test") == (packets.wording, packets.tests_wording)
+        assert "at least 1 use" == engine.blast_radius("sell").wording
+    tree["tests/test_shop.py"] = "from shop import sell\n\ndef test_sell():\n    sell()\n"
+    with indexed_engine(tmp_path / "2", tree) as engine:
+        assert "no known uses outside tests" in engine.blast_radius("sell").wording
+
+
 def test_a_file_that_uses_a_rule_of_style_stands_at_the_line_of_its_use(tmp_path: Path) -> None:
     page = '<link rel="stylesheet" href="card.css">\n\n<p class="card">x</p>\n'
     root = write_tree(tmp_path / "tree", {"card.css": ".card {\n  color: red;\n}\n", "page.html": page})

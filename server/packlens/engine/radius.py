@@ -14,6 +14,7 @@ from packlens.engine.testing.measured_runs import MeasuredRuns, measured
 from packlens.engine.testing.test_cases import cases_among, counted_tests, test_cases
 from packlens.engine.uses.occurrences import occurrences_elsewhere
 from packlens.graph.reach import BlastRadius, blast_radius, with_members
+from packlens.graph.rows import distinct
 from packlens.graph.uses import DirectUse, direct_uses
 from packlens.graph.view import Index
 from packlens.model import Node
@@ -54,7 +55,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int], spelled: str = "") -> R
     """
     index = snapshot.index
     with_their_members = with_members(index.symbols, list(positions))
-    blast = blast_radius(index, with_their_members)
+    blast = _with_users_in_tests(blast_radius(index, with_their_members), positions, index)
     nodes = snapshot.nodes([*positions, *blast.callers.positions.tolist()])
     reached = blast.callers
     rows = zip(reached.positions.tolist(), reached.distance.tolist(), reached.certain.tolist(), strict=True)
@@ -82,6 +83,23 @@ def radius(snapshot: Snapshot, positions: Sequence[int], spelled: str = "") -> R
         is_used_within=is_used_within,
         ran=_measured_callers(runs, nodes) if runs is not None else {},
     )
+
+
+def _with_users_in_tests(blast: BlastRadius, positions: Sequence[int], index: Index) -> BlastRadius:
+    """Return what a change may touch, with test code as users if nothing else is known and the test cases leave it out:
+    if there are none, or what changes is test code itself and these files hold none.
+
+    What only scripts and helpers in folders of tests use would have neither users nor tests otherwise.
+    """
+    symbols = index.symbols
+    if len(blast.callers) or not len(blast.tests):
+        return blast
+    files = symbols.file[blast.tests.positions]
+    files_of_cases = distinct(symbols.file[cases_among(index, blast.tests).positions])
+    if len(files_of_cases) and not symbols.test[np.asarray(positions, dtype=np.intp)].all():
+        return blast
+    is_left_out = ~np.isin(files, files_of_cases) & (files >= 0)
+    return BlastRadius(blast.tests.where(is_left_out), blast.tests, distinct(files[is_left_out]))
 
 
 def _uses_in_words(blast: BlastRadius, is_used_within: bool) -> str:

@@ -147,8 +147,10 @@ class ReferenceReader:
             self._read_results(matches)
         elif not role.received:
             self._read_bare(role, matches)
-        elif without_receiver := self._read_members(role, matches):
+        else:
+            without_receiver = self._read_members(role, matches)
             self._read_bare(role, without_receiver)
+            self._add_library_bases(role, [match for match in matches if RECEIVER in match[1]])
 
     def _read_bare(self, role: Role, matches: Iterable[Match]) -> None:
         """Add references to names without a receiver."""
@@ -333,6 +335,16 @@ class ReferenceReader:
         is_new = self._uses.add(site.ordinal, (kind, name, receiver, scope, arguments), line)
         if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._uses.add(site.ordinal, ("field", name, receiver, scope, ""), line)
+
+    def _add_library_bases(self, role: Role, matches: Iterable[Match]) -> None:
+        """Add the ancestors of the types from outside that types extend: the workspace may reopen one of them."""
+        separator, ancestors = self._language.type_separator, self._language.bases_of_library
+        for _, captures in matches if role.detail == "extends" and ancestors else ():
+            for node in captures.get(NAME, ()):
+                path = f"{self._spelling.receiver(captures[RECEIVER])}{separator}{self._spelling.name(node)}"
+                for base in ancestors.get(path, ()):
+                    receiver, name = _parted(base, "", separator)
+                    self._add(self._sites.of(node, captures), "extends", name, receiver, node)
 
     def _holder(self, site: Site, kind: str, name: str) -> str:
         """Return the receiver that a bare name stands for: that of a namespace, or of a nameless function around it."""

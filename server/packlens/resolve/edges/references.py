@@ -146,8 +146,15 @@ class Resolver:
         if kind in WIRED_EDGES:
             return wired_targets(self.symbol_table, file, (kind, name, receiver))
         if name not in self.symbol_table.by_name and self._is_unknown(file, name, receiver):
-            return ()  # the workspace does not define it: mostly a name of the standard library
-        return self._lookup.find(file, tuple.__new__(Reference, (owner, kind, name, receiver, 0, scope, arguments)))
+            return self._module_of(file, kind, receiver)  # mostly, the name is of the standard library
+        found = self._lookup.find(file, tuple.__new__(Reference, (owner, kind, name, receiver, 0, scope, arguments)))
+        return found or self._module_of(file, kind, receiver)
+
+    def _module_of(self, file: FileEntry, kind: str, receiver: str) -> Sequence[Meaning]:
+        """Return the module before the dot of a call of what its source does not define: a macro does (Elixir)."""
+        if kind != "call" or file.language.module_match != "container" or receiver[:2] not in ("N:", "P:"):
+            return ()
+        return self.names.types_named(file, receiver[2:]) if receiver[2:3].isupper() else ()
 
     def _is_unknown(self, file: FileEntry, name: str, receiver: str) -> bool:
         """Return whether a name that no definition has is no import and (behind a receiver, or a star) no alias."""

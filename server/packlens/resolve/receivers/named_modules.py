@@ -17,7 +17,12 @@ from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
 _NO_LETTER: Final = re.compile(r"\W")
 
 
-def in_crate(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
+def in_unimported(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
+    """Return definitions of a name in a module that a file knows without an import of its own."""
+    return _in_starred_module(names, file, name, path) or _in_crate(names, file, name, path)
+
+
+def _in_crate(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
     """Return definitions of a name in a module below the file's own, or anywhere in its crate (Rust)."""
     if file.language.module_match != "crate":
         return []
@@ -26,6 +31,13 @@ def in_crate(names: Names, file: FileEntry, name: str, path: str) -> list[Target
     defined = (names.imports.in_module(file, candidates, module) for module in modules)
     passed_on = (names.imports.reexported(file, name, module, ANY_KIND) for module in modules)
     return next(filter(None, chain(defined, passed_on)), [])
+
+
+def _in_starred_module(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
+    """Return definitions of a name in a module that a file may know from what it imports everything of (Python)."""
+    if not (file.language.files_are_modules and file.stars):
+        return []
+    return names.imports.in_module(file, names.free_candidates(name, file, ANY_KIND), path)
 
 
 def in_namespace(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:

@@ -25,10 +25,10 @@ from packlens.resolve.receivers.items import Item, item_held
 from packlens.resolve.receivers.made_objects import HOLDERS, closures_named, in_same_object, made_by
 from packlens.resolve.receivers.named_modules import (
     at_address,
-    in_crate,
     in_declared_package,
     in_file_type,
     in_namespace,
+    in_unimported,
     is_foreign,
 )
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
@@ -400,7 +400,7 @@ class Receivers:
             return at_address(names, file, ref.name, path)
         if language.module_match == "container" and path[:1].isupper():
             return names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
-        if targets := self._of_fixture(file, ref, path) or in_crate(names, file, ref.name, path):
+        if targets := self._of_fixture(file, ref, path) or in_unimported(names, file, ref.name, path):
             return targets
         head, *rest = path.split(".")
         is_of_type = bool(rest) and bool(names.keys(file, head))

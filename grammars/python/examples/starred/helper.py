@@ -1,0 +1,5 @@
+import tools
+
+
+# expect: no-edge run calls make_packet
+def run(): ...
