@@ -97,7 +97,7 @@ _MAX_LINE: Final = 200
 """Bytes before a name in which it is looked whether they bind it."""
 _FIRST_NAME: Final = re.compile(rb"(?:\\\$)?\w+")
 _BINDS: Final = re.compile(
-    rb"(?:\bfor\b(?:(?! in )[^\n:={])*+|\bas \(?(?:[\w$]+ ?(?:=>|,) ?)*\$?"
+    rb"(?:\bfor\b(?:(?! in )[^\n:={])*|\bas \(?(?:[\w$]+ ?(?:=>|,) ?)*\$?"
     rb"|\blambda\b[^:\n]*|\b(?:fn|function) ?\([^\n)]*)\Z"
 )
 """What stands before the name of a loop's variable, an alias, or the parameter of a nameless function."""
