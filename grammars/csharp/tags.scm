@@ -62,6 +62,7 @@
 (invocation_expression function: (_) @value.passed arguments: (argument_list (argument (lambda_expression parameters: [
   (implicit_parameter) @name (parameter_list (parameter !type name: (identifier) @name))])))) @binding
 (declaration_pattern type: (_) @type name: (identifier) @name) @binding
+(recursive_pattern type: (_) @type name: (identifier) @name) @binding
 (declaration_expression type: [(identifier) (generic_name) (qualified_name) (nullable_type)] @type name: (identifier) @name) @binding
 (catch_declaration type: (_) @type name: (identifier) @name) @binding
 (implicit_parameter) @name @binding

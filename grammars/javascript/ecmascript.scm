@@ -209,6 +209,7 @@
 ; local types
 (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @binding
 (variable_declarator name: (identifier) @name value: (this) @self) @binding
+(binary_expression left: [(identifier) (member_expression)] @name operator: "instanceof" right: [(identifier) (member_expression)] @type) @binding.narrowed
 (variable_declarator
   name: (identifier) @name
   value: [

@@ -56,6 +56,9 @@
 (statements (property_declaration (variable_declaration (simple_identifier) @name .) (postfix_expression . (indexing_expression . (_) @value.entry) "!!") @element) @binding)
 (statements (property_declaration (variable_declaration (simple_identifier) @name .) [(navigation_expression) (simple_identifier)] @value.of) @binding)
 (statements (property_declaration (variable_declaration (simple_identifier) @name .)) @binding)
+(check_expression . [(simple_identifier) (navigation_expression)] @name . _ . (user_type) @type) @binding.narrowed
+(when_expression (when_subject [(simple_identifier) @name (variable_declaration . (simple_identifier) @name)])
+  (when_entry (when_condition (type_test . "is" . (user_type) @type)))) @binding.narrowed
 (multi_variable_declaration (variable_declaration (simple_identifier) @name . (_)? @type)) @binding
 (for_statement (variable_declaration (simple_identifier) @name . (_) @type)) @binding
 (for_statement (variable_declaration (simple_identifier) @name .) @element . (_) @value.item) @binding

@@ -41,6 +41,7 @@
 (assignment_expression left: (variable_name (name) @name) right: (member_call_expression name: (name) @_make
   arguments: (arguments . (argument (class_constant_access_expression . (name) @value.new (name) @_class))))
   (#any-of? @_make "make" "makeWith" "get" "createMock" "createStub" "createPartialMock") (#eq? @_class "class")) @binding
+(binary_expression left: [(variable_name) (member_access_expression)] @name operator: "instanceof" right: [(name) (qualified_name)] @type) @binding.narrowed
 (catch_clause type: (type_list . (named_type (name) @type) .) name: (variable_name (name) @name)) @binding
 ; types that comments tell: @param, @var
 ((comment) @doc

@@ -78,6 +78,10 @@
 (assignment left: (identifier) @name right: (subscript value: [(identifier) (attribute)] @value.entry
   subscript: [(identifier) (attribute) (integer) (string) (unary_operator) (call)])) @binding @element
 [(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope.block
+; what tests find the type of a name to be
+(match_statement subject: (identifier) @name
+  body: (block (case_clause . (case_pattern (class_pattern (dotted_name) @type))))) @binding.narrowed
+(as_pattern (case_pattern (class_pattern (dotted_name) @type)) (identifier) @name) @binding
 ; other locals hide what their names mean elsewhere
 (parameters (identifier) @name) @binding.parameter
 (parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @binding.local

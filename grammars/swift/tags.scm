@@ -60,6 +60,10 @@
   (call_suffix (lambda_literal type: (lambda_function_type (lambda_function_type_parameters . (lambda_parameter name: (simple_identifier) @name) .))))
   (#any-of? @_each "forEach" "map" "flatMap" "compactMap" "filter" "contains" "first" "last" "allSatisfy" "removeAll" "firstIndex" "lastIndex" "drop" "prefix" "sink")) @binding
 (switch_pattern (pattern (pattern bound_identifier: (simple_identifier) @name))) @binding
+[(if_statement bound_identifier: (simple_identifier) @name . (as_expression (user_type) @type))
+ (guard_statement bound_identifier: (simple_identifier) @name . (as_expression (user_type) @type))
+ (while_statement bound_identifier: (simple_identifier) @name . (as_expression (user_type) @type))] @binding.narrowed
+(switch_pattern (pattern (pattern bound_identifier: (simple_identifier) @name) (user_type) @type)) @binding.narrowed
 (catch_block error: (pattern (pattern bound_identifier: (simple_identifier) @name) name: (user_type) @type)) @binding
 (lambda_literal) @scope.block
 

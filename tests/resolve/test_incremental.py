@@ -157,6 +157,7 @@ MORE = {
         "package a\nactual fun total(n: Int) = 1\nactual class Shape { actual fun area(n: Int) = total(n) }\n",
         "package a\nfun total(n: String) = 2\nactual typealias Shape = Base\nclass Base { fun area(n: Int) = 1 }\n",
         "package b\nimport a.*\nfun use(shape: Shape) = shape.area(total(1)) + 1.side()\n",
+        "package b\nimport a.*\nfun use(shape: Shape) { if (shape is Base) { shape.area(1)\n shape.side() } }\n",
         "package b\nimport a.Shape\nfun Shape.side() = area(1)\nfun Int.side() = this.twice()\nfun Int.twice() = 2\n",
         "package a\nclass Box {\n fun held() = 1\n fun Int.side() = held() + this.twice()\n fun Int.twice() = 3\n}\n",
     ],

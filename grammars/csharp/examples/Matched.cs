@@ -25,6 +25,9 @@ namespace Shop.Matched
         // expect: edge Sorter.Made calls Label.Print
         public void Made(int id) => new Parcel().Label.Print();
 
+        // expect: edge Sorter.Opened calls Label.Print
+        public void Opened(object given) { if (given is Parcel { Label: not null } parcel) parcel.Label.Print(); }
+
         // expect: edge Sorter.Given calls Label.Print
         public void Given() => new Label(Find(1)).Print();
 

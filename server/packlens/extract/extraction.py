@@ -28,6 +28,7 @@ from packlens.extract.parsing.source import Source
 from packlens.extract.parsing.text_reader import TextReader
 from packlens.extract.routes.mounts import with_modules
 from packlens.extract.scopes.bindings import read_bindings, read_locals
+from packlens.extract.scopes.narrowing import narrowed_names
 from packlens.extract.scopes.returned import add_returned_types
 from packlens.extract.uses.references import ReferenceReader
 
@@ -96,12 +97,14 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
             found = replace(found, comments=[], strings=[])
         matches = matches.joined(found)
     outline, handlers = read_definitions(language, path, text, matches, root)
-    bindings = read_bindings(language, text, matches, outline)
+    narrowed = narrowed_names(language, text, root, matches.narrowed)
+    bindings = read_bindings(language, text, matches, outline, narrowed)
     add_returned_types(language, text, matches, outline, bindings)
     imports = read_imports(language, path, text, matches)
     with_modules(outline.definitions, imports)
     known = known_names(language, outline.definitions, imports)
     local_names = read_locals(text, matches, outline, known.bare)
+    narrowed.open(outline, bindings)
     reader = ReferenceReader(language, text, outline, bindings, local_names, known)
     reader.add(handlers)
     if language.fixtures_into and (tests or any(FIXTURE in each.type_name for each in outline.definitions)):

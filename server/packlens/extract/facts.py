@@ -72,6 +72,9 @@ PASSED: Final = ";"
 of what is passed to that function (`;0:Options,Cart`). In receivers, begins a link to such a value (`C:add>;0.1.2`):
 the number of the argument, that of the value, and how many parameters the nameless function has that takes them."""
 
+BOTH: Final = "&"
+"""In receivers, joins the types of a value that has several: what it was tested for comes first (`T:Cart&Basket`)."""
+
 GIVEN: Final = "<"
 """In receivers, begins a link behind a call, before the name of its only type argument (`N:shop>get><Cart`)."""
 
@@ -121,12 +124,11 @@ class Reference(NamedTuple):
     """One use of a name. `owner` is the ordinal of the innermost enclosing definition, or -1 at file level.
 
     `receiver` describes the expression before the dot, as far as this file alone shows:
-    '' nothing; 'self'; 'super'; 'T:X' a value of type X; 'N:x' the bare name x; 'F:x' the field x of self; 'C:f' the
-    result of calling f; 'E:x' a local value, called x, of unknown type; 'P:a.b' a dotted path; 'V:' the enum that is
-    expected there (Swift's `.active`); '?' else. Any of them
-    may be followed by '>m>n': the member n of its member m, or what it returns (see
-    ITEMS, PASSED and GIVEN, too). 'D:n' stands before nothing, too: the
-    name is that of a nameless function around the use, the file's definition of the name with the number n (from 0).
+    '' nothing; 'self'; 'super'; 'T:X' a value of type X (see BOTH); 'N:x' the bare name x; 'F:x' the field x of self;
+    'C:f' the result of calling f; 'E:x' a local value, called x, of unknown type; 'P:a.b' a dotted path; 'V:' the enum
+    that is expected there (Swift's `.active`); '?' else. Any of them may be followed by '>m>n': the member n of its
+    member m, or what it returns (see ITEMS, PASSED and GIVEN, too). 'D:n' stands before nothing, too: the name is that
+    of a nameless function around the use, the file's definition of the name with the number n (from 0).
     """
 
     owner: int

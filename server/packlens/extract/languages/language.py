@@ -194,6 +194,11 @@ class Language(LanguageFields):
         return {name: tuple(bases) for name, *bases in map(str.split, self.library_bases)}
 
     @cached_property
+    def type_test_patterns(self) -> tuple[re.Pattern[bytes], ...]:
+        """`type_tests`, compiled."""
+        return tuple(re.compile(pattern.encode()) for pattern in self.type_tests)
+
+    @cached_property
     def class_type_pattern(self) -> re.Pattern[str] | None:
         """`class_types`, compiled."""
         return re.compile(self.class_types) if self.class_types else None

@@ -87,6 +87,10 @@ class LanguageFields:
     """Kinds of items that set a member in a literal, or take it in a pattern."""
     blocks: tuple[str, ...] = ()
     """Kinds of nodes outside of which a name that they declare means something else (Go's `block`)."""
+    type_tests: tuple[str, ...] = ()
+    """Regexes of the beginnings of calls that test or assert that what is called `name` has the type `type`."""
+    smart_casts: bool = False
+    """A value that was tested for a type keeps the members of its declared one (Kotlin)."""
     redeclares: bool = False
     """A block may declare a name again, which hides the earlier one from there on (Rust's `let`)."""
     implicit_self: bool = False

@@ -51,6 +51,8 @@ class Matches:
     bindings: list[Match] = field(default_factory=list)
     locals: list[Match] = field(default_factory=list)
     """Bindings of which only the name is read; see `bindings.read_locals`."""
+    narrowed: list[Match] = field(default_factory=list)
+    """Tests of what type a local name has; see `narrowing`."""
     parameters: list[Match] = field(default_factory=list)
     """Those of the bindings and locals that are parameters through which fixtures may be taken."""
     generics: list[RoleMatch] = field(default_factory=list)
@@ -76,6 +78,7 @@ class Matches:
             self.references + other.references,
             self.bindings + other.bindings,
             self.locals + other.locals,
+            self.narrowed + other.narrowed,
             self.parameters + other.parameters,
             self.generics + other.generics,
             self.packages + other.packages,
@@ -109,6 +112,7 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
         ],
         bindings=by_kind["typed"] + by_kind["binding"],
         locals=by_kind["parameter"] + by_kind["local"],
+        narrowed=by_kind["narrowed"],
         parameters=by_kind["typed"] + by_kind["parameter"],
         generics=_role_matches(by_kind["generic"], queries),
         packages=by_kind["package"],

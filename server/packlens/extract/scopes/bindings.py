@@ -17,6 +17,7 @@ from packlens.extract.parsing.captures import Captures, Matches
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.blocks import own_block
 from packlens.extract.scopes.nameless import is_in_async_statement, place_of
+from packlens.extract.scopes.narrowing import Narrowed
 from packlens.extract.scopes.scopes import Outline
 from packlens.extract.types.documented import OWN, DocumentedType, documented_names
 from packlens.extract.types.item_types import items_of, name_of_holder
@@ -71,7 +72,7 @@ _MAX_VAGUE_NAME_LENGTH = 3
 """The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
 
 
-def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline) -> Bindings:
+def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline, tested: Narrowed) -> Bindings:
     """Return the types of local names; '' for names of unknown type, or of several types.
 
     A name with ITEMS behind it stands for what follows ITEMS in the type of what it holds (see `facts.ITEMS`).
@@ -95,7 +96,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             local, visible = _names_at(locality, scope.block, bound, outline)
         if untyped and untyped[-1][0] != position:  # a name does not hide others in its own value: `let cart = cart()`
             _hide(untyped)
-        value, items = _value(language, source, captures, visible) if len(captures) > 1 else ("", "")
+        value, items = _value(language, source, captures, tested.over(visible, position))
         if position in documented:
             value, items = _told(documented[position], value if codes.TYPE in captures else "", items)
         value, items = _within_parameters(value, items, position, language, outline)

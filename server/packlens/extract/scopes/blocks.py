@@ -26,10 +26,10 @@ def own_block(language: Language, node: tree_sitter.Node, earlier: int, locality
         return None
     if earlier >= block.start_byte and (earlier == node.start_byte or not language.redeclares):
         return None
-    return _opened(outline, locality, statement.end_byte, block.end_byte)
+    return opened(outline, locality, statement.end_byte, block.end_byte)
 
 
-def _opened(outline: Outline, outer: int, start: int, end: int) -> int:
+def opened(outline: Outline, outer: int, start: int, end: int) -> int:
     """Make the bytes of a block a scope of its own within the locality `outer`; return its locality."""
     number = -2 - len(outline.around)
     outline.around[number] = outer

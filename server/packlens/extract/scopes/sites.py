@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from typing import Final
 
 import tree_sitter
 
@@ -10,6 +12,9 @@ from packlens.extract.languages.codes import OWNER
 from packlens.extract.parsing.captures import Captures
 from packlens.extract.scopes.bindings import Bindings, Locals
 from packlens.extract.scopes.scopes import Outline
+
+_CHAIN: Final = re.compile(r"\w(?:\.|->)")
+"""In names that are joined, whose type a test has found (`node.value`)."""
 
 
 @dataclass(slots=True)
@@ -89,5 +94,9 @@ class Sites:
             own_types, own_names = self._bindings.get(locality), self._local_names.get(locality)
             if own_types or own_names:
                 visible = VisibleLocals(visible.types | (own_types or {}), visible.hidden | (own_names or set()))
+            if own_types and locality < 0:
+                chains = {text: receiver for text, receiver in own_types.items() if _CHAIN.search(text)}
+                visible.receivers.update(chains)
+                visible.typed.update(chains)
             self._visible[locality] = visible
         return visible

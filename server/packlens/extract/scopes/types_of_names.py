@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from packlens.extract.facts import ITEMS, TYPES, Definition
+from packlens.extract.facts import BOTH, ITEMS, TYPES, Definition
 from packlens.extract.languages.argument_rules import LOCAL
 from packlens.extract.languages.language import Language
 from packlens.extract.scopes.sites import VisibleLocals
@@ -39,6 +39,7 @@ class TypesOfNames:
         declared = visible.types.get(name)
         if declared is None:
             declared = "" if name in visible.hidden else self._of_fields.get(name, "")
+        declared = declared.partition(BOTH)[0]
         type_name = declared[declared.rfind(".") + 1 :].removeprefix(_VALUE) if declared.startswith(_VALUE) else ""
         return type_name if type_name.isidentifier() and type_name not in self._untold else ""
 

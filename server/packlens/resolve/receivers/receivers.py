@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import AS_MODULE, EXTENDED, ITEMS, KEYED, Import, Reference
+from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, ITEMS, KEYED, Import, Reference
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, TYPE_KINDS
@@ -31,6 +31,7 @@ from packlens.resolve.receivers.named_modules import (
     in_unimported,
     is_foreign,
 )
+from packlens.resolve.receivers.several_types import first_known, for_each_type
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, returns_self
@@ -70,6 +71,8 @@ class Receivers:
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
+        if BOTH in ref.receiver:
+            return first_known(self.find(file, each, kinds) for each in for_each_type(ref))
         found = self._found(file, ref, kinds)
         is_member = bool(ref.receiver) and file.language.extends_any_type
         return found or (extensions_by_name(self.names, file, ref.name) if is_member else [])

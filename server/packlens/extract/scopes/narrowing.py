@@ -1,0 +1,327 @@
+"""Gives a local name another type where a test of its type has succeeded: in a branch, behind an early return."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, MutableMapping
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from typing import Final, NamedTuple
+
+import tree_sitter
+
+from packlens.extract.facts import BOTH
+from packlens.extract.languages import codes
+from packlens.extract.languages.language import Language
+from packlens.extract.parsing.captures import Match
+from packlens.extract.parsing.source import Source
+from packlens.extract.scopes.blocks import opened
+from packlens.extract.scopes.scopes import Outline
+from packlens.extract.types.types import simple_type
+
+Bindings = MutableMapping[int, dict[str, str]]
+"""As in `scopes.bindings`."""
+Range = tuple[int, int]
+"""(start byte, end byte)."""
+
+_TRANSPARENT: Final = frozenset(
+    {
+        "argument",
+        "argument_list",
+        "arguments",
+        "call_suffix",
+        "case_pattern",
+        "class_constant_access_expression",
+        "class_pattern",
+        "expression_statement",
+        "parenthesized_expression",
+        "pattern",
+        "switch_pattern",
+        "type_test",
+        "value_argument",
+        "value_arguments",
+        "when_condition",
+    }
+)
+"""What is as true as what is tested in it."""
+_NEGATIONS: Final = frozenset({"not_operator", "prefix_expression", "unary_expression", "unary_op_expression"})
+_NEGATED: Final = frozenset({"!", "not"})
+_JOINED: Final = frozenset(
+    {"binary_expression", "boolean_operator", "check_expression", "conjunction_expression", "disjunction_expression"}
+)
+_AND: Final = frozenset({"&&", "and"})
+_OR: Final = frozenset({"||", "or"})
+_TESTS: Final = frozenset({"instanceof", "is", "!is"})
+_BRANCHES: Final = frozenset(
+    {
+        "conditional_expression",
+        "elif_clause",
+        "else_if_clause",
+        "if_expression",
+        "if_statement",
+        "ternary_expression",
+        "while_statement",
+    }
+)
+_CASES: Final = frozenset({"case_clause", "switch_entry", "when_entry"})
+_CAST: Final = "as_expression"
+"""A value that a condition gives a name, if it has the type."""
+_FILTER: Final = "if_clause"
+"""The condition of a comprehension."""
+_CALLS: Final = frozenset(
+    {"call", "call_expression", "function_call_expression", "member_call_expression", "scoped_call_expression"}
+)
+_ASSERT: Final = "assert_statement"
+_ASSERTING: Final = _CALLS | {_ASSERT}
+_TEST: Final = "isinstance"
+_ASSERTIONS: Final = re.compile(r"\A(?:assert|require|check)\Z|\b(?:assertIsInstance|assertInstanceOf)\Z")
+_BLOCKS: Final = frozenset({"block", "compound_statement", "statement_block", "statements"})
+_AROUND_EXITS: Final = frozenset({*_BLOCKS, "control_structure_body", "expression_statement"})
+_EXITS: Final = frozenset(
+    {
+        "break_statement",
+        "continue_statement",
+        "jump_expression",
+        "raise_statement",
+        "return_statement",
+        "throw_expression",
+        "throw_statement",
+    }
+)
+_MAX_DEPTH: Final = 16
+_MAX_NESTED: Final = 50
+"""Stretches that are within so many others are left out: a function of tests may assert hundreds of types."""
+_MAX_LINE: Final = 200
+"""Bytes before a name in which it is looked whether they bind it."""
+_FIRST_NAME: Final = re.compile(rb"(?:\\\$)?\w+")
+_BINDS: Final = re.compile(
+    rb"(?:\bfor\b(?:(?! in )[^\n:={])*|\bas \(?(?:[\w$]+ ?(?:=>|,) ?)*\$?"
+    rb"|\blambda\b[^:\n]*|\b(?:fn|function) ?\([^\n)]*)\Z"
+)
+"""What stands before the name of a loop's variable, an alias, or the parameter of a nameless function."""
+_IN_LIST: Final = re.compile(rb"\A\s*[(\[]?(?:[\w$]+, ?)*\$?\Z")
+
+
+TypeTest = tuple[tree_sitter.Node, str, str]
+"""(the type in a test, or the call that is one; the name that is tested, and the type, as they are spelled)."""
+
+
+class Stretch(NamedTuple):
+    """A stretch of a file in which a test of a name's type has succeeded."""
+
+    start: int
+    end: int
+    name: str
+    """A local name, or names joined by dots or arrows as they are spelled (`node.value`)."""
+    receiver: str
+
+
+class Narrowed:
+    """The names of a file whose types tests have found. Two stretches are apart, or one is within the other."""
+
+    def __init__(self, language: Language, source: Source, tests: Iterable[TypeTest]) -> None:
+        """Find the stretches in which tests have succeeded."""
+        self._keeps_types = language.smart_casts
+        self._stretches: list[Stretch] = []
+        self._starts: list[int] = []
+        self._types: list[dict[str, str]] = [{}]
+        """The types of names before the first of `_starts`, and from each of them on."""
+        found: list[tuple[int, int, str, str]] = []
+        for node, text, kind in tests:
+            name = text.removeprefix(language.sigil) if "-" not in text else text
+            type_name = simple_type(kind, language)
+            if name not in language.self_names and type_name.rpartition(".")[2].lstrip("_")[:1].isupper():
+                for start, end in _ranges(node):
+                    found.append((start, -_end_of_value(name, source.raw, start, end), name, f"T:{type_name}"))
+        self._nest(found, len(source.raw))
+
+    def _nest(self, found: list[tuple[int, int, str, str]], end_of_file: int) -> None:
+        """Add stretches, given with their ends below zero; divide one that reaches beyond another's end."""
+        heapify(found)
+        around: list[Stretch] = []
+        while found:
+            start, end, name, receiver = heappop(found)
+            self._leave(around, start)
+            if around and around[-1].end < -end:
+                heappush(found, (around[-1].end, end, name, receiver))
+                end = -around[-1].end
+            if start < -end and len(around) < _MAX_NESTED:
+                around.append(Stretch(start, -end, name, receiver))
+                self._stretches.append(around[-1])
+                self._add(start, around)
+        self._leave(around, end_of_file)
+
+    def _leave(self, around: list[Stretch], position: int) -> None:
+        """Take the stretches that end before a byte off those around it."""
+        while around and around[-1].end <= position:
+            end = around.pop().end
+            self._add(end, around)
+
+    def _add(self, start: int, around: list[Stretch]) -> None:
+        self._starts.append(start)
+        self._types.append({each.name: each.receiver for each in around})
+
+    def over(self, visible: MutableMapping[str, str], position: int) -> MutableMapping[str, str]:
+        """Return the types of the names that are visible at a byte, given those by their bindings."""
+        if not self._starts:
+            return visible
+        local = self._types[bisect_right(self._starts, position)]
+        return ChainMap(local, visible) if local else visible
+
+    def open(self, outline: Outline, bindings: Bindings) -> None:
+        """Make each stretch a scope of its own, in which its name has the type."""
+        for start, end, name, receiver in self._stretches:
+            around = outline.scopes.at(start).locality
+            before = _bound(name, around, outline, bindings) if self._keeps_types else ""
+            kept = f"{BOTH}{before[2:]}" if before.startswith("T:") and ">" not in before else ""
+            bindings[opened(outline, around, start, end)] = {name: receiver + kept}
+
+
+def narrowed_names(language: Language, source: Source, root: tree_sitter.Node, matches: list[Match]) -> Narrowed:
+    """Return the names of a file whose types its tests find (`@binding.narrowed`, `type_tests`)."""
+    tests = [
+        (captures[codes.TYPE][0], source.of(captures[codes.NAME][0]), source.of(captures[codes.TYPE][0]))
+        for _, captures in matches
+    ]
+    for pattern in language.type_test_patterns:
+        for found in pattern.finditer(source.raw):
+            call = root.descendant_for_byte_range(found.start(), found.end())
+            if call is not None and call.type in _CALLS:
+                tests.append((call, found["name"].decode(), found["type"].decode()))
+    return Narrowed(language, source, tests)
+
+
+def _bound(name: str, locality: int, outline: Outline, bindings: Bindings) -> str:
+    """Return the type of a local name by its bindings in a locality and around it; '' if it has none."""
+    while locality != -1:
+        if name in (local := bindings.get(locality, {})):
+            return local[name]
+        outer = outline.around.get(locality)
+        locality = outline.definitions[locality].parent if outer is None else outer
+    return ""
+
+
+def _end_of_value(name: str, raw: bytes, start: int, end: int) -> int:
+    """Return where a name means something else within a range; the end of the range if it does not.
+
+    A statement that sets the name still uses the old value: the stretch ends behind its line.
+    """
+    for use in _uses(name).finditer(raw, start, end):
+        first = max(use.start() - _MAX_LINE, raw.rfind(b"\n", 0, use.start()) + 1)
+        before = raw[first : use.start()]
+        if use["parameter"] or _BINDS.search(before):
+            return use.start()
+        if use["set"] or (use["listed"] and _IN_LIST.search(before)):
+            behind = raw.find(b"\n", use.end(), end)
+            return behind if behind >= 0 else end
+    return end
+
+
+@lru_cache(maxsize=1 << 10)
+def _uses(name: str) -> re.Pattern[bytes]:
+    """Return where a name stands: before a sign that sets it, as a parameter (`x => 1`), or in a list that is set."""
+    whole = re.escape(name.encode())
+    first = _FIRST_NAME.match(whole)
+    head = first[0] if first is not None else whole
+    rest = whole[len(head) :]
+    binds = rb"(?P<parameter>\)?\s*(?:=>|->\s))|(?P<set>(?:%s)?\s*=(?!=))|(?P<listed>, ?[^=\n.(]{0,200}=(?!=))" % rest
+    return re.compile(rb"%s(?<![\w.>]%s)(?!\w)(?:%s)?" % (head, head, binds))
+
+
+def _ranges(kind: tree_sitter.Node) -> Iterator[Range]:
+    """Yield where a test has succeeded, given the type that it asks for, or the call that tests."""
+    node, holds, is_asserted = kind, True, kind.type in _CALLS and _callee(kind) not in ("", _TEST)
+    for _ in range(_MAX_DEPTH):
+        around = node.parent
+        if around is None:
+            return
+        form = around.type
+        if form in _JOINED:
+            operator, right = around.children[1].type, around.children[-1]
+            if operator in (_AND if holds else _OR):
+                if node == around.children[0]:
+                    yield right.start_byte, right.end_byte
+            elif operator not in _TESTS:
+                return
+            holds = holds != (operator == "!is")
+        elif form in _NEGATIONS and around.children[0].type in _NEGATED:
+            holds = not holds
+        elif form in _ASSERTING:
+            is_asserted = is_asserted or _asserts(around, node)
+        elif form not in _TRANSPARENT and not (form == _CAST and node == kind):
+            yield from _within(node, around, holds=holds, is_asserted=is_asserted)
+            return
+        node = around
+
+
+def _asserts(around: tree_sitter.Node, node: tree_sitter.Node) -> bool:
+    """Return whether a call or a statement asserts what is in it."""
+    if around.type == _ASSERT:
+        return node == around.named_children[0]
+    return _callee(around) not in ("", _TEST)
+
+
+def _callee(call: tree_sitter.Node) -> str:
+    """Return the name of a called function that tests or asserts what it is given; '' for others."""
+    node = call.child_by_field_name("name") or call.child(0)
+    name = node.text.decode(errors="replace") if node is not None and node.text else ""
+    return name if name == _TEST or _ASSERTIONS.search(name) else ""
+
+
+def _within(node: tree_sitter.Node, around: tree_sitter.Node, *, holds: bool, is_asserted: bool) -> Iterator[Range]:
+    """Yield where a condition or an assertion holds, given what it stands in."""
+    form = around.type
+    if node.type == _CAST:
+        yield from _of_cast(node, around)
+    elif form in _BRANCHES:
+        yield from _of_branches(node, around, holds=holds)
+    elif form in _CASES and holds and sum(each.type == node.type for each in around.children) == 1:
+        body = around.named_children[-1]
+        yield body.start_byte, body.end_byte
+    elif form == _FILTER and holds and around.parent is not None:
+        body = around.parent.named_children[0]
+        yield body.start_byte, body.end_byte
+    elif form in _BLOCKS and holds and is_asserted:
+        yield node.end_byte, around.end_byte
+
+
+def _of_cast(node: tree_sitter.Node, around: tree_sitter.Node) -> Iterator[Range]:
+    """Yield where a cast value has a name (Swift): in the branch behind it, or behind a branch that leaves."""
+    behind = [child for child in around.children if child.start_byte > node.end_byte]
+    if end := next((child.start_byte for child in behind if child.type in ("}", "else")), 0):
+        yield node.end_byte, end
+    if around.type == "guard_statement" and around.parent is not None:
+        yield around.end_byte, around.parent.end_byte
+
+
+def _of_branches(node: tree_sitter.Node, around: tree_sitter.Node, *, holds: bool) -> Iterator[Range]:
+    """Yield what a condition leads to if it holds, or else if it does not; also what follows a branch that leaves."""
+    named = around.named_children
+    alternative = around.child_by_field_name("alternative")
+    if around.type == "conditional_expression" and around.child_by_field_name("condition") is None:
+        branch, alternative = named[0], named[-1]  # `a if b else c`
+        is_condition = node == named[1]
+    else:
+        is_condition = node == (around.child_by_field_name("condition") or named[0])
+        branch = around.child_by_field_name("consequence") or around.child_by_field_name("body") or named[-1]
+    if not is_condition:
+        return
+    if holds:
+        yield branch.start_byte, branch.end_byte
+    elif alternative is not None:
+        yield alternative.start_byte, around.end_byte
+    elif around.parent is not None and around.parent.type in _BLOCKS and _leaves(branch):
+        yield around.end_byte, around.parent.end_byte
+
+
+def _leaves(branch: tree_sitter.Node) -> bool:
+    """Return whether what follows a branch does not run behind it."""
+    node = branch
+    while node.type in _AROUND_EXITS:
+        inner = [child for child in node.named_children if not child.is_extra]
+        if not inner:
+            return False
+        node = inner[-1]
+    return node.type in _EXITS

@@ -1,0 +1,1 @@
+"""Tests of what stands around a place in a file."""
