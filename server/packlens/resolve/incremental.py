@@ -19,7 +19,7 @@ from packlens.resolve.linking import edge_rows, external_rows, load, source_of
 from packlens.resolve.names.crates import declared_crates
 from packlens.resolve.names.inheritance import AncestorChanges, Inheritance, link_types
 from packlens.resolve.names.names import Names
-from packlens.resolve.symbols.entries import INHERITANCE, FileEntry, SourceFile, file_entry
+from packlens.resolve.symbols.entries import INHERITANCE, Entry, FileEntry, SourceFile, file_entry, item_types
 from packlens.resolve.symbols.shared_imports import folders_reopened, stars_of
 from packlens.resolve.symbols.symbol_table import SymbolTable, first_called
 from packlens.resolve.updates.affected import Affected, declared_types
@@ -138,7 +138,10 @@ class IncrementalResolver:
         changed_names |= _results_of_imports(symbol_table, differing, reopened)
         resolver = self._resolver
         declared = self._declared(resolver.names, reimported)
-        uses = self._uses(changed_names | change.constructed, changes)
+        affected = Affected(symbol_table, self._mentions, self._inheritance)
+        compared = changed_names | affected.declaring(change.type_names) | _typed_by_imports(symbol_table, differing)
+        compared |= affected.moving([*files, *self._known(changes)], change.type_names)
+        uses = self._uses(compared | change.constructed, changes)
         old_meanings = {path: meanings_of(resolver, symbol_table.files[path], used) for path, used in uses.items()}
         self._update_mentions(put, removed)
         replace(symbol_table, files, removed, change)
@@ -147,13 +150,13 @@ class IncrementalResolver:
         self._keep_facts(changes, put, removed)
         resolver.forget(change.exchanged)
         declared ^= self._declared(resolver.names, reimported)
-        mentioning = chain(uses.items(), self._uses(change.names - changed_names, changes).items())
+        mentioning = chain(uses.items(), self._uses(change.names - compared, changes).items())
         speaking_paths = {path for path, used in mentioning if used.state_bases}
         files_to_relink = [symbol_table.files[path] for path in own_paths | speaking_paths]
         ancestor_changes = self._inheritance.relink(resolver.names, files_to_relink, change.removed)
-        affected = Affected(symbol_table, self._mentions, self._inheritance)
         affected.paths |= own_paths
-        affected.by_names((change.names - changed_names).union(name for name, _ in declared), change)
+        typed = affected.declaring(change.type_names).union(name for name, _ in declared)
+        affected.by_names((change.names | typed) - compared, change)
         affected.by_declarations(change)
         affected.by_members(change)
         affected.by_ancestors(ancestor_changes)
@@ -164,6 +167,10 @@ class IncrementalResolver:
         structural = self._is_structural([*(symbol_table.files[path] for path in own_paths), *change.removed])
         interface_edges = self._interfaces(change, ancestor_changes) if structural else None
         return self._resolve(sorted(affected.paths), interface_edges, removed)
+
+    def _known(self, paths: Iterable[str]) -> list[FileEntry]:
+        """Return the files of the given paths that are in the symbol table."""
+        return [self._symbol_table.files[path] for path in paths if path in self._symbol_table.files]
 
     def _reopened(self, files: Iterable[FileEntry], removed: Iterable[str]) -> list[str]:
         """Return the other files whose imports mean something else from now on.
@@ -325,6 +332,22 @@ def _results_of_imports(
     }
     results |= {entry.name for path in reopened for entry in files[path].entries if first_called(entry)}
     return symbol_table.names_through(results)
+
+
+def _typed_by_imports(symbol_table: SymbolTable, differing: Mapping[str, set[str]]) -> set[str]:
+    """Return the names of definitions whose declared types are named by differing imports, by the paths of these."""
+    return {
+        entry.name
+        for path, local_names in differing.items()
+        for entry in symbol_table.files[path].entries
+        if not local_names.isdisjoint({*_first_names(entry), "*"})
+    }
+
+
+def _first_names(entry: Entry) -> set[str]:
+    """Return the names with which the declared types of a definition begin."""
+    types = filter(None, (entry.type_name, entry.extended, *item_types(entry)))
+    return {type_name.partition(".")[0] for type_name in types}
 
 
 def _differing_imports(symbol_table: SymbolTable, put: Iterable[SourceFile]) -> dict[str, set[str]]:

@@ -8,7 +8,7 @@ that use members below a type that became an interface.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from packlens.resolve.edges.overrides import is_foreign_member
 from packlens.resolve.names.inheritance import AncestorChanges, Inheritance
@@ -44,10 +44,9 @@ class Affected:
         self.paths: set[str] = set()
 
     def by_names(self, names: Iterable[str], change: TableChange) -> None:
-        """Add the files that mention names, use members through definitions of changed types, or construct those types.
+        """Add the files that mention names, or construct types below those whose constructors were edited.
 
-        For types whose constructors were edited, the caller compares what calls of them mean, so no file is added for
-        these; files that construct their subtypes are, because these may inherit the constructors.
+        What calls of the latter themselves mean is compared by the caller; their subtypes may inherit the constructors.
         """
         constructed = self._names_of(change.constructors)
         for key in change.constructors:
@@ -55,7 +54,7 @@ class Affected:
             if types is not None and types[0].file.language.inherited_constructors:
                 constructed |= self._names_of(self.inheritance.below([key]))
         constructed -= change.constructed
-        self.paths |= self.mentions.paths({*names, *self._declaring(change.type_names), *constructed})
+        self.paths |= self.mentions.paths({*names, *constructed})
 
     def by_declarations(self, change: TableChange) -> None:
         """Add the headers that declare functions of changed names: their edges lead to the definitions."""
@@ -110,9 +109,9 @@ class Affected:
             if is_foreign_member(member)
         }
         if any(package == OUTSIDE for above in changes.values() for _, package, _ in above):
-            self.paths |= self.mentions.paths(names | self._declaring(names))
+            self.paths |= self.mentions.paths(names | self.declaring(names))
         members = symbol_table.names_through(members)
-        self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
+        self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self.declaring(names))
         self._below({key: set(filter(self._is_interface, ancestors)) for key, ancestors in changes.items()})
 
     def _below(self, changes: AncestorChanges) -> None:
@@ -120,7 +119,7 @@ class Affected:
         for key, interfaces in changes.items():
             names = self._names_of(interfaces)
             members = set(self.symbol_table.members.get(key, ())) if names else set[str]()
-            self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
+            self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self.declaring(names))
 
     def _is_interface(self, key: TypeKey) -> bool:
         types = self.symbol_table.types.get(key, ())[:1]
@@ -157,7 +156,16 @@ class Affected:
             names.update(name for entry in self.symbol_table.types.get(key, ()) for name in names_of(entry))
         return names
 
-    def _declaring(self, type_names: set[str]) -> set[str]:
+    def moving(self, files: Sequence[FileEntry], type_names: set[str]) -> set[str]:
+        """Return the names of members that may get another type: of types of files to be exchanged, and without one."""
+        symbol_table = self.symbol_table
+        types = (entry for file in files for entry in file.entries if entry.name in type_names)
+        members = {name for entry in types if entry.type_key for name in symbol_table.members.get(entry.type_key, ())}
+        for family in {file.language.family for file in files}:
+            members.update(entry.name for name in type_names for entry in symbol_table.strays.get((family, name), ()))
+        return symbol_table.names_through(members)
+
+    def declaring(self, type_names: set[str]) -> set[str]:
         """Return the names of definitions that are declared to be, or to return, types of the given names."""
         declaring, waiting = set[str](), list(type_names)
         while waiting:
