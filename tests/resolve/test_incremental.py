@@ -443,6 +443,15 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"a.kt": b"package p\nimport two.Item\nclass Box(val held: List<Item>)\n"},
     ),
+    "the type that an extension belongs to, by an import": (
+        {
+            "b.kt": b"package q\nimport one.Item\nfun go(item: Item) { item.run() }\n",
+            "a.kt": b"package p\nimport one.Item\nfun Item.run() {}\n",
+            "one.kt": b"package one\nclass Item\n",
+            "two.kt": b"package two\nclass Item\n",
+        },
+        {"a.kt": b"package p\nimport two.Item\nfun Item.run() {}\n"},
+    ),
     "what a field holds, in a comprehension": (
         {
             "b.py": b"from a import Box\ndef go(box: Box): return [x.run() for x in box.held]\n",

@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from packlens.extract.facts import Import
 from packlens.extract.imports.module_names import DEFAULT, PASSED_ON, default_names, file_keys
+from packlens.extract.languages.language import Language
 from packlens.resolve.symbols.entries import (
     Entry,
     FileEntry,
@@ -206,7 +207,7 @@ class SymbolTable:
         folders = file.path.split("/")
         best: tuple[int, TypeKey] | None = None
         named = self.named_types.get((key[0], last_part(key[2])), ())
-        if file.language.outer_members == "hide" and file.language.module_match == "declared":
+        if homes_follow_imports(file.language):
             named = [entry for entry in named if _is_imported(file, key[2], entry)]
         for entry in named[:_MAX_HOMONYMS]:
             shared_folders = common_prefix_length(folders, entry.file.path.split("/"))
@@ -278,6 +279,11 @@ def _is_free(entry: Entry) -> bool:
     shown = entry.member_of is None or entry.type_key is not None or entry.kind in _FREE_MEMBERS
     named = entry.test and entry.container and entry.file.language.package == "global"  # gtest: TEST(Suite, Name)
     return shown and not named and not _extends(entry) and not entry.within and entry.kind not in _NAMELESS
+
+
+def homes_follow_imports(language: Language) -> bool:
+    """Return whether the imports of a file decide which types its extensions belong to (Kotlin)."""
+    return language.outer_members == "hide" and language.module_match == "declared"
 
 
 def _extends(entry: Entry) -> bool:

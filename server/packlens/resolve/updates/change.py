@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from packlens.resolve.edges.overrides import INHERITABLE
 from packlens.resolve.names.reexports import differing_names
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part, names_of
-from packlens.resolve.symbols.symbol_table import SymbolTable, aliases_of, in_order
+from packlens.resolve.symbols.symbol_table import SymbolTable, aliases_of, homes_follow_imports, in_order
 
 _VisibleFields = tuple[object, ...]
 
@@ -113,6 +113,8 @@ class _TableReplacement:
         self.new_entries: list[Entry] = []
         self.type_names: set[tuple[str, str]] = set()
         """(language family, name) of the types that were added or removed."""
+        self.reimporting: list[Entry] = []
+        """Definitions that stay, and may belong to another type because the imports of their file differ."""
 
     def remove(self, path: str) -> None:
         """Remove a file and all its definitions, if it is there."""
@@ -140,6 +142,8 @@ class _TableReplacement:
             kept_entries, [*new.entries[:head], *new.entries[len(new.entries) - tail :]], strict=True
         ):
             entry.start_line, entry.end_line = new_entry.start_line, new_entry.end_line
+        if homes_follow_imports(old.language) and (old.imports, old.own_stars) != (new.imports, new.own_stars):
+            self.reimporting += kept_entries
         self.symbol_table.leave_aliases(old)
         old.imports, old.stars, old.clauses = new.imports, new.stars, new.clauses
         old.own_stars = new.own_stars
@@ -226,7 +230,7 @@ class _TableReplacement:
     def _members_to_move(self) -> list[Entry]:
         """Return the members whose type was added or removed, or may now be another one of the same name."""
         symbol_table = self.symbol_table
-        members: list[Entry] = []
+        members = list(self.reimporting)
         for name in self.type_names | {(key[0], last_part(key[2])) for key in self.change.firsts}:
             members += symbol_table.strays.get(name, ())
         for key in self.change.firsts:
