@@ -93,6 +93,9 @@ PIECES = {
         "module Sized\n  def common_thing; area; end\nend\n",
     ],
     ".kt": [
+        "package a\nclass Shape\n",
+        "package b\nimport a.Shape\nfun Shape.area(): Int = total()\nfun measure(shape: Shape) = shape.area()\n",
+        "package b\nclass Shape { fun total() = 1 }\n",
         "package shapes\nclass Shape(val size: Size) { fun area() = size.total() }\n",
         "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = s.loud()\n",
         'package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side("x")\nclass String\n',
@@ -122,6 +125,19 @@ PIECES = {
         "extend type Cart { total: Int }\nextend type Query { cart: Cart }\ntype Query { node: Node }\n",
         "interface Node { id: ID }\ntype Line { cart: Cart }\n",
         "query Show { cart { ...Parts } }\nfragment Parts on Cart { id }\n",
+    ],
+    ".ex": [
+        "defmodule Shop.Shape do\n  def area(shape), do: helper(shape)\n  defp helper(x), do: Size.total(x)\nend\n",
+        "defmodule Shop.Size do\n  use Shop.Base\n  def total(size), do: common_thing(size)\nend\n",
+        (
+            "defmodule Shop.Base do\n  defmacro __using__(_) do\n    quote do\n      alias Shop.Shape\n"
+            "      import Shop.Base\n    end\n  end\n  def common_thing(x), do: x\nend\n"
+        ),
+        "defmodule Size do\n  alias Shop.Shape\n  def half(x), do: Shape.area(x) + Size.made_by_macro(x)\nend\n",
+        (
+            "defmodule Shop.Use do\n  alias Shop.{Shape, Size}\n"
+            "  def measure(x), do: Size.made_by_macro(Shape.area(x))\nend\n"
+        ),
     ],
     ".swift": [
         "class Shape { var size: Size\n func area() -> Int { size.total() } }\n",

@@ -443,6 +443,13 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"a.kt": b"package p\nimport two.Item\nclass Box(val held: List<Item>)\n"},
     ),
+    "the module of a call of what a macro defines": (
+        {
+            "b.ex": b"defmodule Use do\n  def go(x), do: Shop.Size.made_by_macro(x)\nend\n",
+            "a.ex": b"defmodule Shop.Size do\nend\n",
+        },
+        {"a.ex": b"defmodule Shop.Area do\nend\n"},
+    ),
     "the type that an extension belongs to, by an import": (
         {
             "b.kt": b"package q\nimport one.Item\nfun go(item: Item) { item.run() }\n",

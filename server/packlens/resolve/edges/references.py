@@ -13,7 +13,7 @@ from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.declarations import is_declared_by
 from packlens.resolve.receivers.receivers import FIELDS
 from packlens.resolve.symbols.entries import Entry, FileEntry
-from packlens.resolve.symbols.shared_confidence import RESOLVED, shared_among
+from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import SymbolTable
 from packlens.resolve.wiring.wiring import WIRED_EDGES, wired_targets
 from packlens.store.packed_facts import Use
@@ -150,11 +150,12 @@ class Resolver:
         found = self._lookup.find(file, tuple.__new__(Reference, (owner, kind, name, receiver, 0, scope, arguments)))
         return found or self._module_of(file, kind, receiver)
 
-    def _module_of(self, file: FileEntry, kind: str, receiver: str) -> Sequence[Meaning]:
+    def _module_of(self, file: FileEntry, kind: str, receiver: str) -> list[Target]:
         """Return the module before the dot of a call of what its source does not define: a macro does (Elixir)."""
         if kind != "call" or file.language.module_match != "container" or receiver[:2] not in ("N:", "P:"):
-            return ()
-        return self.names.types_named(file, receiver[2:]) if receiver[2:3].isupper() else ()
+            return []
+        modules = self.names.types_named(file, receiver[2:]) if receiver[2:3].isupper() else []
+        return [module for module in modules if module[2] == RESOLVED]  # not `Shop.Logger` for `Logger`
 
     def _is_unknown(self, file: FileEntry, name: str, receiver: str) -> bool:
         """Return whether a name that no definition has is no import and (behind a receiver, or a star) no alias."""
@@ -218,11 +219,15 @@ class Resolver:
         if ref.kind in WIRED_EDGES:
             wired = wired_targets(self.symbol_table, file, (ref.kind, ref.name, ref.receiver))
             return tuple((entry.id, *rest) for entry, *rest in wired)
+        if ref.kind in _EXTERNAL_OF:
+            return ()
         unknown = ref.name not in self.symbol_table.by_name and self._is_unknown(file, ref.name, ref.receiver)
-        if ref.kind in _EXTERNAL_OF or unknown:
+        targets = [] if unknown else self._lookup.find(file, ref)
+        targets = targets or self._module_of(file, ref.kind, ref.receiver)
+        if not targets:
             return ()
         scope = self._scope_entry(file, ref.scope, file.entries[0]).id if ref.scope else 0
-        return scope, *((entry.id, entry.test, *rest) for entry, *rest in self._lookup.find(file, ref))
+        return scope, *((entry.id, entry.test, *rest) for entry, *rest in targets)
 
 
 def _kind_meant(meaning: Sequence[Meaning]) -> str:
