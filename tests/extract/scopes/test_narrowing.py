@@ -116,9 +116,7 @@ def test_a_type_is_not_known_where_the_test_may_have_failed(language: str, text:
 
 def test_thousands_of_tests_of_one_name_take_little_more_time_than_other_calls() -> None:
     names = ("isinstance", "is_kind")
-    tested, called = (
-        "def f(hull):\n" + f"    assert {name}(hull, Barge)\n    hull.tow()\n" * 4_000 for name in names
-    )
+    tested, called = ("def f(hull):\n" + f"    assert {name}(hull, Barge)\n    hull.tow()\n" * 4_000 for name in names)
     assert _seconds(tested) < 20 * _seconds(called)
 
 
