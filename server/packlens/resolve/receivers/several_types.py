@@ -16,7 +16,7 @@ def for_each_type(ref: Reference) -> Iterator[Reference]:
 
 
 def first_known(found: Iterable[list[Target]]) -> list[Target]:
-    """Return the first targets that are no guesses, else the first guesses."""
+    """Return the first targets that are certain, else the first guesses."""
     guesses: list[Target] = []
     for targets in found:
         if targets and targets[0][2] == RESOLVED:
