@@ -1,4 +1,4 @@
-"""Looks members up on values of several types: of the one that was tested for, and of the declared one."""
+"""Looks members up on values of several types: those that were tested for and declared, or several bounds."""
 
 from __future__ import annotations
 
