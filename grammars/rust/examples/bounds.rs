@@ -11,6 +11,16 @@ pub fn sorted_by_shelf<T: Clone + Shelved + Send>(items: &T) -> u32 {
     items.shelf_number()
 }
 
+pub trait Priced {
+    fn price(&self) -> u32;
+}
+
+// expect: edge shelf_price calls Shelved.shelf_number
+// expect: edge shelf_price calls Priced.price
+pub fn shelf_price<T: Shelved + Priced>(item: &T) -> u32 {
+    item.shelf_number() * item.price()
+}
+
 // expect: edge is_stored calls Shelved.has_shelf
 pub fn is_stored<Item>(item: &Item) -> bool
 where

@@ -97,7 +97,7 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
             found = replace(found, comments=[], strings=[])
         matches = matches.joined(found)
     outline, handlers = read_definitions(language, path, text, matches, root)
-    narrowed = narrowed_names(language, text, root, matches.narrowed)
+    narrowed = narrowed_names(language, text, root, matches, outline)
     bindings = read_bindings(language, text, matches, outline, narrowed)
     add_returned_types(language, text, matches, outline, bindings)
     imports = read_imports(language, path, text, matches)

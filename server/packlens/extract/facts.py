@@ -73,7 +73,8 @@ of what is passed to that function (`;0:Options,Cart`). In receivers, begins a l
 the number of the argument, that of the value, and how many parameters the nameless function has that takes them."""
 
 BOTH: Final = "&"
-"""In receivers, joins the types of a value that has several: what it was tested for comes first (`T:Cart&Basket`)."""
+"""In receivers, joins the types of a value that has several (`T:Cart&Basket`): the one that it was tested for and the
+declared one, or the bounds of its type parameter."""
 
 GIVEN: Final = "<"
 """In receivers, begins a link behind a call, before the name of its only type argument (`N:shop>get><Cart`)."""

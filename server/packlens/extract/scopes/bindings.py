@@ -10,7 +10,7 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.facts import ITEMS, KEYED, PASSED, Definition, item_of
+from packlens.extract.facts import BOTH, ITEMS, KEYED, PASSED, Definition, item_of
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
@@ -169,11 +169,11 @@ def _told(documented: DocumentedType, declared: str, items: str) -> tuple[str, s
 
 
 def _within_parameters(value: str, items: str, position: int, language: Language, outline: Outline) -> tuple[str, str]:
-    """Return a receiver at a byte of the file, and what it holds; a type parameter stands for its bound, if any."""
+    """Return a receiver at a byte of the file, and what it holds; a type parameter stands for its bounds, if any."""
     if value[:2] not in _TYPED or not outline.type_parameters.hides(name := value[2:], position):
         return value, items
-    bound = simple_type(outline.type_parameters.bound_of(name, position), language)
-    return f"T:{bound or PARAMETER + name}", ""
+    bounds = [simple_type(bound, language) for bound in outline.type_parameters.bounds_of(name, position)]
+    return f"T:{BOTH.join(filter(None, bounds)) or PARAMETER + name}", ""
 
 
 def _tell(elements: list[tuple[dict[str, str], str, str]]) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections import ChainMap
-from collections.abc import Iterable, Iterator, MutableMapping
-from functools import lru_cache
+import sys
+from bisect import bisect_left, bisect_right
+from collections import ChainMap, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from heapq import heapify, heappop, heappush
+from itertools import accumulate, chain
 from typing import Final, NamedTuple
 
 import tree_sitter
@@ -15,7 +16,7 @@ import tree_sitter
 from packlens.extract.facts import BOTH
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
-from packlens.extract.parsing.captures import Match
+from packlens.extract.parsing.captures import Matches
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.blocks import opened
 from packlens.extract.scopes.scopes import Outline
@@ -54,6 +55,7 @@ _JOINED: Final = frozenset(
 _AND: Final = frozenset({"&&", "and"})
 _OR: Final = frozenset({"||", "or"})
 _TESTS: Final = frozenset({"instanceof", "is", "!is"})
+_LOOP: Final = "while_statement"
 _BRANCHES: Final = frozenset(
     {
         "conditional_expression",
@@ -62,7 +64,7 @@ _BRANCHES: Final = frozenset(
         "if_expression",
         "if_statement",
         "ternary_expression",
-        "while_statement",
+        _LOOP,
     }
 )
 _CASES: Final = frozenset({"case_clause", "switch_entry", "when_entry"})
@@ -93,16 +95,19 @@ _EXITS: Final = frozenset(
 _MAX_DEPTH: Final = 16
 _MAX_NESTED: Final = 50
 """Stretches that are within so many others are left out: a function of tests may assert hundreds of types."""
-_MAX_LINE: Final = 200
-"""Bytes before a name in which it is looked whether they bind it."""
-_FIRST_NAME: Final = re.compile(rb"(?:\\\$)?\w+")
-_BINDS: Final = re.compile(
-    rb"(?:\bfor\b(?:(?! in )[^\n:={])*|\bas \(?(?:[\w$]+ ?(?:=>|,) ?)*\$?"
-    rb"|\blambda\b[^:\n]*|\b(?:fn|function) ?\([^\n)]*)\Z"
+_MAX_STRETCHES: Final = 5_000
+"""Those of a file beyond this number are left out: a file of tests has hundreds."""
+_MAX_STATEMENT: Final = 1_000
+"""Bytes behind the `=` of a statement in which its end is searched for."""
+_SET: Final = re.compile(rb"(?<![\w$.>\x80-\xff])(?P<path>[\w$\x80-\xff]++(?>(?:(?:\.|->)\w++)*))[ \t]*+=(?![=>])")
+_STATEMENT_END: Final = re.compile(rb"[;{\n]")
+_BEFORE_PARAMETER: Final = re.compile(rb"(?:[(,]|\blambda)\s?\Z")
+"""What stands before a parameter with a default and before an argument with a name, but not before a statement."""
+_LISTS: Final = re.compile(
+    rb"\b(?:fn|function) ?\([^)]{0,500}\)|(?:\[|\blist\()(?>(?:[^][()=;\n]|=>)*)[])]\s*=(?![=>])", re.IGNORECASE
 )
-"""What stands before the name of a loop's variable, an alias, or the parameter of a nameless function."""
-_IN_LIST: Final = re.compile(rb"\A\s*[(\[]?(?:[\w$]+, ?)*\$?\Z")
-
+"""Parameters, and lists that are set, of which no binding tells (PHP)."""
+_NAME_IN_LIST: Final = re.compile(rb"\$(\w+)")
 
 TypeTest = tuple[tree_sitter.Node, str, str]
 """(the type in a test, or the call that is one; the name that is tested, and the type, as they are spelled)."""
@@ -118,10 +123,14 @@ class Stretch(NamedTuple):
     receiver: str
 
 
+Changes = Mapping[str, Sequence[Range]]
+"""Where names get other values, by their parts joined by dots: where each stands, and how far its old value is used."""
+
+
 class Narrowed:
     """The names of a file whose types tests have found. Two stretches are apart, or one is within the other."""
 
-    def __init__(self, language: Language, source: Source, tests: Iterable[TypeTest]) -> None:
+    def __init__(self, language: Language, outline: Outline, tests: Iterable[TypeTest], changes: Changes) -> None:
         """Find the stretches in which tests have succeeded."""
         self._keeps_types = language.smart_casts
         self._stretches: list[Stretch] = []
@@ -134,14 +143,14 @@ class Narrowed:
             type_name = simple_type(kind, language)
             if name not in language.self_names and type_name.rpartition(".")[2].lstrip("_")[:1].isupper():
                 for start, end in _ranges(node):
-                    found.append((start, -_end_of_value(name, source.raw, start, end), name, f"T:{type_name}"))
-        self._nest(found, len(source.raw))
+                    found.append((start, -_end_of_value(name, (start, end), changes, outline), name, f"T:{type_name}"))
+        self._nest(found)
 
-    def _nest(self, found: list[tuple[int, int, str, str]], end_of_file: int) -> None:
+    def _nest(self, found: list[tuple[int, int, str, str]]) -> None:
         """Add stretches, given with their ends below zero; divide one that reaches beyond another's end."""
         heapify(found)
         around: list[Stretch] = []
-        while found:
+        while found and len(self._stretches) < _MAX_STRETCHES:
             start, end, name, receiver = heappop(found)
             self._leave(around, start)
             if around and around[-1].end < -end:
@@ -151,7 +160,7 @@ class Narrowed:
                 around.append(Stretch(start, -end, name, receiver))
                 self._stretches.append(around[-1])
                 self._add(start, around)
-        self._leave(around, end_of_file)
+        self._leave(around, sys.maxsize)
 
     def _leave(self, around: list[Stretch], position: int) -> None:
         """Take the stretches that end before a byte off those around it."""
@@ -179,18 +188,50 @@ class Narrowed:
             bindings[opened(outline, around, start, end)] = {name: receiver + kept}
 
 
-def narrowed_names(language: Language, source: Source, root: tree_sitter.Node, matches: list[Match]) -> Narrowed:
+def narrowed_names(
+    language: Language, source: Source, root: tree_sitter.Node, matches: Matches, outline: Outline
+) -> Narrowed:
     """Return the names of a file whose types its tests find (`@binding.narrowed`, `type_tests`)."""
     tests = [
         (captures[codes.TYPE][0], source.of(captures[codes.NAME][0]), source.of(captures[codes.TYPE][0]))
-        for _, captures in matches
+        for _, captures in matches.narrowed
     ]
     for pattern in language.type_test_patterns:
         for found in pattern.finditer(source.raw):
             call = root.descendant_for_byte_range(found.start(), found.end())
-            if call is not None and call.type in _CALLS:
+            if call is not None and call.type in _CALLS and _callee(call):
                 tests.append((call, found["name"].decode(), found["type"].decode()))
-    return Narrowed(language, source, tests)
+    return Narrowed(language, outline, tests, _changes(language, source, matches) if tests else {})
+
+
+def _changes(language: Language, source: Source, matches: Matches) -> Changes:
+    """Return where names are bound or set. A statement that sets a name still uses its old value."""
+    ends: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    for _, captures in chain(matches.bindings, matches.locals):
+        for node in captures.get(codes.NAME, ()):
+            ends[_path(source.of(node))][node.start_byte] = node.start_byte
+    for names in _LISTS.finditer(source.raw) if language.sigil else ():
+        for name in _NAME_IN_LIST.finditer(source.raw, *names.span()):
+            ends[name[1].decode()][name.start(1)] = name.start(1)
+    for found in _SET.finditer(source.raw):
+        path = found["path"].lstrip(b"$")
+        position = found.end("path") - len(path)
+        ends[_path(path.decode(errors="replace"))][position] = _last_use(source.raw, found)
+    return {name: sorted(found.items()) for name, found in ends.items()}
+
+
+def _last_use(raw: bytes, set_name: re.Match[bytes]) -> int:
+    """Return how far the old value of a name is used that a statement sets: to its end."""
+    if _BEFORE_PARAMETER.search(raw, max(set_name.start() - len("lambda  "), 0), set_name.start()):
+        return set_name.start()
+    limit = set_name.end() + _MAX_STATEMENT
+    end = _STATEMENT_END.search(raw, set_name.end(), limit)
+    return end.start() if end else limit
+
+
+def _path(name: str) -> str:
+    """Return a name, or several that are joined, as `Changes` spells it."""
+    return name.lstrip("$").replace("->", ".")
 
 
 def _bound(name: str, locality: int, outline: Outline, bindings: Bindings) -> str:
@@ -203,31 +244,18 @@ def _bound(name: str, locality: int, outline: Outline, bindings: Bindings) -> st
     return ""
 
 
-def _end_of_value(name: str, raw: bytes, start: int, end: int) -> int:
-    """Return where a name means something else within a range; the end of the range if it does not.
-
-    A statement that sets the name still uses the old value: the stretch ends behind its line.
-    """
-    for use in _uses(name).finditer(raw, start, end):
-        first = max(use.start() - _MAX_LINE, raw.rfind(b"\n", 0, use.start()) + 1)
-        before = raw[first : use.start()]
-        if use["parameter"] or _BINDS.search(before):
-            return use.start()
-        if use["set"] or (use["listed"] and _IN_LIST.search(before)):
-            behind = raw.find(b"\n", use.end(), end)
-            return behind if behind >= 0 else end
+def _end_of_value(name: str, within: Range, changes: Changes, outline: Outline) -> int:
+    """Return where a name, or one that it is joined to, means something else within a range; its end if none does."""
+    start, end = within
+    for path in accumulate(_path(name).split("."), "{}.{}".format):
+        found = changes.get(path, ())
+        following = bisect_left(found, (start, 0))
+        if following < len(found) and found[following][0] < end:
+            position, last = found[following]
+            if position == last and outline.scopes.at(start).locality != outline.scopes.at(position).locality:
+                last = outline.scopes.stretch(position)[0]  # a parameter: its function begins before it
+            end = min(end, last)
     return end
-
-
-@lru_cache(maxsize=1 << 10)
-def _uses(name: str) -> re.Pattern[bytes]:
-    """Return where a name stands: before a sign that sets it, as a parameter (`x => 1`), or in a list that is set."""
-    whole = re.escape(name.encode())
-    first = _FIRST_NAME.match(whole)
-    head = first[0] if first is not None else whole
-    rest = whole[len(head) :]
-    binds = rb"(?P<parameter>\)?\s*(?:=>|->\s))|(?P<set>(?:%s)?\s*=(?!=))|(?P<listed>, ?[^=\n.(]{0,200}=(?!=))" % rest
-    return re.compile(rb"%s(?<![\w.>]%s)(?!\w)(?:%s)?" % (head, head, binds))
 
 
 def _ranges(kind: tree_sitter.Node) -> Iterator[Range]:
@@ -249,7 +277,9 @@ def _ranges(kind: tree_sitter.Node) -> Iterator[Range]:
         elif form in _NEGATIONS and around.children[0].type in _NEGATED:
             holds = not holds
         elif form in _ASSERTING:
-            is_asserted = is_asserted or _asserts(around, node)
+            if not _asserts(around, node):
+                return
+            is_asserted = True
         elif form not in _TRANSPARENT and not (form == _CAST and node == kind):
             yield from _within(node, around, holds=holds, is_asserted=is_asserted)
             return
@@ -306,13 +336,13 @@ def _of_branches(node: tree_sitter.Node, around: tree_sitter.Node, *, holds: boo
     else:
         is_condition = node == (around.child_by_field_name("condition") or named[0])
         branch = around.child_by_field_name("consequence") or around.child_by_field_name("body") or named[-1]
-    if not is_condition:
+    if not is_condition or branch == alternative:  # `if (a) else b`, `a ?: b`
         return
     if holds:
         yield branch.start_byte, branch.end_byte
     elif alternative is not None:
         yield alternative.start_byte, around.end_byte
-    elif around.parent is not None and around.parent.type in _BLOCKS and _leaves(branch):
+    elif around.type != _LOOP and around.parent is not None and around.parent.type in _BLOCKS and _leaves(branch):
         yield around.end_byte, around.parent.end_byte
 
 

@@ -40,6 +40,12 @@ class TypeParameters:
         ranges = self._ranges.get(path.partition(".")[0])
         return ranges is not None and any(start <= position < end for start, end in ranges)
 
+    def bounds_of(self, name: str, position: int) -> list[str]:
+        """Return the texts of all bounds of a type parameter at a byte of the file; see `bound_of`."""
+        around = [each for each in self._bounds.get(name, ()) if each[0] <= position < each[1]]
+        innermost = [bound for start, end, bound in around if (start, end) == around[-1][:2]]
+        return innermost if len(innermost) > 1 else [self.bound_of(name, position)]
+
     def bound_of(self, name: str, position: int) -> str:
         """Return the text of the bound of a type parameter at a byte of the file, or of the type parameter that is its
         bound; '' if there is none."""

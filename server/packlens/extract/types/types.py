@@ -40,7 +40,7 @@ _INNERMOST: Final = re.compile(r"\([^(){}]*\)|\s*\{[^(){}]*\}")
 """A list of arguments, or a block, that holds no other one."""
 _CALLS: Final = re.compile(r"\x01+")
 """What stands for the lists and blocks behind one name while others are still read."""
-_LITERAL: Final = re.compile(r"\"(?:[^\"\\\n]++|\\.)*+\"|'(?:[^'\\\n]++|\\.)*+'|`[^`]*`")
+_LITERAL: Final = re.compile(r"\"(?>(?:[^\"\\\n]++|\\.)*)\"|'(?>(?:[^'\\\n]++|\\.)*)'|`[^`]*`")
 _MODIFIERS: Final = frozenset(
     {
         "const",

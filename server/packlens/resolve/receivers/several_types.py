@@ -1,4 +1,4 @@
-"""Looks members up on values of several types: of the one that was tested for, and of the declared one."""
+"""Looks members up on values of several types: those that were tested for and declared, or several bounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def for_each_type(ref: Reference) -> Iterator[Reference]:
 
 
 def first_known(found: Iterable[list[Target]]) -> list[Target]:
-    """Return the first targets that are no guesses, else the first guesses."""
+    """Return the first targets that are certain, else the first guesses."""
     guesses: list[Target] = []
     for targets in found:
         if targets and targets[0][2] == RESOLVED:
