@@ -107,6 +107,8 @@
 (scoped_call_expression scope: (qualified_name prefix: (_) @receiver (name) @name)) @reference.name
 (scoped_property_access_expression scope: (name) @name) @reference.name
 (class_constant_access_expression . (relative_scope) @receiver (name) @name) @reference.field
+(class_constant_access_expression . [(name) (qualified_name) (variable_name)] @receiver (name) @name (#not-eq? @name "class")) @reference.name
+(scoped_property_access_expression scope: [(name) (qualified_name) (variable_name)] @receiver name: (variable_name (name) @name)) @reference.name
 (attribute (name) @name) @reference.decorator
 (throw_expression (object_creation_expression . (name) @name)) @reference.throw
 
