@@ -114,6 +114,8 @@
 
 ; fields of the object itself
 (member_access_expression object: (variable_name (name) @receiver) name: (name) @name (#eq? @receiver "this")) @reference.field
+(member_access_expression object: [(variable_name) (member_access_expression) (member_call_expression) (scoped_call_expression) (parenthesized_expression)] @receiver name: (name) @name (#not-eq? @receiver "$this")) @reference.member
+(nullsafe_member_access_expression object: (_) @receiver name: (name) @name) @reference.member
 (scoped_property_access_expression scope: (relative_scope) @receiver name: (variable_name (name) @name)) @reference.field
 
 ; relations that Eloquent loads by their names: $server->load('node'), Server::with(['node'])
