@@ -50,7 +50,9 @@ def test_a_package_has_entries_for_each_condition() -> None:
     assert entries('"exports": {"./money/*": {"node": {"default": "./src/*.js"}}, "./no": null}') == [
         ("./money/*", "./src/*.js")
     ]
-    assert entries('"imports": {"#money": "./src/money.js", "#far": "../far.js"}') == [("#money", "./src/money.js")]
+    assert entries('"imports": {"#money": "./src/money.js", "#far": "../far.js", "#other": "shop"}') == [
+        ("#money", "./src/money.js")
+    ]
 
 
 def test_broken_entries_of_packages_are_none() -> None:

@@ -234,14 +234,19 @@ def _package_entries(text: str, line: int) -> list[Import]:
         return []
     has_entries = isinstance(value, dict) and any(name.startswith((".", "#")) for name in value)
     entries = value if has_entries else {} if key == "imports" else {".": value}
-    return [Import(entry, target, "", line) for entry, files in entries.items() for target in _package_files(files)]
+    files = [(entry, file) for entry, value in entries.items() for file in _package_files(value)]
+    return [
+        Import(entry, file if file.startswith("./") else f"./{file}", "", line)
+        for entry, file in files
+        if key != "imports" or file.startswith("./")  # else another package
+    ]
 
 
 def _package_files(value: object) -> Iterator[str]:
     """Yield the files that an entry of a package.json may mean; those of other packages are none of it."""
     if isinstance(value, str):
         if not value.startswith(("../", "/", "#")):
-            yield value if value.startswith("./") else f"./{value}"
+            yield value
     elif isinstance(value, dict | list):
         for each in value.values() if isinstance(value, dict) else value:
             yield from _package_files(each)
