@@ -55,6 +55,8 @@
 (unary_operator operator: "@" operand: (call target: (identifier) @_spec) (#eq? @_spec "spec")) @scope.silent
 (unary_operator operator: "@" operand: (call target: (identifier) @_type (arguments . (binary_operator right: (_) @scope.silent)))
   (#any-of? @_type "type" "typep" "opaque" "callback" "macrocallback"))
+(unary_operator operator: "@" operand: (call target: (identifier) @_callback (arguments (binary_operator left: (call (arguments) @scope.silent))))
+  (#any-of? @_callback "callback" "macrocallback"))
 
 ; imports
 (call target: (identifier) @_directive (arguments . [(alias) (dot)])
@@ -78,6 +80,16 @@
 (call target: (identifier) @_def (arguments . (call)
   (keywords . (pair key: (keyword) @_to value: (alias) @receiver) (pair key: (keyword) @_as value: (atom) @name)))
   (#eq? @_def "defdelegate") (#match? @_to "^to:") (#match? @_as "^as:") (#needs? "defdelegate")) @reference.call
+
+; types that typespecs name; a spec is of the function behind it
+(unary_operator operator: "@" operand: (call target: (identifier) @_type (arguments) @name)
+  (#any-of? @_type "type" "typep" "opaque" "callback" "macrocallback")) @owner @reference.typespec
+((unary_operator operator: "@" operand: (call target: (identifier) @_spec (arguments) @name)) @reference.typespec
+  . (call target: (identifier) @_def) @owner
+  (#eq? @_spec "spec") (#any-of? @_def "def" "defp" "defdelegate" "defmacro" "defmacrop" "defn"))
+((unary_operator operator: "@" operand: (call target: (identifier) @_spec (arguments) @name)) @reference.typespec
+  . (unary_operator operator: "@") . (call target: (identifier) @_def) @owner
+  (#eq? @_spec "spec") (#any-of? @_def "def" "defp" "defdelegate" "defmacro" "defmacrop" "defn"))
 
 ; modules as values, and structs
 (call target: (identifier) @_call (arguments (alias) @name)

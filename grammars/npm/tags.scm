@@ -14,5 +14,9 @@
 (document (object (pair key: (string) @_key value: (object (pair value: (string) @name)))) (#eq? @_key "\"bin\"")) @reference.path
 (document (object (pair key: (string) @_key value: (object (pair value: (string) @name)))) (#eq? @_key "\"scripts\"")) @reference.step
 
+; what importing the package, or a part of it, means; names that its own files have for others
+(document (object (pair key: (string) @_key value: [(string) (object) (array)]) @import)
+  (#any-of? @_key "\"exports\"" "\"imports\"" "\"source\"" "\"types\"" "\"typings\"" "\"module\"" "\"main\""))
+
 ; lexical
 (string) @string

@@ -107,11 +107,15 @@
 (scoped_call_expression scope: (qualified_name prefix: (_) @receiver (name) @name)) @reference.name
 (scoped_property_access_expression scope: (name) @name) @reference.name
 (class_constant_access_expression . (relative_scope) @receiver (name) @name) @reference.field
+(class_constant_access_expression . [(name) (qualified_name) (variable_name)] @receiver (name) @name (#not-eq? @name "class")) @reference.name
+(scoped_property_access_expression scope: [(name) (qualified_name) (variable_name)] @receiver name: (variable_name (name) @name)) @reference.name
 (attribute (name) @name) @reference.decorator
 (throw_expression (object_creation_expression . (name) @name)) @reference.throw
 
 ; fields of the object itself
 (member_access_expression object: (variable_name (name) @receiver) name: (name) @name (#eq? @receiver "this")) @reference.field
+(member_access_expression object: [(variable_name) (member_access_expression) (member_call_expression) (scoped_call_expression) (parenthesized_expression)] @receiver name: (name) @name (#not-eq? @receiver "$this")) @reference.member
+(nullsafe_member_access_expression object: (_) @receiver name: (name) @name) @reference.member
 (scoped_property_access_expression scope: (relative_scope) @receiver name: (variable_name (name) @name)) @reference.field
 
 ; relations that Eloquent loads by their names: $server->load('node'), Server::with(['node'])

@@ -35,3 +35,27 @@ def test_broken_or_very_deep_clojure_imports_are_none() -> None:
     assert [] == clojure("(:require " + "[" * 20_000 + "a.b" + "]" * 20_000 + ")")
     assert [("a", "a", "")] == clojure("(:require [a :as])")
     assert [] == clojure('(:require ["react" []] {} ())')
+
+
+def entries(text: str) -> list[tuple[str, str]]:
+    return [(imported.local, imported.module) for imported in parse_imports("package_entries", text, 1)]
+
+
+def test_a_package_has_entries_for_each_condition() -> None:
+    assert entries('"main": "dist/index.js"') == [(".", "./dist/index.js")]
+    assert entries('"exports": {"import": "./a.mjs", "default": ["./b.js", null]}') == [
+        (".", "./a.mjs"),
+        (".", "./b.js"),
+    ]
+    assert entries('"exports": {"./money/*": {"node": {"default": "./src/*.js"}}, "./no": null}') == [
+        ("./money/*", "./src/*.js")
+    ]
+    assert entries('"imports": {"#money": "./src/money.js", "#far": "../far.js", "#other": "shop"}') == [
+        ("#money", "./src/money.js")
+    ]
+
+
+def test_broken_entries_of_packages_are_none() -> None:
+    assert entries('"exports": {"./money": ') == []
+    assert entries('"imports": ["#money"]') == []
+    assert entries('"exports": ' + "[" * 100_000 + "]" * 100_000) == []

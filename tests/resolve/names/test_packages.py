@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.resolve.small_sources import edges, resolved
+from packlens.resolve.incremental import IncrementalResolver
+from tests.resolve.small_sources import Shown, apply, edges, from_scratch, record, resolved
 
 
 class Case(NamedTuple):
@@ -225,13 +226,129 @@ def test_a_package_uses_another_one(case: Case) -> None:
     assert case.namesake not in called
 
 
-def test_a_package_whose_folder_does_not_bear_its_name_is_not_found() -> None:
-    # Wrong but current: manifests are not read, so only folders tell what a package is called.
-    sources = {
-        "libs/kernel/src/index.ts": "export function total() {}\n",
-        "apps/web/app.ts": 'import { total } from "@shop/core";\nexport function use() { total(); }\n',
+KERNEL = {
+    "libs/kernel/src/index.ts": "export * from './deep';\nexport function total() {}\n",
+    "libs/kernel/src/deep.ts": "export function deep() {}\n",
+    "libs/kernel/src/cash.ts": "export function coin() {}\n",
+    "libs/kernel/src/inner/part.ts": "export function part() {}\n",
+    "libs/kernel/src/page.ts": "export function show() {}\n",
+    "libs/kernel/src/serve.ts": "export function show() {}\n",
+    "libs/kernel/types.d.ts": "export function coin(): void;\nexport type Told = number;\n",
+    "other/src/cash.ts": "export function coin() {}\nexport function part() {}\nexport function total() {}\n",
+}
+MANIFEST = "libs/kernel/package.json"
+USE = "apps/web/app.ts:use"
+
+
+@pytest.mark.parametrize(
+    ("manifest", "used", "found"),
+    [
+        ('"main": "./src/index.ts"', "total from @shop/core", {"src/index.ts:total": 0.85}),
+        ('"main": "dist/index.js"', "deep from @shop/core", {"src/deep.ts:deep": 0.85}),
+        ('"exports": {".": {"import": "./lib/index.mjs"}}', "total from @shop/core", {"src/index.ts:total": 0.85}),
+        ('"exports": {"./money": "./dist/cash.js"}', "coin from @shop/core/money", {"src/cash.ts:coin": 0.85}),
+        ('"exports": {"./*": "./src/inner/*.ts"}', "part from @shop/core/part", {"src/inner/part.ts:part": 0.85}),
+        ('"exports": {"./money/*": "./dist/*"}', "coin from @shop/core/money/cash", {"src/cash.ts:coin": 0.85}),
+        # files of another builder: the source of that name
+        ('"exports": {"./cash": "./cash/dist/cash.cjs.js"}', "coin from @shop/core/cash", {"src/cash.ts:coin": 0.85}),
+        # what only declares the names comes last
+        (
+            '"exports": {"./money": {"types": "./types.d.ts", "default": "./src/cash.ts"}}',
+            "coin from @shop/core/money",
+            {"src/cash.ts:coin": 0.85},
+        ),
+        # each condition may hold
+        (
+            '"exports": {"./view": {"browser": "./src/page.ts", "default": "./src/serve.ts"}}',
+            "show from @shop/core/view",
+            {"src/page.ts:show": 0.425, "src/serve.ts:show": 0.425},
+        ),
+        ('"exports": {"./money": "./src/cash.ts"}', "coin from @shop/core/mint", {}),
+        ('"exports": {"./money": null, "./*": "../other/*.ts"}', "coin from @shop/core/money", {}),
+        ('"exports": "broken', "coin from @shop/core/money", {}),
+    ],
+)
+def test_a_manifest_says_what_importing_a_package_means(manifest: str, used: str, found: dict[str, float]) -> None:
+    name, _, module = used.partition(" from ")
+    files = {
+        **KERNEL,
+        MANIFEST: f'{{"name": "@shop/core", {manifest}}}',
+        "apps/web/app.ts": f'import {{ {name} }} from "{module}";\nexport function use() {{ {name}(); }}\n',
     }
-    assert not [edge for edge in edges(sources) if edge[2] == "calls"]
+    assert calls(files) == {(USE, f"libs/kernel/{target}"): confidence for target, confidence in found.items()}
+
+
+def test_a_package_that_no_manifest_declares_is_not_found() -> None:
+    files = {**KERNEL, "apps/web/app.ts": 'import { total } from "@shop/core";\nexport function use() { total(); }\n'}
+    assert not calls(files)
+
+
+def test_a_manifest_gives_names_to_the_files_of_its_own_package() -> None:
+    manifest = '{"name": "web", "imports": {"#models": {"default": "./dist/models.js"}, "#tools/*": "./tools/*.js"}}'
+    files = {
+        "package.json": '{"imports": {"#models": "./models.ts"}}',
+        "models.ts": "export class Cart { pay() {} }\n",
+        "apps/web/package.json": manifest,
+        "apps/web/src/models.ts": "export class Cart { pay() {} }\n",
+        "apps/web/tools/sum.ts": "export const sum = () => 1;\n",
+        "apps/web/src/deep/use.ts": 'import { Cart } from "#models";\nimport { sum } from "#tools/sum";\n'
+        "export function use(cart: Cart) { cart.pay(); sum(); }\n",
+        "use.ts": 'import { Cart } from "#models";\nexport function use(cart: Cart) { cart.pay(); }\n',
+    }
+    deep = "apps/web/src/deep/use.ts:use"
+    assert calls(files) == {
+        (deep, "apps/web/src/models.ts:Cart.pay"): 0.85,
+        (deep, "apps/web/tools/sum.ts:sum"): 0.85,
+        ("use.ts:use", "models.ts:Cart.pay"): 0.85,
+    }
+
+
+def test_of_two_packages_of_a_name_the_nearest_is_meant_or_none() -> None:
+    use = 'import { total } from "core-kit";\nexport function use() { total(); }\n'
+    files = {
+        "one/kernel/package.json": '{"name": "core-kit"}',
+        "one/kernel/src/index.ts": "export function total() {}\n",
+        "two/kernel/package.json": '{"name": "core-kit"}',
+        "two/kernel/src/index.ts": "export function total() {}\n",
+        "one/app.ts": use,
+        "app.ts": use,
+    }
+    assert calls(files) == {("one/app.ts:use", "one/kernel/src/index.ts:total"): 0.85}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({MANIFEST: '{"name": "core"}'}, {MANIFEST: '{"name": "@shop/core"}'}),
+        ({}, {MANIFEST: '{"name": "@shop/core", "exports": {".": "./src/cash.ts", "./money": "./src/cash.ts"}}'}),
+        (
+            {MANIFEST: '{"name": "@shop/core", "exports": {"./money": "./src/cash.ts"}}'},
+            {MANIFEST: '{"name": "@shop/core", "exports": {"./money": "./src/other.ts"}}'},
+        ),
+        ({"apps/package.json": '{"imports": {"#own": "./own.ts"}}'}, {"apps/web/package.json": "{}"}),
+        ({MANIFEST: '{"name": "@shop/core", "main": "./src/cash.ts"}'}, {"libs/kernel/src/cash.ts": ""}),
+    ],
+)
+def test_what_packages_mean_follows_their_manifests(before: dict[str, str], after: dict[str, str]) -> None:
+    uses = {
+        "apps/own.ts": "export class Own { go() {} }\n",
+        "apps/web/app.ts": 'import { coin } from "@shop/core/money";\nimport { Own } from "#own";\n'
+        'import * as core from "@shop/core";\nexport class Held extends Own { own: Own; }\n'
+        "export function use(own: Own) { coin(); own.go(); core.total(); }\n",
+        "apps/web/far.ts": 'import { Held } from "./app";\nimport { deep, coin } from "./passed";\n'
+        "export function far(held: Held) { held.own.go(); held.go(); deep(); coin(); }\n",
+        "apps/web/passed.ts": 'export * from "@shop/core";\nexport { coin } from "@shop/core/money";\n',
+        "libs/kernel/src/other.ts": "export function coin() {}\n",
+    }
+    files = {path: text.encode() for path, text in {**KERNEL, **uses, **before}.items()}
+    changes: dict[str, bytes | None] = {path: text.encode() for path, text in after.items()}
+    for old, new in ((files, apply(files, changes)), (apply(files, changes), files)):
+        shown = Shown()
+        resolver = IncrementalResolver()
+        shown.take(resolver.update({path: record(path, content) for path, content in old.items()}))
+        edited = {path: new.get(path) for path in old.keys() | new if old.get(path) != new.get(path)}
+        shown.take(resolver.update({path: record(path, content) for path, content in edited.items()}))
+        shown.compare(from_scratch(new))
 
 
 def calls(files: dict[str, str]) -> dict[tuple[str, str], float]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from packlens.extract.facts import Import
@@ -222,6 +223,35 @@ def _java_classes(spec: _Form, line: int) -> list[Import]:
     return [Import(name, package.replace("_", "-"), name, line) for name in names]
 
 
+def _package_entries(text: str, line: int) -> list[Import]:
+    """Parse `"exports": {"./money": "./src/money.ts"}` of a package.json: each entry, with the files that it may mean.
+
+    https://nodejs.org/api/packages.html; the files of all conditions count, in the order of the text.
+    """
+    try:
+        ((key, value),) = json.loads(f"{{{text}}}").items()
+    except (ValueError, RecursionError):
+        return []
+    has_entries = isinstance(value, dict) and any(name.startswith((".", "#")) for name in value)
+    entries = value if has_entries else {} if key == "imports" else {".": value}
+    files = [(entry, file) for entry, value in entries.items() for file in _package_files(value)]
+    return [
+        Import(entry, file if file.startswith("./") else f"./{file}", "", line)
+        for entry, file in files
+        if key != "imports" or file.startswith("./")  # else another package
+    ]
+
+
+def _package_files(value: object) -> Iterator[str]:
+    """Yield the files that an entry of a package.json may mean; those of other packages are none of it."""
+    if isinstance(value, str):
+        if not value.startswith(("../", "/", "#")):
+            yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _package_files(each)
+
+
 _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
     "go_import": _go_import,
     "kotlin_import": _kotlin_import,
@@ -233,4 +263,5 @@ _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
     "elixir_alias": _elixir_alias,
     "dart_import": _dart_import,
     "clojure_ns": _clojure_ns,
+    "package_entries": _package_entries,
 }

@@ -58,6 +58,7 @@ _TEXT_READERS: Final[Mapping[str, Callable[[TextUses, Sequence[Match]], None]]] 
     "markup": TextUses.read_markup,
     "own": TextUses.read_own,
     "self_types": TextUses.read_self_types,
+    "typespec": TextUses.read_typespecs,
     "template": TextUses.read_templates,
 }
 _MEMBER_READERS: Final[Mapping[str, Callable[[MemberUses, Sequence[Match]], None]]] = {

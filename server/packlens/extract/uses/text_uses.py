@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
 from packlens.extract.languages.codes import NAME, OWNER, VERB
@@ -19,6 +19,12 @@ from packlens.extract.uses.page_templates import template_uses
 from packlens.extract.wiring.wiring import wired_uses
 
 _DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
+
+_HEAD_OF_SPEC: Final = re.compile(r"\(?\s*\w+")
+"""What a typespec defines, or is of."""
+_TYPE_IN_SPEC: Final = re.compile(
+    r"(?<![\w.:@%&\"'])(?:(?P<module>(?:__MODULE__|[A-Z]\w*)(?:\.[A-Z]\w*)*)\.)?(?P<name>[a-z_]\w*)(?![\w.?!:]|\s*::)"
+)
 
 
 class TextUses:
@@ -78,6 +84,27 @@ class TextUses:
                 line = node.start_point[0] + 1 + text.count("\n", 0, mixin.start())
                 self._uses.add(site.ordinal, ("self_type", name, receiver, "", ""), line)
 
+    def read_typespecs(self, matches: Sequence[Match]) -> None:
+        """Add the types that a typespec names: those of its own module, and of others (Elixir's `Shop.Cart.t()`)."""
+        definitions = self._outline.definitions
+        own_types = {definition.qualified_name for definition in definitions if definition.kind == "type"}
+        modules = {definition.qualified_name for definition in definitions if definition.kind == "module"}
+        for _, captures in matches:
+            node = captures[NAME][0]
+            site, text = self._sites.of(node, captures), self._source.of(node)
+            if site.ordinal < 0:
+                continue  # in a `@scope.silent`
+            around, module, line = definitions[site.ordinal], site.class_name, node.start_point[0] + 1
+            head = _HEAD_OF_SPEC.match(text)
+            for named in _TYPE_IN_SPEC.finditer(text, head.end() if head else 0):
+                name, path = named["name"], named["module"]
+                own = f"{module}.{name}"
+                if not path and (own not in own_types or (own == around.qualified_name and around.kind == "type")):
+                    continue
+                path = _full_path(path, module, modules) if path else module
+                receiver, start = receiver_of(path, site.visible.types, self._language), named.start()
+                self._uses.add(site.ordinal, ("type", name, receiver, module, ""), line + text.count("\n", 0, start))
+
     def read_templates(self, matches: Sequence[Match]) -> None:
         """Add what the templates of pages use: see `page_templates`. The root of a tree is a page."""
         language = self._language
@@ -126,6 +153,16 @@ class TextUses:
             site = self._sites.at(start)
             if site.ordinal >= 0:
                 self._uses.add(site.ordinal, ("spelled", text[2].decode(), text[1].decode(), "", ""), line)
+
+
+def _full_path(path: str, around: str, modules: Set[str]) -> str:
+    """Return the path of a module, from the outermost one if it is nested in one around the code that names it."""
+    head = path.partition(".")[0]
+    while around:
+        if around in modules and f"{around}.{head}" in modules:
+            return f"{around}.{path}"
+        around = around.rpartition(".")[0]
+    return path
 
 
 def _lines_before(name: str, text: str) -> int:

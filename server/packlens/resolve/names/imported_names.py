@@ -67,6 +67,8 @@ class ImportedNames:
             inner, root = within
             if targets := self._in_module(file, candidates, inner, root):
                 return targets
+        if found := self._reexports.through_package(file, candidates.entries, module):
+            return shared_among(found, RESOLVED)
         return self._in_module(file, candidates, module, file.path)
 
     def _in_module(self, file: FileEntry, candidates: Candidates, module: str, importer: str) -> list[Target]:

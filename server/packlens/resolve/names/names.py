@@ -150,6 +150,8 @@ class Names:
 
     def _nested(self, file: FileEntry, entries: Sequence[Entry], qualifier: str) -> list[Entry]:
         """Return the types nested in the one that a qualifier means here, or else in any type of that name."""
+        if file.language.module_match == "container" and all(entry.kind == "type" for entry in entries):
+            return [entry for entry in entries if entry.container == qualifier]  # `String.t()` is no `Shop.String.t()`
         owners = set(self.keys(file, qualifier))
         if inside := [entry for entry in entries if entry.member_of in owners]:
             return inside

@@ -5,12 +5,29 @@ An import of a name from a module means that the module defines the name or re-e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from packlens.extract.facts import Import
-from packlens.extract.imports.module_names import DEFAULT, INLINE, LIKELY, match_module, module_keys, within_module
+from packlens.extract.imports.module_names import (
+    DEFAULT,
+    EXACT,
+    INLINE,
+    LIKELY,
+    match_module,
+    module_keys,
+    within_module,
+)
+from packlens.extract.languages.language import Language
 from packlens.resolve.names.crates import within_crate
+from packlens.resolve.names.node_packages import (
+    PackageFile,
+    declared_entries,
+    files_of_package,
+    has_packages,
+    imports_package,
+    package_of,
+)
 from packlens.resolve.names.scripts import shared_names
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part
 from packlens.resolve.symbols.symbol_table import SymbolTable
@@ -28,23 +45,45 @@ class Reexports:
         """Look up in `symbol_table`."""
         self._symbol_table = symbol_table
         self._found: dict[tuple[str, str, str, str, frozenset[str]], list[Entry]] = {}
+        self._packages: dict[tuple[str, str, bool], list[PackageFile]] = {}
         self._exported: dict[tuple[str, frozenset[str]], bool] = {}
 
     def forget(self) -> None:
         """Follow a change of any file."""
-        self._found, self._exported = {}, {}
+        self._found, self._packages, self._exported = {}, {}, {}
 
     def find(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Entry]:
         """Return the definitions that an import of a file means (see `reexported`)."""
         if not self._may_be_reexported(imported.name, kinds):
             return []
         is_relative = imported.module.startswith((".", "$")) or file.language.module_match == "crate"
-        importer = file.path if is_relative else ""
+        importer = file.path if is_relative else self._manifest(file, imported.module)
         key = (file.language.family, importer, imported.module, imported.name, kinds)
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = reexported(self._symbol_table, file, imported, kinds)
         return found
+
+    def through_package(self, file: FileEntry, candidates: Sequence[Entry], module: str) -> list[Entry]:
+        """Return the candidates of one name that a package of the workspace provides by its manifest."""
+        if not self._in_package(file, module):
+            return []
+        name = candidates[0].name
+        found = self.find(file, Import(name, module, name, 0), frozenset([entry.kind for entry in candidates]))
+        return [entry for entry in candidates if entry in found] if found else []
+
+    def _manifest(self, file: FileEntry, module: str) -> str:
+        files = self._in_package(file, module)
+        return files[0].manifest if files else ""
+
+    def _in_package(self, file: FileEntry, module: str) -> list[PackageFile]:
+        if not imports_package(file, module):
+            return []
+        key = (file.path.rpartition("/")[0], module, file.entries[0].test)
+        files = self._packages.get(key)
+        if files is None:
+            files = self._packages[key] = files_of_package(self._symbol_table, file, module)
+        return files
 
     def _may_be_reexported(self, name: str, kinds: frozenset[str]) -> bool:
         """Return whether some file exports a definition of a name, or imports one under that name."""
@@ -63,14 +102,17 @@ def reexported(
 ) -> list[Entry]:
     """Return the definitions that an import means: in the module itself, or in those that it re-exports.
 
-    Of several files that the module's name may mean, the likeliest that knows the name counts. The last part of the
-    module may be a name by which the rest of it re-exports a whole module (`export * as money from './money'`), or a
-    module that the file of the rest holds (Rust's `pub mod prelude { ... }`).
+    Of several files that the module's name may mean, the likeliest that knows the name counts, of those that a manifest
+    names for several conditions all. The last part of the module may be a name by which the rest of it re-exports a
+    whole module (`export * as money from './money'`), or a module that the file of the rest holds (Rust's `pub mod
+    prelude { ... }`).
     """
     best, definitions = LIKELY - 1, list[Entry]()
     for quality, target in _files_of(symbol_table, file, imported.module):
-        if quality > best and target.path not in visited and len(visited) < _MAX_STEPS:
+        is_condition = quality == best > EXACT
+        if (quality > best or is_condition) and target.path not in visited and len(visited) < _MAX_STEPS:
             found = _provided(symbol_table, target, imported.name, kinds, (*visited, target.path))
+            found = list(dict.fromkeys((*definitions, *found))) if is_condition else found
             best, definitions = (quality, found) if found else (best, definitions)
     if definitions or (visited and not _holds_modules(file)):
         return definitions
@@ -131,9 +173,17 @@ def _is_passed_on(entry: Entry) -> bool:
 
 def _files_of(symbol_table: SymbolTable, file: FileEntry, module: str) -> list[tuple[int, FileEntry]]:
     """Return (quality, file) of the files that may be a module which a file imports from."""
-    rule, family, importer = file.language.module_match, file.language.family, file.path
-    if rule == "crate":
+    language, importer, of_package = file.language, file.path, list[tuple[int, FileEntry]]()
+    for path, manifest, rank in files_of_package(symbol_table, file, module):
+        found = _files_at(symbol_table, language, path, manifest)
+        of_package += [(quality + rank * EXACT, each) for quality, each in found]
+    if _holds_modules(file):
         module, importer = within_crate(symbol_table, file, module) or (module, importer)
+    return of_package + _files_at(symbol_table, language, module, importer)
+
+
+def _files_at(symbol_table: SymbolTable, language: Language, module: str, importer: str) -> list[tuple[int, FileEntry]]:
+    rule, family = language.module_match, language.family
     paths = [path for key in module_keys(rule, module, importer) for path in symbol_table.reexporting.get(key, ())]
     files = map(symbol_table.files.__getitem__, paths)
     rated = [(match_module(rule, module, importer, each.path, each.module), each) for each in files]
@@ -149,7 +199,7 @@ def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileE
     for each in before ^ after:
         if file is not None and each.name not in ("", "*") and _is_known(symbol_table, each.local):
             names |= {each.local} if _leads_on(symbol_table, file, each) else set()
-    names |= _names_passed_on(symbol_table, old, new)
+    names |= _names_passed_on(symbol_table, old, new) | _names_of_packages(symbol_table, old, new)
     for star in sorted(each for each in before ^ after if each.name in ("", "*")):
         if file is not None:
             _add_names(symbol_table, file, star.module, names, {file.path})
@@ -159,6 +209,30 @@ def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileE
             for star in state.stars:
                 _add_names(symbol_table, state, star.module, names, {state.path})
     return names
+
+
+def _names_of_packages(symbol_table: SymbolTable, old: FileEntry | None, new: FileEntry | None) -> set[str]:
+    """Return the names that a package may provide, or have for itself, if its manifest says other things than before.
+
+    These are the names that files import from it, and all that its files export, since others may pass on all.
+    """
+    before, after = declared_entries(old), declared_entries(new)
+    manifest = new or old
+    if before == after or manifest is None:
+        return set()
+    packages = {name for declared in (before, after) if declared for name in declared[0]}
+    folder = manifest.path[: manifest.path.rfind("/") + 1]
+    names = set[str]()
+    for file in filter(has_packages, symbol_table.files.values()):
+        imports = [each for of_name in file.imports.values() for each in of_name]
+        for each in imports:
+            if each.module.startswith("#") or package_of(each.module) in packages:
+                names |= {each.local, each.name}
+        if file.path.startswith(folder):
+            names |= _names_in(symbol_table, file)
+            for star in file.stars:
+                _add_names(symbol_table, file, star.module, names, {file.path})
+    return names - {""}
 
 
 def _is_known(symbol_table: SymbolTable, name: str) -> bool:

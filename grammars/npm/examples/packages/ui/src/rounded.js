@@ -1,0 +1,2 @@
+// expect: def function round
+export const round = (value) => value - (value % 1);
