@@ -443,6 +443,15 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"a.kt": b"package p\nimport two.Item\nclass Box(val held: List<Item>)\n"},
     ),
+    "the type of the result of a call, by an import": (
+        {
+            "b.kt": b"package p\nclass User {\n val held = make()\n fun go() { held.run() }\n}\n",
+            "a.kt": b"package p\nimport one.Item\nfun make(): Item = TODO()\n",
+            "one.kt": b"package one\nclass Item { fun run() {} }\n",
+            "two.kt": b"package two\nclass Item { fun run() {} }\n",
+        },
+        {"a.kt": b"package p\nimport two.Item\nfun make(): Item = TODO()\n"},
+    ),
     "the module of a call of what a macro defines": (
         {
             "b.ex": b"defmodule Use do\n  def go(x), do: Shop.Size.made_by_macro(x)\nend\n",

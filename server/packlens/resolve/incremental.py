@@ -139,8 +139,9 @@ class IncrementalResolver:
         resolver = self._resolver
         declared = self._declared(resolver.names, reimported)
         affected = Affected(symbol_table, self._mentions, self._inheritance)
-        compared = changed_names | affected.declaring(change.type_names) | _typed_by_imports(symbol_table, differing)
-        compared |= affected.moving([*files, *self._known(changes)], change.type_names)
+        typed = affected.declaring(change.type_names) | _typed_by_imports(symbol_table, differing)
+        moving = affected.moving([*files, *self._known(changes)], change.type_names)
+        compared = changed_names | symbol_table.names_through(typed | moving)
         uses = self._uses(compared | change.constructed, changes)
         old_meanings = {path: meanings_of(resolver, symbol_table.files[path], used) for path, used in uses.items()}
         self._update_mentions(put, removed)
@@ -156,7 +157,7 @@ class IncrementalResolver:
         ancestor_changes = self._inheritance.relink(resolver.names, files_to_relink, change.removed)
         affected.paths |= own_paths
         typed = affected.declaring(change.type_names).union(name for name, _ in declared)
-        affected.by_names((change.names | typed) - compared, change)
+        affected.by_names((change.names | symbol_table.names_through(typed)) - compared, change)
         affected.by_declarations(change)
         affected.by_members(change)
         affected.by_ancestors(ancestor_changes)

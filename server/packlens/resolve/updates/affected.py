@@ -163,7 +163,7 @@ class Affected:
         members = {name for entry in types if entry.type_key for name in symbol_table.members.get(entry.type_key, ())}
         for family in {file.language.family for file in files}:
             members.update(entry.name for name in type_names for entry in symbol_table.strays.get((family, name), ()))
-        return symbol_table.names_through(members)
+        return members
 
     def declaring(self, type_names: set[str]) -> set[str]:
         """Return the names of definitions that are declared to be, or to return, types of the given names."""
