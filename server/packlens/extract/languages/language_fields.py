@@ -88,7 +88,10 @@ class LanguageFields:
     blocks: tuple[str, ...] = ()
     """Kinds of nodes outside of which a name that they declare means something else (Go's `block`)."""
     type_tests: tuple[str, ...] = ()
-    """Regexes of the beginnings of calls that test or assert that what is called `name` has the type `type`."""
+    """Regexes of the beginnings of calls that test that what is called `name` has the type `type`; one with a group
+    `asserts` asserts it."""
+    assertions: tuple[str, ...] = ()
+    """Functions that assert what they are given (Kotlin's `require`)."""
     smart_casts: bool = False
     """A value that was tested for a type keeps the members of its declared one (Kotlin)."""
     redeclares: bool = False

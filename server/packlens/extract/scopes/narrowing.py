@@ -77,8 +77,8 @@ _CALLS: Final = frozenset(
 )
 _ASSERT: Final = "assert_statement"
 _ASSERTING: Final = _CALLS | {_ASSERT}
-_TEST: Final = "isinstance"
-_ASSERTIONS: Final = re.compile(r"\A(?:assert|require|check)\Z|\b(?:assertIsInstance|assertInstanceOf)\Z")
+_ASSERTS: Final = "asserts"
+"""The group of a regex whose calls assert what they test."""
 _BLOCKS: Final = frozenset({"block", "compound_statement", "statement_block", "statements"})
 _AROUND_EXITS: Final = frozenset({*_BLOCKS, "control_structure_body", "expression_statement"})
 _EXITS: Final = frozenset(
@@ -109,8 +109,16 @@ _LISTS: Final = re.compile(
 """Parameters, and lists that are set, of which no binding tells (PHP)."""
 _NAME_IN_LIST: Final = re.compile(rb"\$(\w+)")
 
-TypeTest = tuple[tree_sitter.Node, str, str]
-"""(the type in a test, or the call that is one; the name that is tested, and the type, as they are spelled)."""
+
+class TypeTest(NamedTuple):
+    """A test of the type of a name."""
+
+    node: tree_sitter.Node
+    """The type that is asked for, or the call that tests."""
+    name: str
+    """As it is spelled; the same for `type_name`."""
+    type_name: str
+    is_asserted: bool = False
 
 
 class Stretch(NamedTuple):
@@ -138,11 +146,11 @@ class Narrowed:
         self._types: list[dict[str, str]] = [{}]
         """The types of names before the first of `_starts`, and from each of them on."""
         found: list[tuple[int, int, str, str]] = []
-        for node, text, kind in tests:
-            name = text.removeprefix(language.sigil) if "-" not in text else text
-            type_name = simple_type(kind, language)
+        for test in tests:
+            name = test.name.removeprefix(language.sigil) if "-" not in test.name else test.name
+            type_name = simple_type(test.type_name, language)
             if name not in language.self_names and type_name.rpartition(".")[2].lstrip("_")[:1].isupper():
-                for start, end in _ranges(node):
+                for start, end in _ranges(test, language.assertions):
                     found.append((start, -_end_of_value(name, (start, end), changes, outline), name, f"T:{type_name}"))
         self._nest(found)
 
@@ -193,14 +201,15 @@ def narrowed_names(
 ) -> Narrowed:
     """Return the names of a file whose types its tests find (`@binding.narrowed`, `type_tests`)."""
     tests = [
-        (captures[codes.TYPE][0], source.of(captures[codes.NAME][0]), source.of(captures[codes.TYPE][0]))
+        TypeTest(captures[codes.TYPE][0], source.of(captures[codes.NAME][0]), source.of(captures[codes.TYPE][0]))
         for _, captures in matches.narrowed
     ]
     for pattern in language.type_test_patterns:
         for found in pattern.finditer(source.raw):
             call = root.descendant_for_byte_range(found.start(), found.end())
-            if call is not None and call.type in _CALLS and _callee(call):
-                tests.append((call, found["name"].decode(), found["type"].decode()))
+            if call is not None and call.type in _CALLS:
+                names = found["name"].decode(), found["type"].decode()
+                tests.append(TypeTest(call, *names, is_asserted=_ASSERTS in pattern.groupindex))
     return Narrowed(language, outline, tests, _changes(language, source, matches) if tests else {})
 
 
@@ -258,9 +267,9 @@ def _end_of_value(name: str, within: Range, changes: Changes, outline: Outline) 
     return end
 
 
-def _ranges(kind: tree_sitter.Node) -> Iterator[Range]:
-    """Yield where a test has succeeded, given the type that it asks for, or the call that tests."""
-    node, holds, is_asserted = kind, True, kind.type in _CALLS and _callee(kind) not in ("", _TEST)
+def _ranges(test: TypeTest, assertions: Sequence[str]) -> Iterator[Range]:
+    """Yield where a test has succeeded, given the functions that assert what they are given."""
+    node, holds, is_asserted = test.node, True, test.is_asserted
     for _ in range(_MAX_DEPTH):
         around = node.parent
         if around is None:
@@ -277,27 +286,21 @@ def _ranges(kind: tree_sitter.Node) -> Iterator[Range]:
         elif form in _NEGATIONS and around.children[0].type in _NEGATED:
             holds = not holds
         elif form in _ASSERTING:
-            if not _asserts(around, node):
+            if not _asserts(around, node, assertions):
                 return
             is_asserted = True
-        elif form not in _TRANSPARENT and not (form == _CAST and node == kind):
+        elif form not in _TRANSPARENT and not (form == _CAST and node == test.node):
             yield from _within(node, around, holds=holds, is_asserted=is_asserted)
             return
         node = around
 
 
-def _asserts(around: tree_sitter.Node, node: tree_sitter.Node) -> bool:
+def _asserts(around: tree_sitter.Node, node: tree_sitter.Node, assertions: Sequence[str]) -> bool:
     """Return whether a call or a statement asserts what is in it."""
     if around.type == _ASSERT:
         return node == around.named_children[0]
-    return _callee(around) not in ("", _TEST)
-
-
-def _callee(call: tree_sitter.Node) -> str:
-    """Return the name of a called function that tests or asserts what it is given; '' for others."""
-    node = call.child_by_field_name("name") or call.child(0)
-    name = node.text.decode(errors="replace") if node is not None and node.text else ""
-    return name if name == _TEST or _ASSERTIONS.search(name) else ""
+    called = around.child_by_field_name("name") or around.child(0)
+    return called is not None and called.text is not None and called.text.decode(errors="replace") in assertions
 
 
 def _within(node: tree_sitter.Node, around: tree_sitter.Node, *, holds: bool, is_asserted: bool) -> Iterator[Range]:
