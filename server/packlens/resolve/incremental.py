@@ -139,9 +139,8 @@ class IncrementalResolver:
         resolver = self._resolver
         declared = self._declared(resolver.names, reimported)
         affected = Affected(symbol_table, self._mentions, self._inheritance)
-        typed = affected.declaring(change.type_names) | _typed_by_imports(symbol_table, differing)
-        moving = affected.moving([*files, *self._known(changes)], change.type_names)
-        compared = changed_names | symbol_table.names_through(typed | moving)
+        exchanged = [*files, *(symbol_table.files[path] for path in changes if path in symbol_table.files)]
+        compared = changed_names | _names_with_types(affected, change.type_names, exchanged, differing)
         uses = self._uses(compared | change.constructed, changes)
         old_meanings = {path: meanings_of(resolver, symbol_table.files[path], used) for path, used in uses.items()}
         self._update_mentions(put, removed)
@@ -157,21 +156,13 @@ class IncrementalResolver:
         ancestor_changes = self._inheritance.relink(resolver.names, files_to_relink, change.removed)
         affected.paths |= own_paths
         typed = affected.declaring(change.type_names).union(name for name, _ in declared)
-        affected.by_names((change.names | symbol_table.names_through(typed)) - compared, change)
-        affected.by_declarations(change)
-        affected.by_members(change)
-        affected.by_ancestors(ancestor_changes)
-        affected.by_kinds(change)
+        affected.add((change.names | symbol_table.names_through(typed)) - compared, change, ancestor_changes)
         for path in uses.keys() - affected.paths:
             if not are_equal(old_meanings[path], meanings_of(resolver, symbol_table.files[path], uses[path])):
                 affected.paths.add(path)
         structural = self._is_structural([*(symbol_table.files[path] for path in own_paths), *change.removed])
         interface_edges = self._interfaces(change, ancestor_changes) if structural else None
         return self._resolve(sorted(affected.paths), interface_edges, removed)
-
-    def _known(self, paths: Iterable[str]) -> list[FileEntry]:
-        """Return the files of the given paths that are in the symbol table."""
-        return [self._symbol_table.files[path] for path in paths if path in self._symbol_table.files]
 
     def _reopened(self, files: Iterable[FileEntry], removed: Iterable[str]) -> list[str]:
         """Return the other files whose imports mean something else from now on.
@@ -333,6 +324,18 @@ def _results_of_imports(
     }
     results |= {entry.name for path in reopened for entry in files[path].entries if first_called(entry)}
     return symbol_table.names_through(results)
+
+
+def _names_with_types(
+    affected: Affected, type_names: set[str], exchanged: Sequence[FileEntry], differing: Mapping[str, set[str]]
+) -> set[str]:
+    """Return the names of definitions of which the declared types, or the types that they are members of, may differ.
+
+    `exchanged` are all files that an update adds, replaces and removes; for `differing` see `_differing_imports`.
+    """
+    symbol_table = affected.symbol_table
+    names = affected.declaring(type_names) | affected.moving(exchanged, type_names)
+    return symbol_table.names_through(names | _typed_by_imports(symbol_table, differing))
 
 
 def _typed_by_imports(symbol_table: SymbolTable, differing: Mapping[str, set[str]]) -> set[str]:

@@ -37,11 +37,19 @@ class Affected:
     """Collects the paths of the files that a change affects."""
 
     def __init__(self, symbol_table: SymbolTable, mentions: Mentions, inheritance: Inheritance) -> None:
-        """Start with no paths. The arguments are in the state after the change (bases: see `by_ancestors`)."""
+        """Start with no paths. The arguments are asked before and after the change (bases: see `by_ancestors`)."""
         self.symbol_table = symbol_table
         self.mentions = mentions
         self.inheritance = inheritance
         self.paths: set[str] = set()
+
+    def add(self, names: Iterable[str], change: TableChange, ancestor_changes: AncestorChanges) -> None:
+        """Add the files that mention names, and those that a change affects in other ways."""
+        self.by_names(names, change)
+        self.by_declarations(change)
+        self.by_members(change)
+        self.by_ancestors(ancestor_changes)
+        self.by_kinds(change)
 
     def by_names(self, names: Iterable[str], change: TableChange) -> None:
         """Add the files that mention names, or construct types below those whose constructors were edited.
