@@ -23,6 +23,8 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   readonly view: vscode.TreeView<Node>;
   private shown: ImpactAnswer | undefined;
   private again: (() => Promise<ImpactAnswer>) | undefined;
+  /** The roots whose index is complete, by what the server said last. */
+  private readonly completeRoots = new Set<string>();
 
   constructor() {
     this.view = vscode.window.createTreeView("packlens.impactView", { treeDataProvider: this, showCollapseAll: true });
@@ -33,12 +35,19 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     this.again = again;
     await this.draw(shown);
     await this.focus();
+    await this.completed(); // the index may have become complete while the answer was on its way
+  }
+
+  async indexChanged({ root, freshness }: IndexChangedParams): Promise<void> {
+    if (freshness.complete) this.completeRoots.add(root);
+    else this.completeRoots.delete(root);
+    await this.completed();
   }
 
   /** An answer of an unfinished index is asked for again, quietly, once the index is complete. */
-  async indexChanged({ root, freshness }: IndexChangedParams): Promise<void> {
+  private async completed(): Promise<void> {
     const before = this.shown;
-    if (!before || before.complete || before.root !== root || !freshness.complete) return;
+    if (!before || before.complete || !this.completeRoots.has(before.root)) return;
     const now = await this.again?.().catch(() => undefined);
     if (now && this.shown === before) await this.draw(now);
   }

@@ -44,20 +44,6 @@ export function impactTests(api: () => PacklensApi): void {
     assert.deepEqual(tree(), []);
   });
 
-  it("asks again for an answer of an unfinished index once that is complete, and not before", async () => {
-    const root = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? "";
-    const { freshness } = await api().packs.pack({ kind: "task", task: "round the price", root });
-    const answer = (title: string, complete: boolean): ImpactAnswer => ({
-      ...{ title, message: `${title}.`, root, callers: [], sites: [], tests: true, complete },
-    });
-    await api().impact.show(answer("early", false), () => Promise.resolve(answer("late", true)));
-    await api().impact.indexChanged({ root, freshness: { ...freshness, complete: false }, activity: null });
-    assert.equal(api().impact.view.description, "early");
-    await api().impact.indexChanged({ root, freshness, activity: null });
-    assert.equal(api().impact.view.description, "late");
-    await run("clearImpact");
-  });
-
   it("takes the symbol that is selected in the view where no editor is in front", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.commands.executeCommand("packlens.packView.focus");
@@ -181,5 +167,23 @@ export function impactTests(api: () => PacklensApi): void {
       () => !vscode.workspace.textDocuments.some(isFile),
     );
     await vscode.workspace.fs.delete(file);
+  });
+
+  it("asks again for an answer of an unfinished index once that is complete, and not before", async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? "";
+    const { freshness } = await api().packs.pack({ kind: "task", task: "round the price", root });
+    const answer = (title: string, complete: boolean): ImpactAnswer => ({
+      ...{ title, message: `${title}.`, root, callers: [], sites: [], tests: true, complete },
+    });
+    const unfinished = { root, freshness: { ...freshness, complete: false }, activity: null };
+    await api().impact.indexChanged(unfinished);
+    await api().impact.show(answer("early", false), () => Promise.resolve(answer("late", true)));
+    await api().impact.indexChanged(unfinished);
+    assert.equal(api().impact.view.description, "early");
+    await api().impact.indexChanged({ root, freshness, activity: null });
+    assert.equal(api().impact.view.description, "late");
+    await api().impact.show(answer("overtaken", false), () => Promise.resolve(answer("again", true)));
+    assert.equal(api().impact.view.description, "again", "the index was complete before the answer was shown");
+    await run("clearImpact");
   });
 }
