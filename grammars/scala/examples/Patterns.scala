@@ -9,11 +9,11 @@ object Step {
   final case class Down(count: Int) extends Step
 }
 
-object Walk {
-  // expect: edge Walk.size references Step.Up
-  // expect: edge Walk.size type_hint_of Step.Down
-  // expect: edge Walk.size references Step.Right
-  // expect: no-edge Walk.size references Step.Left
+object Trip {
+  // expect: edge Trip.size references Step.Up
+  // expect: edge Trip.size type_hint_of Step.Down
+  // expect: edge Trip.size references Step.Right
+  // expect: no-edge Trip.size references Step.Left
   def size(step: Step): Int = step match {
     case Step.Up => 1
     case Step.Down(count) => count
@@ -21,6 +21,6 @@ object Walk {
     case _ => 2
   }
 
-  // expect: edge Walk.isLeft references Step.Left
+  // expect: edge Trip.isLeft references Step.Left
   def isLeft(pair: (Int, Step)): Boolean = pair match { case (n, Step.Left) => n > 1; case _ => false }
 }
