@@ -1,6 +1,6 @@
 ; A declarator nests once for every `*`, `[]` and `()`; the alternations below go as deep as real code does. Each `_` has
 ; fields that nothing else has in its place (a macro's type, a function's declarator, a declaration): kinds would make
-; compiling the patterns for Objective-C six times as long.
+; compiling the patterns for Objective-C more than three times as long.
 
 ; functions: definitions, and prototypes of headers (see forward_paths)
 (function_definition type: [(_ name: (_) type: (_) @type) (primitive_type) @type (type_identifier) @type (sized_type_specifier) @type

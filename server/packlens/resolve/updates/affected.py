@@ -37,7 +37,7 @@ class Affected:
     """Collects the paths of the files that a change affects."""
 
     def __init__(self, symbol_table: SymbolTable, mentions: Mentions, inheritance: Inheritance) -> None:
-        """Start with no paths. The arguments are asked before and after the change (bases: see `by_ancestors`)."""
+        """Start with no paths. The arguments are asked before and after the change (bases: see `_by_ancestors`)."""
         self.symbol_table = symbol_table
         self.mentions = mentions
         self.inheritance = inheritance
@@ -45,13 +45,13 @@ class Affected:
 
     def add(self, names: Iterable[str], change: TableChange, ancestor_changes: AncestorChanges) -> None:
         """Add the files that mention names, and those that a change affects in other ways."""
-        self.by_names(names, change)
-        self.by_declarations(change)
-        self.by_members(change)
-        self.by_ancestors(ancestor_changes)
-        self.by_kinds(change)
+        self._by_names(names, change)
+        self._by_declarations(change)
+        self._by_members(change)
+        self._by_ancestors(ancestor_changes)
+        self._by_kinds(change)
 
-    def by_names(self, names: Iterable[str], change: TableChange) -> None:
+    def _by_names(self, names: Iterable[str], change: TableChange) -> None:
         """Add the files that mention names, or construct types below those whose constructors were edited.
 
         What calls of the latter themselves mean is compared by the caller; their subtypes may inherit the constructors.
@@ -64,11 +64,11 @@ class Affected:
         constructed -= change.constructed
         self.paths |= self.mentions.paths({*names, *constructed})
 
-    def by_declarations(self, change: TableChange) -> None:
+    def _by_declarations(self, change: TableChange) -> None:
         """Add the headers that declare functions of changed names: their edges lead to the definitions."""
         self.paths |= headers_of(self.symbol_table, change.names)
 
-    def by_members(self, change: TableChange) -> None:
+    def _by_members(self, change: TableChange) -> None:
         """Add the files whose members override changed ones or belong to changed types, or whose types inherit them."""
         symbol_table = self.symbol_table
         self.paths |= change.moved_members
@@ -93,7 +93,7 @@ class Affected:
                 if not member.test
             }
 
-    def by_ancestors(self, changes: AncestorChanges) -> None:
+    def _by_ancestors(self, changes: AncestorChanges) -> None:
         """Add the files that may look up members in ancestors that types have gained or lost."""
         if not changes:
             return
@@ -141,7 +141,7 @@ class Affected:
                 if module.type_key is not None and inner in module.file.language.extending_modules:
                     yield from symbol_table.members.get(module.type_key, ())
 
-    def by_kinds(self, change: TableChange) -> None:
+    def _by_kinds(self, change: TableChange) -> None:
         """Add the files that may look up members in types below one of another kind than before.
 
         Another ancestor may define what an interface declares (`SymbolTable.find_members`), and extensions implement
@@ -153,7 +153,7 @@ class Affected:
             if types and old_first and types[0].kind != old_first.kind:
                 for heir in self.inheritance.below([key]) - {key}:
                     changes.setdefault(heir, set()).add(key)
-        self.by_ancestors(changes)
+        self._by_ancestors(changes)
         self._below(changes)
 
     def _names_of(self, keys: Iterable[TypeKey]) -> set[str]:
