@@ -29,17 +29,17 @@ INLINE: Final = "self"
 """The module of what the importing file itself holds in a module of its own (Rust)."""
 _FOLDER_STEM: Final = "index"
 """What may be left out at the end of a path."""
-_DEEPER_ROOTS: Final = 2
+DEEPER_ROOTS: Final = 2
 """A crate's root may be this many folders below `src`, or below the top where there is none."""
-_SOURCE_FOLDERS: Final = (("src",), ("lib",))
+SOURCE_FOLDERS: Final = (("src",), ("lib",))
 """Folders of a package that its modules' names leave out."""
-_BUILT_FOLDERS: Final = frozenset({"lib", "dist", "build"})
+BUILT_FOLDERS: Final = frozenset({"lib", "dist", "build"})
 """Folders of compiled code, which is not in a workspace; its source is in the folder `src` beside (JavaScript)."""
 _SVELTE_LIBRARY: Final = "$lib"
 """SvelteKit's name for the folder `src/lib` of the importing file's package."""
 _SCOPED: Final = 2
 """Words of a scoped package's name (JavaScript): `@shop/core`."""
-_VERSION: Final = re.compile(r"v\d+\Z")
+VERSION: Final = re.compile(r"v\d+\Z")
 _DECLARATIONS: Final = ".d"
 """Precedes the ending of a file that declares what another file of that name defines (TypeScript)."""
 _SVELTE_MODULE: Final = ".svelte"
@@ -64,25 +64,6 @@ def _folder_stems() -> dict[str, tuple[str, ...]]:
     return {end.removeprefix("."): each.folder_stems for each in languages().values() for end in each.extensions}
 
 
-def file_keys(path: str) -> tuple[str, ...]:
-    """Return the last words by which modules may name a file: its stem or folder, or the package around `src`."""
-    *folders, last = path_segments(path) or ("",)
-    return (last, *folders[-1:]) if (last,) in _SOURCE_FOLDERS else (last,)
-
-
-def module_keys(rule: str, module: str, importer: str) -> tuple[str, ...]:
-    """Return the last word of a module's name: of the files that it may mean, each has it among its `file_keys`.
-
-    A module of Rust beside the importing one may also be a crate, whose folder spells its name with dashes.
-    """
-    if rule == "crate" and module == "crate":
-        folders = path_segments(importer)
-        return (*folders[: folders.index("src") + 1][-1:], "") if "src" in folders else ("",)
-    segments, _ = _module_segments(rule, module, importer)
-    last = segments[-1] if segments else ""
-    return (last, last.replace("-", "_")) if rule == "crate" and "-" in last else (last,)
-
-
 def own_module(rule: str, path: str) -> str:
     """Return the module name by which a file would import from itself."""
     if rule == "path":
@@ -101,7 +82,7 @@ def imported_defaults(rule: str, module: str, importer: str, local: str) -> tupl
     If the module is written as a folder (`..`), the export may be in a file in it that is named like `local`, or be the
     only default export in it.
     """
-    segments, _ = _module_segments(rule, module, importer)
+    segments, _ = module_segments(rule, module, importer)
     last = f"{DEFAULT} {(segments or ('',))[-1]}"
     is_folder = module.rpartition("/")[2] in ("", ".", "..")
     return (last, f"{DEFAULT} {local}", DEFAULT) if is_folder else (last,)
@@ -128,7 +109,7 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
 
 def _match_path(rule: str, module: str, importer: str, path: tuple[str, ...]) -> int:
     """Match a module that is written as a path or as the name of a package."""
-    segments, anchored = _module_segments(rule, module, importer)
+    segments, anchored = module_segments(rule, module, importer)
     if anchored:
         quality = _compare(segments, True, path)
         return quality or (_source_of_built(segments, path) if rule == "relative" else 0)
@@ -149,7 +130,7 @@ def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
         return quality
     deeper = (
         _compare((*importer_segments[:depth], *path_in_crate), True, path)
-        for depth in range(source_start + 1, min(source_start + _DEEPER_ROOTS, len(importer_segments)) + 1)
+        for depth in range(source_start + 1, min(source_start + DEEPER_ROOTS, len(importer_segments)) + 1)
     )
     if quality := min(max(deeper, default=0), LIKELY):
         return quality
@@ -190,7 +171,7 @@ def _in_scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
     for index, folder in enumerate(path):
         if folder == name:
             below = path[index + 1 :]
-            for source in _SOURCE_FOLDERS:  # or both of them, `src/lib` (Nx)
+            for source in SOURCE_FOLDERS:  # or both of them, `src/lib` (Nx)
                 below = below[1:] if below[:1] == source else below
             if list(below[: len(path_in_package)]) == path_in_package:
                 return LIKELY if len(below) == len(path_in_package) else WITHIN
@@ -209,9 +190,9 @@ def _scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
         if folder != name:
             continue
         around, below = path[:index], path[index + 1 :]
-        is_package = below[:1] in _SOURCE_FOLDERS or (index < _DEEPER_ROOTS and not _in_source(around))
+        is_package = below[:1] in SOURCE_FOLDERS or (index < DEEPER_ROOTS and not _in_source(around))
         if is_package or any(_alike(scope, part) for part in around):
-            for source in _SOURCE_FOLDERS:  # or both of them, `src/lib` (Nx)
+            for source in SOURCE_FOLDERS:  # or both of them, `src/lib` (Nx)
                 below = below[1:] if below[:1] == source else below
             return WITHIN if below else LIKELY
     return 0
@@ -219,7 +200,7 @@ def _scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
 
 def _in_source(folders: tuple[str, ...]) -> bool:
     """Return whether folders lead into a package's sources."""
-    return any((folder,) in _SOURCE_FOLDERS for folder in folders)
+    return any((folder,) in SOURCE_FOLDERS for folder in folders)
 
 
 def _alike(scope: str, folder: str) -> bool:
@@ -229,10 +210,10 @@ def _alike(scope: str, folder: str) -> bool:
 
 def _source_of_built(module: tuple[str, ...], path: tuple[str, ...]) -> int:
     """Match compiled code with its source: `lib/cart` with `src/cart`."""
-    if len(module) != len(path) or "src" not in path or _BUILT_FOLDERS.isdisjoint(module):
+    if len(module) != len(path) or "src" not in path or BUILT_FOLDERS.isdisjoint(module):
         return 0  # nearly always
     differing = [number for number, (part, other) in enumerate(zip(module, path, strict=True)) if part != other]
-    is_source = len(differing) == 1 and path[differing[0]] == "src" and module[differing[0]] in _BUILT_FOLDERS
+    is_source = len(differing) == 1 and path[differing[0]] == "src" and module[differing[0]] in BUILT_FOLDERS
     return LIKELY if is_source else 0
 
 
@@ -267,7 +248,7 @@ def _library(module: str, importer: str, path: str, container: str) -> int:
     if not library and folder.count("/") == 0:
         return WITHIN
     words = f"-{_dashed(library or last)}"
-    named = [words.endswith(f"-{_dashed(part)}") for part in folder.split("/") if (part,) not in _SOURCE_FOLDERS]
+    named = [words.endswith(f"-{_dashed(part)}") for part in folder.split("/") if (part,) not in SOURCE_FOLDERS]
     return LIKELY if any(named if library else named[-1:]) else 0
 
 
@@ -279,14 +260,14 @@ def _directory(module: str, path: str, declared: str) -> int:
     folder = path.rpartition("/")[0]
     if folder:
         outer, _, last = module.rpartition("/")
-        names = (module, outer) if _VERSION.match(last) else (module,)  # the folder of a module may lack its version
+        names = (module, outer) if VERSION.match(last) else (module,)  # the folder of a module may lack its version
         return EXACT if any(name == folder or name.endswith("/" + folder) for name in names) else 0
-    parts = [part for part in module.split("/") if not _VERSION.match(part)]
+    parts = [part for part in module.split("/") if not VERSION.match(part)]
     return EXACT if parts and parts[-1] == declared else 0
 
 
 @lru_cache(maxsize=1 << 16)
-def _module_segments(rule: str, module: str, importer: str) -> tuple[tuple[str, ...], bool]:
+def module_segments(rule: str, module: str, importer: str) -> tuple[tuple[str, ...], bool]:
     """Return a module's path segments, and whether they start at the root (a relative import) or anywhere."""
     folder = tuple(importer.split("/")[:-1])
     if rule == "file" and "." in module:

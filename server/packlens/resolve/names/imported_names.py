@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Sequence
+from operator import itemgetter
+from typing import Final
 
 from packlens.extract.facts import Import
+from packlens.extract.imports.module_keys import module_keys
 from packlens.extract.imports.module_names import DEFAULT, EXACT, LIKELY, PASSED_ON, match_module
+from packlens.extract.languages.language import Language
 from packlens.model import TYPE_KINDS
+from packlens.resolve.names.candidates import Candidates, Choice
 from packlens.resolve.names.crates import within_crate
 from packlens.resolve.names.reexports import Reexports
-from packlens.resolve.symbols.entries import Entry, FileEntry, last_part
+from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, order_of
 from packlens.resolve.symbols.lookup_cache import LookupCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
@@ -23,19 +28,10 @@ _WITHIN_ANOTHER: Final = 0.5
 _DEEPER: Final = 1 / 1024
 """What a folder more, at the end of an imported path, adds to the quality of a match."""
 
-_BY_IMPORTER: Final = frozenset({"relative", "file", "library", "crate"})
+_FEW_ALIASES: Final = 32
+"""So many imports that give a name to a definition are compared with a module one by one."""
+_BY_IMPORTER: Final = frozenset({"file", "library", "crate"})
 """Rules of `Language.module_match` by which a module without a sign before it means another one in another file."""
-
-Choice = tuple[str, str, frozenset[str]]
-"""(what was chosen from, name, kinds): equal choices in one language give equal definitions."""
-
-
-class Candidates(NamedTuple):
-    """Definitions that a name may mean."""
-
-    entries: Sequence[Entry]
-    choice: Choice | None = None
-    """How they were chosen; None if that depends on the file that uses the name."""
 
 
 class ImportedNames:
@@ -45,7 +41,9 @@ class ImportedNames:
         """Look names up in `symbol_table`."""
         self._symbol_table = symbol_table
         self._modules: LookupCache[tuple[str, str, str, Choice], list[Target]] = LookupCache()
-        self._named: LookupCache[frozenset[str], Candidates] = LookupCache()
+        self._named: LookupCache[tuple[frozenset[str], bool], Candidates] = LookupCache()
+        self._chosen: LookupCache[tuple[str, Choice], Candidates] = LookupCache()
+        """By language and choice, the candidates whose tables are kept."""
         self._files: LookupCache[tuple[str, str, str], list[Entry]] = LookupCache()
         self._reexports = Reexports(symbol_table)
         self._aliases: dict[tuple[FileEntry, str], Sequence[Import]] = {}
@@ -55,6 +53,7 @@ class ImportedNames:
         """Follow a change of the definitions of the given names. What was found for other names stays."""
         self._modules.forget(names)
         self._named.forget(names)
+        self._chosen.forget(names)
         self._files.forget(names)
         self._reexports.forget()
         self._aliases = {}
@@ -72,39 +71,29 @@ class ImportedNames:
         return self._in_module(file, candidates, module, file.path)
 
     def _in_module(self, file: FileEntry, candidates: Candidates, module: str, importer: str) -> list[Target]:
-        if candidates.choice is None:
-            return self._find_in_module(file, candidates.entries, module, importer)
-        key = (file.language.name, importer if _is_relative(file, module) else "", module, candidates.choice)
-        found = self._modules.under(candidates.choice[1])
+        choice = candidates.choice
+        if choice is None:
+            return self._find_in_module(file, candidates, module, importer)
+        key = (file.language.name, importer if _is_relative(file, module) else "", module, choice)
+        found = self._modules.under(choice[1])
         targets = found.get(key)
         if targets is None:
-            targets = found[key] = self._find_in_module(file, candidates.entries, module, importer)
+            chosen = self._chosen.under(choice[1]).setdefault((file.language.name, choice), candidates)
+            targets = found[key] = self._find_in_module(file, chosen, module, importer)
         return targets
 
-    def _find_in_module(
-        self, file: FileEntry, entries: Sequence[Entry], module: str, importer: str = ""
-    ) -> list[Target]:
+    def _find_in_module(self, file: FileEntry, candidates: Candidates, module: str, importer: str = "") -> list[Target]:
         """Return the candidates that a module may hold, as `importer` (by default the file itself) names it."""
-        language, rule = file.language, file.language.module_match
+        language = file.language
         if module.partition("/")[0] in language.library_modules:
             return []
-        best, best_entries = 0.0, list[Entry]()
-        for entry in entries[:MAX_LOOKUP]:
-            candidate_file = entry.file
-            if candidate_file.language.family != language.family or (rule == "file" and entry.container):
-                continue
-            declared_module = entry.container if rule in ("container", "library") else candidate_file.module
-            quality: float = match_module(rule, module, importer or file.path, candidate_file.path, declared_module)
-            if quality and rule == "directory":  # `shop/http/client` is also the end of no longer path than `client`
-                quality += candidate_file.path.count("/") * _DEEPER
-            elif quality and rule == "declared" and entry.container:
-                is_spelled_out = module == spelled_in_import(entry)
-                quality = _NESTED_NAME if is_spelled_out else _WITHIN_ANOTHER
-            if quality > best:
-                best, best_entries = quality, [entry]
-            elif quality and quality == best:
-                best_entries.append(entry)
-        return shared_among(best_entries, RESOLVED)
+        importer = importer or file.path
+        near, is_complete = candidates.of_module(language.module_match, module, importer)
+        quality, found = _best_in_module(language, near[:MAX_LOOKUP], module, importer)
+        if not is_complete and quality < EXACT:
+            others = (*near[:MAX_LOOKUP], *candidates.entries[:MAX_LOOKUP])
+            _, found = _best_in_module(language, sorted(set(others), key=order_of), module, importer)
+        return shared_among(found, RESOLVED)
 
     def module_files(self, file: FileEntry, imported: Import) -> list[Entry]:
         """Return the files that are the module that an import names (`from shop import cart`)."""
@@ -137,24 +126,29 @@ class ImportedNames:
             full = f"{start}{dot}{rest}"
             opened = [f"{star.module}.{full}" for star in reversed(file.stars)]
             for module in [*opened, full]:
-                targets = self._find_in_module(file, entries, module)
+                targets = self._find_in_module(file, Candidates(entries), module)
                 if targets := [target for target in targets if not is_own or target[0].file is file]:
                     return targets
         return []
 
     def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
         """Return the definitions that an import may mean, also if it gives them another local name."""
-        found = self._named.under(imported.name)
-        candidates = found.get(kinds)
-        if candidates is None:
-            named = self._symbol_table.by_name.get(imported.name, ())
-            entries = [entry for entry in named if entry.kind in kinds and not entry.within]
-            candidates = found[kinds] = Candidates(entries, ("all", imported.name, kinds))
         if imported.name == DEFAULT:  # any file of a folder may have one: it counts only if there is no other
-            without_tests = [entry for entry in candidates.entries if not entry.test]
-            targets = self._find_in_module(file, without_tests, imported.module)
+            targets = self._in_module(file, self._all_named(DEFAULT, kinds, False), imported.module, file.path)
             return shared_among([entry for entry, _, _ in targets], INFERRED) if len(targets) == 1 else []
-        return self.in_module(file, candidates, imported.module)
+        return self.in_module(file, self._all_named(imported.name, kinds, True), imported.module)
+
+    def _all_named(self, name: str, kinds: frozenset[str], with_tests: bool) -> Candidates:
+        """Return all definitions of a name that are of some kinds and in no function."""
+        found = self._named.under(name)
+        candidates = found.get((kinds, with_tests))
+        if candidates is None:
+            named = self._symbol_table.by_name.get(name, ())
+            entries = [entry for entry in named if entry.kind in kinds and not entry.within]
+            entries = [entry for entry in entries if with_tests or not entry.test]
+            choice = ("all" if with_tests else "all but tests", name, kinds)
+            candidates = found[kinds, with_tests] = Candidates(entries, choice)
+        return candidates
 
     def of(self, file: FileEntry, name: str) -> Sequence[Import]:
         """Return the imports of a name, of the file itself or else passed on by the modules that it uses."""
@@ -193,7 +187,7 @@ class ImportedNames:
         """Return the definitions that a module imports and re-exports by another name (`export { create as cart }`)."""
         best = LIKELY - 1
         targets_found: list[Target] = []
-        for path, original in self._symbol_table.aliases.get(name, ())[:MAX_LOOKUP]:
+        for path, original in self._aliases_in(file, name, module)[:MAX_LOOKUP]:
             facade = self._symbol_table.files[path]
             if facade is file or facade.language.family != file.language.family:
                 continue
@@ -207,10 +201,47 @@ class ImportedNames:
             return shared_among(self._reexports.find(file, Import(name, module, name, 0), kinds), RESOLVED)
         return targets_found
 
+    def _aliases_in(self, file: FileEntry, name: str, module: str) -> Sequence[tuple[str, Import]]:
+        """Return (path, import) where a name is given to a definition; if these are many, only in likely files."""
+        table = self._symbol_table
+        aliases = table.aliases.get(name, [])
+        if len(aliases) <= _FEW_ALIASES or not file.language.reexports:
+            return aliases
+        keys = module_keys(file.language.module_match, module, file.path)
+        likely: list[tuple[str, Import]] = []
+        for path in sorted({path for key in keys for path in table.reexporting.get(key, ())}):
+            first = bisect_left(aliases, path, key=itemgetter(0))
+            likely += aliases[first : bisect_right(aliases, path, first, key=itemgetter(0))]
+        return likely
+
+
+def _best_in_module(
+    language: Language, entries: Iterable[Entry], module: str, importer: str
+) -> tuple[float, list[Entry]]:
+    """Return the definitions that a module holds most surely, and how surely (on the scale of `match_module`)."""
+    rule = language.module_match
+    best, best_entries = 0.0, list[Entry]()
+    for entry in entries:
+        candidate_file = entry.file
+        if candidate_file.language.family != language.family or (rule == "file" and entry.container):
+            continue
+        declared_module = entry.container if rule in ("container", "library") else candidate_file.module
+        quality: float = match_module(rule, module, importer, candidate_file.path, declared_module)
+        if quality and rule == "directory":  # `shop/http/client` is also the end of no longer path than `client`
+            quality += candidate_file.path.count("/") * _DEEPER
+        elif quality and rule == "declared" and entry.container:
+            is_spelled_out = module == spelled_in_import(entry)
+            quality = _NESTED_NAME if is_spelled_out else _WITHIN_ANOTHER
+        if quality > best:
+            best, best_entries = quality, [entry]
+        elif quality and quality == best:
+            best_entries.append(entry)
+    return best, best_entries
+
 
 def _is_relative(file: FileEntry, module: str) -> bool:
     """Return whether a module's name means another module in another folder."""
-    return module.startswith((".", "self", "super", "crate")) or file.language.module_match in _BY_IMPORTER
+    return module.startswith((".", "$", "self", "super", "crate")) or file.language.module_match in _BY_IMPORTER
 
 
 def spelled_in_import(entry: Entry) -> str:

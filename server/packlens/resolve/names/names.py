@@ -9,9 +9,10 @@ from packlens.extract.facts import AS_MODULE, EXTENDED, Import
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.languages.language import Language
 from packlens.model import TYPE_KINDS
+from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.global_types import global_types
 from packlens.resolve.names.headers import counterparts, in_headers, is_reachable, of_program
-from packlens.resolve.names.imported_names import Candidates, ImportedNames, spelled_in_import
+from packlens.resolve.names.imported_names import ImportedNames, spelled_in_import
 from packlens.resolve.names.local_names import LocalNames
 from packlens.resolve.names.scripts import shared_by_scripts
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part
@@ -242,7 +243,7 @@ class Names:
         """Filter candidates for a bare name: own file, imports, package, star imports, then the whole workspace."""
         if not candidates.entries:
             return []
-        if in_file := [entry for entry in candidates.entries if entry.file is file]:
+        if in_file := candidates.in_file(file):
             is_c = file.language.forward_path_pattern is not None
             return shared_among(
                 [*in_file, *counterparts(file, candidates.entries, in_file)] if is_c else in_file, RESOLVED
@@ -250,13 +251,12 @@ class Names:
         for imported in self.imports.of(file, name):
             if targets := self.imports.in_module(file, candidates, imported.module):
                 return targets
-        own_package = file.package, file.language.package  # the top folder of Go is not C's global namespace
-        in_package = [e for e in candidates.entries if (e.file.package, e.file.language.package) == own_package]
+        in_package = candidates.in_package(file)
         in_package = of_program(file, in_package) if file.language.package == "global" else in_package
         outermost = [entry for entry in in_package if not entry.container]
         if visible_here := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
             return shared_among(visible_here, RESOLVED)
-        return self._through_stars(file, name, candidates) or self._elsewhere(file, name, candidates.entries)
+        return self._through_stars(file, name, candidates) or self._elsewhere(file, name, candidates)
 
     def _through_stars(self, file: FileEntry, name: str, candidates: Candidates) -> list[Target]:
         """Return the candidates that a file imports by importing everything in their module, or in one that has them.
@@ -276,8 +276,7 @@ class Names:
 
     def _reexported_by_stars(self, file: FileEntry, name: str, candidates: Candidates) -> list[Target]:
         """Return the candidates that a file imports by importing everything that a module re-exports."""
-        kinds = frozenset(entry.kind for entry in candidates.entries)
-        found = (self.imports.reexported(file, name, star.module, kinds) for star in file.stars)
+        found = (self.imports.reexported(file, name, star.module, candidates.kinds) for star in file.stars)
         return next(filter(None, found), [])
 
     def passed_on(self, file: FileEntry) -> Iterator[Import]:
@@ -290,14 +289,19 @@ class Names:
                 if entry.qualified_name == used and entry.file is not file:
                     yield from entry.file.stars
 
-    def _elsewhere(self, file: FileEntry, name: str, entries: Sequence[Entry]) -> list[Target]:
+    def _elsewhere(self, file: FileEntry, name: str, candidates: Candidates) -> list[Target]:
         """Return the candidates that a bare name may mean although neither the file's package nor an import has any."""
         language = file.language
         if language.module_match == "container" and (
-            outermost := [entry for entry in entries if entry.type_key is not None and not entry.container]
+            outermost := [entry for entry in candidates.entries if entry.type_key is not None and not entry.container]
         ):
             return shared_among(outermost, RESOLVED)
-        entries = [entry for entry in entries if entry.file.language.family == language.family]
+        # Go's packages are folders ("directory"), and a bare name never means another one's
+        imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
+        is_elsewhere = not imported_only and name not in file.imports
+        if not (is_elsewhere or language.scripts_share_names or language.bare_names == "components"):
+            return []
+        entries = candidates.in_family(language.family)
         if not file.entries[0].test:  # code outside of tests never means what only tests define
             entries = [entry for entry in entries if not entry.test]
         if language.scripts_share_names and (shared := shared_by_scripts(file, entries)):
@@ -305,9 +309,7 @@ class Names:
         if language.bare_names == "components" and name not in file.imports:  # known everywhere, perhaps (Nuxt)
             components = [e for e in entries if e.kind == e.file.language.component and e.start_line == 1]
             return shared_among(components, INFERRED) if len(components) == 1 else []
-        # Go's packages are folders ("directory"), and a bare name never means another one's
-        imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
-        if imported_only or name in file.imports or count_symbols(entries) > MAX_CANDIDATES:
+        if not is_elsewhere or count_symbols(entries) > MAX_CANDIDATES:
             return []
         entered = [entry for entry in entries if self._is_entered(file, entry)]
         if language.bare_names == "own package" and file.module:  # of others, only types that are nested in a base's

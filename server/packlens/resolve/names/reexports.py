@@ -9,15 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from packlens.extract.facts import Import
-from packlens.extract.imports.module_names import (
-    DEFAULT,
-    EXACT,
-    INLINE,
-    LIKELY,
-    match_module,
-    module_keys,
-    within_module,
-)
+from packlens.extract.imports.module_keys import module_keys
+from packlens.extract.imports.module_names import DEFAULT, EXACT, INLINE, LIKELY, match_module, within_module
 from packlens.extract.languages.language import Language
 from packlens.resolve.names.crates import within_crate
 from packlens.resolve.names.node_packages import (
@@ -153,8 +146,8 @@ def _provided(
     """Return the definitions that a file exports by a name: its own, or those that it imports and re-exports."""
     own = [
         entry
-        for entry in symbol_table.by_name.get(name, ())
-        if entry.file is file and entry.kind in kinds and _is_passed_on(entry) and not entry.within
+        for entry in symbol_table.named_in(file, name)
+        if entry.kind in kinds and _is_passed_on(entry) and not entry.within
     ]
     if own:
         return own

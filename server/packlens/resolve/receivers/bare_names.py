@@ -8,7 +8,7 @@ from typing import Final
 
 from packlens.extract.facts import EXTENDED, Reference
 from packlens.model import ANY_KIND, TYPE_KINDS
-from packlens.resolve.names.imported_names import Candidates
+from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.enum_members import members_of_opened_enums
 from packlens.resolve.receivers.extensions import extending

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from packlens.extract.languages.language import Language
 from packlens.extract.types.type_parameters import PARAMETER
-from packlens.resolve.names.imported_names import Candidates
+from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.unknown_receivers import container_parts, is_specific, type_parts
 from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, TypeKey, last_part

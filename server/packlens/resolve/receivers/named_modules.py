@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final
 
 from packlens.model import ANY_KIND
-from packlens.resolve.names.imported_names import Candidates
+from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names, in_package
 from packlens.resolve.symbols.entries import FileEntry
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among

@@ -13,7 +13,7 @@ from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, ITEMS, KEYED, Impo
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, TYPE_KINDS
-from packlens.resolve.names.imported_names import Candidates
+from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, members_of
 from packlens.resolve.receivers.declarers import Declarers

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from packlens.extract.facts import Import
-from packlens.extract.imports.module_names import DEFAULT, PASSED_ON, default_names, file_keys
+from packlens.extract.imports.module_keys import file_keys
+from packlens.extract.imports.module_names import DEFAULT, PASSED_ON, default_names
 from packlens.extract.languages.language import Language
 from packlens.resolve.symbols.entries import (
     Entry,
@@ -29,7 +30,9 @@ from packlens.resolve.symbols.entries import (
 from packlens.resolve.symbols.shared_imports import by_folder, opened_in
 
 MAX_LOOKUP: Final = 400
-"""At most this many definitions of a name, or files that re-export it, are compared with an import or a receiver."""
+"""At most this many definitions of a name, or files that re-export it, are compared with an import or a receiver.
+
+Those in the module that is imported are found however many there are (`names.candidates`)."""
 _MAX_HOMONYMS: Final = 50
 _MAX_ANCESTORS: Final = 200
 _FREE_MEMBERS: Final = frozenset({"variant", "function"})
@@ -136,6 +139,13 @@ class SymbolTable:
             _remove_entry(self.aliases, imported.local, (file.path, imported))
         for imported in (*aliases_of(file), *_default_imports(file)):
             _remove_entry(self.aliased, imported.name, imported.local)
+
+    def named_in(self, file: FileEntry, name: str) -> list[Entry]:
+        """Return the definitions of a file that are looked up by a name."""
+        named = self.by_name.get(name, ())
+        if len(named) <= len(file.entries):
+            return [entry for entry in named if entry.file is file]
+        return [entry for entry in file.entries if name in names_of(entry)]
 
     def names_through(self, names: Iterable[str]) -> set[str]:
         """Return the given names, and those that lead to the same definitions: aliases, and methods that call them."""
