@@ -27,13 +27,23 @@ class MemberUses:
     """Reads such uses in one file; by syntax alone, most members of other values would be uses, too."""
 
     def __init__(
-        self, spelling: Spelling, outline: Outline, sites: Sites, uses: FoundUses, callable_values: Collection[str]
+        self,
+        spelling: Spelling,
+        outline: Outline,
+        sites: Sites,
+        uses: FoundUses,
+        callable_values: Collection[str],
+        modules: Collection[str],
     ) -> None:
-        """Prepare to read a file; what is found is added to `uses`. For `callable_values` see `TypedReceivers`."""
+        """Prepare to read a file that imports `modules`; what is found is added to `uses`.
+
+        For `callable_values` see `TypedReceivers`.
+        """
         self._spelling = spelling
         self._language = spelling.language
         self._source = spelling.source
         self._outline = outline
+        self._modules = modules
         self._sites = sites
         self._uses = uses
         self._callable_values = callable_values
@@ -77,7 +87,7 @@ class MemberUses:
                 if self._is_called(node):
                     continue
                 site = self._sites.of(node, captures)
-                if receiver := literal_type or self._typed_receiver(site, text):
+                if receiver := literal_type or self._typed_receiver(site, text) or self._module(site, text):
                     self._add(site, "field", self._spelling.name(node), receiver, node)
 
     def read_variants(self, matches: Iterable[Match]) -> None:
@@ -111,6 +121,10 @@ class MemberUses:
         if receiver is None:
             receiver = visible.typed[text] = self._typed_receivers.read(text, visible.types)
         return receiver
+
+    def _module(self, site: Site, text: str) -> str:
+        """Return the receiver of an imported module that a text is, whose variables are no members; '' for any other."""
+        return f"N:{text}" if text in self._modules and text not in site.visible.types else ""
 
     def _is_called(self, node: tree_sitter.Node) -> bool:
         """Return whether arguments stand behind a member's name, also behind those for its types: `get<Cart>(1)`."""

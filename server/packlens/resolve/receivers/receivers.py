@@ -75,7 +75,7 @@ class Receivers:
             return first_known(self.find(file, each, kinds) for each in for_each_type(ref))
         found = self._found(file, ref, kinds)
         is_member = bool(ref.receiver) and file.language.extends_any_type
-        return found or (extensions_by_name(self.names, file, ref.name) if is_member else [])
+        return found or (extensions_by_name(self.names, file, ref) if is_member else [])
 
     def _found(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         if ">" in ref.receiver:
