@@ -17,7 +17,7 @@ from packlens.resolve.names.imported_names import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, members_of
 from packlens.resolve.receivers.declarers import Declarers
-from packlens.resolve.receivers.enum_members import members_of_expected_enum
+from packlens.resolve.receivers.enum_members import enums_of_member, members_of_expected_enum
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
 from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
@@ -351,7 +351,8 @@ class Receivers:
     def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
         names = self.names
-        if targets := members_of(self.symbol_table, names.keys_at(file, ref.owner, path), ref.name):
+        keys = names.keys_at(file, ref.owner, path) or enums_of_member(names, file, ref.owner, path)
+        if targets := members_of(self.symbol_table, keys, ref.name):
             return targets
         language = file.language
         if language.facades and (targets := behind_facade(self.names, file, path, ref.name)):

@@ -1,0 +1,31 @@
+package tides;
+
+/** Methods of members of enums, called behind the enum's name. */
+enum Flood {
+    RISING, FALLING;
+
+    int pace(int hours) {
+        return hours;
+    }
+}
+
+enum Ebb {
+    RISING, SLACK;
+
+    int pace(int hours) {
+        return hours;
+    }
+}
+
+class Gauge {
+    int read() {
+        return Flood.FALLING.pace(2);
+    }
+
+    // expect: edge Gauge.read calls Flood.pace
+    // expect: no-edge Gauge.read calls Ebb.pace
+    // expect: no-edge Gauge.guess calls Ebb.pace
+    int guess() {
+        return Ebb.FALLING.pace(3);
+    }
+}
