@@ -29,3 +29,21 @@ class Gauge {
         return Ebb.FALLING.pace(3);
     }
 }
+
+enum Bell {
+    WATCH(8), FOG(2);
+
+    final int strokes;
+
+    Bell(int strokes) {
+        this.strokes = strokes;
+    }
+}
+
+class Ringer {
+    int ring() {
+        return Bell.FOG.strokes;
+    }
+
+    // expect: edge Ringer.ring accesses_field Bell.strokes
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Final
@@ -17,6 +18,8 @@ from packlens.extract.types.types import simple_type
 from packlens.extract.uses.found_uses import FoundUses
 from packlens.extract.uses.spelling import Spelling
 
+_STATIC: Final = re.compile(r"[A-Z]\w*\.\w+")
+"""What a type has for all: a value (`Clock.Shared`), or another type (`Logger.Level`)."""
 _MAX_ANCESTORS: Final = 6
 """An assignment is at most this many nodes above the name of a variable that it sets."""
 _MAX_CLOSE_LENGTH: Final = 2
@@ -87,7 +90,7 @@ class MemberUses:
                 if self._is_called(node):
                     continue
                 site = self._sites.of(node, captures)
-                if receiver := literal_type or self._typed_receiver(site, text) or self._module(site, text):
+                if receiver := literal_type or self._typed_receiver(site, text) or self._static(site, text):
                     self._add(site, "field", self._spelling.name(node), receiver, node)
 
     def read_variants(self, matches: Iterable[Match]) -> None:
@@ -122,9 +125,11 @@ class MemberUses:
             receiver = visible.typed[text] = self._typed_receivers.read(text, visible.types)
         return receiver
 
-    def _module(self, site: Site, text: str) -> str:
-        """Return the receiver of an imported module that a text is, whose variables are no members; '' for any other."""
-        return f"N:{text}" if text in self._modules and text not in site.visible.types else ""
+    def _static(self, site: Site, text: str) -> str:
+        """Return the receiver of an imported module, or of what a type has for all, that a text is; '' for any other."""
+        if text in self._modules and text not in site.visible.types:
+            return f"N:{text}"
+        return f"P:{text}" if _STATIC.fullmatch(text) else ""
 
     def _is_called(self, node: tree_sitter.Node) -> bool:
         """Return whether arguments stand behind a member's name, also behind those for its types: `get<Cart>(1)`."""

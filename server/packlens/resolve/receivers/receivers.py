@@ -416,7 +416,7 @@ class Receivers:
             return of_variable
         if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):
             return targets
-        return self._of_known_or_unknown(file, ref.name, path)
+        return [] if rest and ref.kind == "field" else self._of_known_or_unknown(file, ref.name, path)
 
     def _of_known_or_unknown(self, file: FileEntry, name: str, path: str) -> list[Target]:
         """Return members of what a path leads to, a type that lacks the member or a value of unknown type."""
