@@ -47,6 +47,7 @@ class MemberUses:
         self._source = spelling.source
         self._outline = outline
         self._modules = modules
+        self._statics: dict[str, str] = {}
         self._sites = sites
         self._uses = uses
         self._callable_values = callable_values
@@ -127,9 +128,11 @@ class MemberUses:
 
     def _static(self, site: Site, text: str) -> str:
         """Return the receiver of an imported module, or of what a type has for all, that a text is; '' for any other."""
-        if text in self._modules and text not in site.visible.types:
-            return f"N:{text}"
-        return f"P:{text}" if _STATIC.fullmatch(text) else ""
+        receiver = self._statics.get(text)
+        if receiver is None:
+            kind = "N" if text in self._modules else "P" if _STATIC.fullmatch(text) else ""
+            receiver = self._statics[text] = f"{kind}:{text}" if kind else ""
+        return "" if receiver and text in site.visible.types else receiver
 
     def _is_called(self, node: tree_sitter.Node) -> bool:
         """Return whether arguments stand behind a member's name, also behind those for its types: `get<Cart>(1)`."""
