@@ -127,7 +127,7 @@ class MemberUses:
         return receiver
 
     def _static(self, site: Site, text: str) -> str:
-        """Return the receiver of an imported module, or of what a type has for all, that a text is; '' for any other."""
+        """Return the receiver that an imported module, or what a type has for all, is; '' for any other text."""
         receiver = self._statics.get(text)
         if receiver is None:
             kind = "N" if text in self._modules else "P" if _STATIC.fullmatch(text) else ""
