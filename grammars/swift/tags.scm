@@ -49,7 +49,8 @@
 (statements (_ bound_identifier: (simple_identifier) @name . (call_expression . (_) @value.call)) @binding)
 (pattern bound_identifier: (simple_identifier) @name) @binding.local
 (pattern (pattern . (simple_identifier) @name .)) @binding.local
-(_ condition: (pattern . (simple_identifier) @name .)) @binding.local
+(if_statement condition: (pattern . (simple_identifier) @name .)) @binding.local
+(while_statement condition: (pattern . (simple_identifier) @name .)) @binding.local
 (for_statement item: (pattern bound_identifier: (simple_identifier) @name) @element collection: (_) @value.item) @binding
 (for_statement item: (pattern (pattern) . (pattern (simple_identifier) @name)) collection: (_) @value.entry) @binding
 (for_statement) @scope.block
@@ -125,9 +126,7 @@
 (if_statement "if" . condition: (simple_identifier) @name @reference.field)
 (if_statement "," . condition: (simple_identifier) @name @reference.field)
 (if_statement "=" . condition: (simple_identifier) @name @reference.field)
-(guard_statement "guard" . condition: (simple_identifier) @name @reference.field)
-(guard_statement "," . condition: (simple_identifier) @name @reference.field)
-(guard_statement "=" . condition: (simple_identifier) @name @reference.field)
+(guard_statement "guard" . (simple_identifier) @name @reference.field)
 (while_statement "while" . condition: (simple_identifier) @name @reference.field)
 (while_statement "," . condition: (simple_identifier) @name @reference.field)
 (while_statement "=" . condition: (simple_identifier) @name @reference.field)
