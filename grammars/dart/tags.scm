@@ -87,31 +87,59 @@
 ((this) @receiver . (selector (unconditional_assignable_selector (identifier) @name))) @reference.field
 (assignable_expression (this) @receiver . (unconditional_assignable_selector (identifier) @name)) @reference.field
 
+(field_initializer . (identifier) @name @reference.field)
+
 ; members of other values: fields and getters
 ((identifier) @receiver . (selector)* @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)])) @reference.property
 (assignable_expression (identifier) @receiver . (unconditional_assignable_selector (identifier) @name) .) @reference.property
 
+; members of types that are not called: constants, getters, functions as values
+((_ (identifier) @receiver . (selector (unconditional_assignable_selector (identifier) @name)) .) @reference.name (#match? @receiver "^_?[A-Z]"))
+((identifier) @receiver . (selector (unconditional_assignable_selector (identifier) @name)) . (_) @_next
+  (#match? @receiver "^_?[A-Z]") (#not-match? @_next "^(?:\\(|<\\w)")) @reference.name
+(constant_pattern (qualified (type_identifier) @receiver (identifier) @name)) @reference.name
+
 ; types whose members are used, and functions as values
-((identifier) @name @reference.name . (selector (unconditional_assignable_selector (identifier))) (#match? @name "^_?[A-Z]"))
+((identifier) @name @reference.name . (selector [(unconditional_assignable_selector) (conditional_assignable_selector) "!"]))
 (argument . (identifier) @name @reference.name .)
 (named_argument (label) . (identifier) @name @reference.name .)
-(list_literal (identifier) @name @reference.name)
+(list_literal (identifier) @name @reference.name . ["," "]"])
 (return_statement . (identifier) @name @reference.name .)
 (assignment_expression right: (identifier) @name @reference.name .)
 ; the same, and getters of the object, in conditions, operands, texts and after arrows
 [
-  (if_statement condition: (identifier) @name @reference.name)
-  (logical_and_expression (identifier) @name @reference.name)
-  (logical_or_expression (identifier) @name @reference.name)
-  (unary_expression (identifier) @name @reference.name)
-  (equality_expression (identifier) @name @reference.name)
-  (relational_expression (identifier) @name @reference.name)
-  (additive_expression (identifier) @name @reference.name)
-  (conditional_expression (identifier) @name @reference.name)
-  (function_body . (identifier) @name @reference.name)
-  (function_expression_body . (identifier) @name @reference.name)
-  (await_expression (identifier) @name @reference.name)
-  (template_substitution (identifier) @name @reference.name)
+  (if_statement "(" . (identifier) @name @reference.name . ")")
+  (if_element "(" . (identifier) @name @reference.name . ")")
+  (parenthesized_expression . (identifier) @name @reference.name .)
+  (if_null_expression second: (identifier) @name @reference.name .)
+  (if_null_expression . first: (identifier) @name @reference.name . second: (_))
+  (throw_expression (identifier) @name @reference.name .)
+  (optional_formal_parameters (identifier) @name @reference.name)
+  (field_initializer (identifier) @name @reference.name .)
+  (for_loop_parts value: (identifier) @name @reference.name .)
+  (pair value: (identifier) @name @reference.name .)
+  (spread_element (identifier) @name @reference.name .)
+  (type_test_expression . (identifier) @name @reference.name . (type_test))
+  (type_cast_expression . (identifier) @name @reference.name . (type_cast))
+  (yield_statement (identifier) @name @reference.name .)
+  (initialized_variable_definition value: (identifier) @name @reference.name .)
+  (assignable_expression . (identifier) @name @reference.name)
+  ((identifier) @name @reference.name . (cascade_section))
+  (logical_and_expression (identifier) @name @reference.name .)
+  (logical_or_expression (identifier) @name @reference.name .)
+  (multiplicative_expression (identifier) @name @reference.name .)
+  ((identifier) @name @reference.name . [(logical_and_operator) (logical_or_operator) (equality_operator) (relational_operator) (additive_operator) (multiplicative_operator)])
+  (unary_expression (identifier) @name @reference.name .)
+  (equality_expression (identifier) @name @reference.name .)
+  (relational_expression (identifier) @name @reference.name .)
+  (additive_expression (identifier) @name @reference.name .)
+  (conditional_expression . (identifier) @name @reference.name . consequence: (_))
+  (conditional_expression consequence: (identifier) @name @reference.name . alternative: (_))
+  (conditional_expression alternative: (identifier) @name @reference.name .)
+  (function_body . (identifier) @name @reference.name .)
+  (function_expression_body . (identifier) @name @reference.name .)
+  (await_expression (identifier) @name @reference.name .)
+  (template_substitution (identifier) @name @reference.name .)
   (template_substitution (identifier_dollar_escaped) @name @reference.name)
 ]
 
@@ -141,6 +169,7 @@
 (initialized_variable_definition name: (identifier) @name value: (identifier) @value.new . value: (selector) (#match? @value.new "^_?[A-Z]")) @binding
 (initialized_variable_definition name: (identifier) @name value: (identifier) @value.call . value: (selector (argument_part)) . (#not-match? @value.call "^_?[A-Z]")) @binding
 (initialized_variable_definition name: (identifier) @name) @binding
+(type_test_expression . (identifier) @name . (type_test . (is_operator) @_is . (type_identifier) @type) (#eq? @_is "is")) @binding.narrowed
 (for_loop_parts (type_identifier) @type name: (identifier) @name) @binding
 (for_loop_parts name: (identifier) @name @element) @binding
 

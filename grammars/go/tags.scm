@@ -327,6 +327,17 @@
 (binary_expression (identifier) @name @reference.field)
 (expression_case value: (expression_list (identifier) @name @reference.field))
 (index_expression index: (identifier) @name @reference.field)
+(unary_expression operand: (identifier) @name @reference.field)
+(slice_expression operand: (identifier) @name @reference.field)
+(variadic_argument (identifier) @name @reference.field)
+(parenthesized_expression (identifier) @name @reference.field)
+(assignment_statement left: (expression_list (identifier) @name @reference.field))
+(inc_statement (identifier) @name @reference.field)
+(dec_statement (identifier) @name @reference.field)
+(if_statement condition: (identifier) @name @reference.field)
+(for_statement . (identifier) @name @reference.field)
+(range_clause right: (identifier) @name @reference.field)
+(expression_switch_statement value: (identifier) @name @reference.field)
 ; a generic function with its types, and a conversion to a pointer
 (index_expression operand: (identifier) @name @reference.name)
 (call_expression function: (parenthesized_expression (unary_expression operand: (identifier) @name))) @reference.type

@@ -20,7 +20,7 @@
   [(user_type) (nullable_type) (function_type)]? @type . (type_constraints)? .) @definition.method
 (function_declaration (simple_identifier) @name . (function_value_parameters) .
   [(user_type) (nullable_type) (function_type)] @type . (function_body) @body) @definition.function
-(function_declaration (simple_identifier) @name . (function_value_parameters) . (function_body . "=" . (call_expression . (simple_identifier) @value.call)) @body) @definition.function
+(function_declaration (simple_identifier) @name . (function_value_parameters) . (function_body . "=" . (call_expression . [(simple_identifier) (navigation_expression)] @value.call)) @body) @definition.function
 (function_declaration (simple_identifier) @name (function_body) @body) @definition.function
 (function_declaration (simple_identifier) @name . (function_value_parameters) . [(user_type) (nullable_type) (function_type)]? @type .) @definition.function
 (function_declaration (simple_identifier) @name) @definition.function
@@ -32,12 +32,12 @@
 (property_declaration (modifiers (property_modifier) @_const) (variable_declaration (simple_identifier) @name . (_)? @type)
   (#eq? @_const "const")) @definition.constant
 (class_body (property_declaration (variable_declaration (simple_identifier) @name . (_) @type)) @definition.property)
-(class_body (property_declaration (variable_declaration (simple_identifier) @name) (call_expression . (simple_identifier) @value.call)) @definition.property)
+(class_body (property_declaration (variable_declaration (simple_identifier) @name) (call_expression . [(simple_identifier) (navigation_expression)] @value.call)) @definition.property)
 (class_body (property_declaration (variable_declaration (simple_identifier) @name)) @definition.property)
 (enum_class_body (property_declaration (variable_declaration (simple_identifier) @name . (_)? @type)) @definition.property)
 (class_parameter (binding_pattern_kind) (simple_identifier) @name . (_) @type) @definition.property
 (source_file (property_declaration (variable_declaration (simple_identifier) @name . (_) @type)) @definition.variable)
-(source_file (property_declaration (variable_declaration (simple_identifier) @name) (call_expression . (simple_identifier) @value.call)) @definition.variable)
+(source_file (property_declaration (variable_declaration (simple_identifier) @name) (call_expression . [(simple_identifier) (navigation_expression)] @value.call)) @definition.variable)
 (source_file (property_declaration (variable_declaration (simple_identifier) @name)) @definition.variable)
 
 (import_header) @import
@@ -142,6 +142,22 @@
 (indexing_expression . (simple_identifier) @name @reference.field)
 (function_body (simple_identifier) @name @reference.field)
 (when_subject (simple_identifier) @name @reference.field)
+(when_condition (simple_identifier) @name @reference.field)
+(range_test (simple_identifier) @name @reference.field)
+(control_structure_body (simple_identifier) @name @reference.field)
+(assignment (simple_identifier) @name @reference.field)
+(property_declaration (simple_identifier) @name @reference.field)
+(check_expression . (_) . (simple_identifier) @name @reference.field)
+(check_expression . (simple_identifier) @name @reference.field)
+(as_expression . (simple_identifier) @name @reference.field)
+(postfix_expression (simple_identifier) @name @reference.field)
+(multiplicative_expression (simple_identifier) @name @reference.field)
+(range_expression (simple_identifier) @name @reference.field)
+(spread_expression (simple_identifier) @name @reference.field)
+(indexing_suffix (simple_identifier) @name @reference.field)
+(class_parameter "=" . (simple_identifier) @name @reference.field)
+(function_value_parameters "=" . (simple_identifier) @name @reference.field)
+(lambda_literal (statements (simple_identifier) @name @reference.field .))
 (for_statement (simple_identifier) @name @reference.field)
 (interpolated_expression (simple_identifier) @name @reference.field)
 (interpolated_identifier) @name @reference.field

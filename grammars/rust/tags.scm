@@ -139,6 +139,12 @@
 (token_tree "=" . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree "=>" . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree "==" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "[" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "!" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "&" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "&&" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "||" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "!=" . (identifier) @name . (token_tree . "(")) @reference.call
 (token_repetition "(" . (identifier) @name . (token_tree . "(")) @reference.call
 (token_repetition ";" . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree (metavariable) @receiver . "::" . (identifier) @name . (token_tree . "(") (#eq? @receiver "$crate") (#needs? "$crate")) @reference.call
@@ -265,6 +271,17 @@
 [(const_item value: (identifier) @name) (static_item value: (identifier) @name)] @reference.name
 (token_tree "," . (identifier) @name @reference.name . ",")
 (token_tree ":" . (identifier) @name @reference.name . ",")
+; constants within macros
+(token_tree "(" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "[" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "," . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "==" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "!=" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "&" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "+" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "-" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "*" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "=" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
 (token_tree (identifier) @name @reference.name . "::" (#match? @name "^[A-Z]"))
 (token_tree (identifier) @name . (token_tree . "{") (#match? @name "^[A-Z]\\w*[a-z]")) @reference.new
 (array_expression (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name

@@ -36,14 +36,14 @@
 (compilation_unit [
   (val_definition pattern: (identifier) @name type: (_) @type)
   (val_definition pattern: (identifier) @name value: (instance_expression . (_) @value.new))
-  (val_definition pattern: (identifier) @name value: (call_expression function: (identifier) @value.call))
+  (val_definition pattern: (identifier) @name value: (call_expression function: [(identifier) (field_expression)] @value.call))
   (val_definition pattern: (identifier) @name)
   (var_definition pattern: (identifier) @name type: (_)? @type)
 ] @definition.variable)
 (_ name: (_) body: (template_body [
   (val_definition pattern: (identifier) @name type: (_) @type)
   (val_definition pattern: (identifier) @name value: (instance_expression . (_) @value.new))
-  (val_definition pattern: (identifier) @name value: (call_expression function: (identifier) @value.call))
+  (val_definition pattern: (identifier) @name value: (call_expression function: [(identifier) (field_expression)] @value.call))
   (val_definition pattern: [(identifier) @name (identifiers (identifier) @name) (tuple_pattern (identifier) @name)])
   (val_declaration name: (identifier) @name type: (_)? @type)
   (var_definition pattern: (identifier) @name type: (_) @type)

@@ -22,13 +22,13 @@
 ; properties of types, and variables of the file
 (class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) . (type_annotation (_) @type)) @definition.property)
 (class_body (_ name: (pattern bound_identifier: (simple_identifier) @name)
-  value: (call_expression . (simple_identifier) @value.call)) @definition.property)
+  value: (call_expression . [(simple_identifier) (navigation_expression)] @value.call)) @definition.property)
 (class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.property)
 (enum_class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.property)
 (protocol_property_declaration name: (pattern bound_identifier: (simple_identifier) @name) (type_annotation (_) @type)) @definition.property
 (source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) . (type_annotation (_) @type)) @definition.variable)
 (source_file (_ name: (pattern bound_identifier: (simple_identifier) @name)
-  value: (call_expression . (simple_identifier) @value.call)) @definition.variable)
+  value: (call_expression . [(simple_identifier) (navigation_expression)] @value.call)) @definition.variable)
 (source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.variable)
 
 (import_declaration (identifier) @module @star) @import
@@ -47,6 +47,10 @@
 (statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @binding)
 (statements (_ bound_identifier: (simple_identifier) @name) @binding)
 (statements (_ bound_identifier: (simple_identifier) @name . (call_expression . (_) @value.call)) @binding)
+(pattern bound_identifier: (simple_identifier) @name) @binding.local
+(pattern (pattern . (simple_identifier) @name .)) @binding.local
+(if_statement condition: (pattern . (simple_identifier) @name .)) @binding.local
+(while_statement condition: (pattern . (simple_identifier) @name .)) @binding.local
 (for_statement item: (pattern bound_identifier: (simple_identifier) @name) @element collection: (_) @value.item) @binding
 (for_statement item: (pattern (pattern) . (pattern (simple_identifier) @name)) collection: (_) @value.entry) @binding
 (for_statement) @scope.block
@@ -75,6 +79,7 @@
 ; calls; calling a type makes a value of it
 (call_expression . (simple_identifier) @name @reference.call)
 (call_expression . (navigation_expression target: (_) @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.call
+(call_expression . (navigation_expression target: (prefix_expression operation: (bang) target: (_) @receiver) suffix: (_ suffix: (simple_identifier) @name))) @reference.call
 (constructor_expression constructed_type: (user_type) @name) @reference.new
 
 ; inheritance: a class may name one class, and names it first
@@ -114,7 +119,22 @@
 (navigation_expression target: (self_expression) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)) @reference.field
 (navigation_expression target: (simple_identifier) @name @reference.field)
 (directly_assignable_expression . (simple_identifier) @name @reference.field)
-(value_argument value: (simple_identifier) @name @reference.field)
+(_ [value: (simple_identifier) lhs: (simple_identifier) rhs: (simple_identifier) if_nil: (simple_identifier)
+  if_true: (simple_identifier) if_false: (simple_identifier) start: (simple_identifier) end: (simple_identifier)
+  expr: (simple_identifier) collection: (simple_identifier) element: (simple_identifier)] @name @reference.field)
+(ternary_expression condition: (simple_identifier) @name @reference.field)
+(if_statement "if" . condition: (simple_identifier) @name @reference.field)
+(if_statement "," . condition: (simple_identifier) @name @reference.field)
+(if_statement "=" . condition: (simple_identifier) @name @reference.field)
+(guard_statement "guard" . (simple_identifier) @name @reference.field)
+(while_statement "while" . condition: (simple_identifier) @name @reference.field)
+(while_statement "," . condition: (simple_identifier) @name @reference.field)
+(while_statement "=" . condition: (simple_identifier) @name @reference.field)
+(prefix_expression operation: [(bang) "&" "-"] target: (simple_identifier) @name @reference.field)
+(postfix_expression target: (simple_identifier) @name @reference.field)
+(computed_property (statements . (simple_identifier) @name @reference.field .))
+(lambda_literal (statements . (simple_identifier) @name @reference.field .))
+(function_body (statements . (simple_identifier) @name @reference.field .))
 (value_argument value: (simple_identifier) @name @reference.name)
 (array_literal element: (simple_identifier) @name @reference.name)
 (dictionary_literal value: (simple_identifier) @name @reference.name)
@@ -128,6 +148,8 @@
 (guard_statement "." . (simple_identifier) @name) @reference.variant
 ; members of values whose type is known
 (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)) @reference.member
+; (the grammar reads `!gate.isOpen` as a member of `!gate`)
+(navigation_expression target: (prefix_expression operation: (bang) target: (_) @receiver) suffix: (navigation_suffix suffix: (simple_identifier) @name)) @reference.member
 ; members of enums that are thrown; constants and variables as they are
 (control_transfer_statement (throw_keyword) . (navigation_expression target: (simple_identifier) @receiver
   suffix: (_ suffix: (simple_identifier) @name)) (#match? @receiver "^[A-Z]")) @reference.name

@@ -48,10 +48,12 @@
 (SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.call . (FnCallArguments))
 (SuffixExpr . variable_type_function: (IDENTIFIER) @receiver . (FieldOrFnCall)* @receiver . (FieldOrFnCall function_call: (IDENTIFIER) @name)) @reference.call
 
-; functions as values, and fields of the parameter that is the object
+; functions as values
 (FnCallArguments (ErrorUnionExpr . (SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.name .) .))
 (FieldInit (ErrorUnionExpr . (SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.name .) .))
-(SuffixExpr . variable_type_function: (IDENTIFIER) @receiver . (FieldOrFnCall field_access: (IDENTIFIER) @name)) @reference.field
+; fields of values whose type is known
+(SuffixExpr . variable_type_function: (IDENTIFIER) @receiver . (FieldOrFnCall field_access: (IDENTIFIER) @name)) @reference.member
+(SuffixExpr . variable_type_function: (IDENTIFIER) @receiver . (FieldOrFnCall) @receiver . (FieldOrFnCall field_access: (IDENTIFIER) @name)) @reference.member
 (SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.name . (FieldOrFnCall field_access: (IDENTIFIER)) (#match? @name "^[A-Z]"))
 
 ; types

@@ -41,6 +41,7 @@ _TRANSPARENT: Final = frozenset(
         "pattern",
         "switch_pattern",
         "type_test",
+        "type_test_expression",
         "value_argument",
         "value_arguments",
         "when_condition",
@@ -50,10 +51,18 @@ _TRANSPARENT: Final = frozenset(
 _NEGATIONS: Final = frozenset({"not_operator", "prefix_expression", "unary_expression", "unary_op_expression"})
 _NEGATED: Final = frozenset({"!", "not"})
 _JOINED: Final = frozenset(
-    {"binary_expression", "boolean_operator", "check_expression", "conjunction_expression", "disjunction_expression"}
+    {
+        "binary_expression",
+        "boolean_operator",
+        "check_expression",
+        "conjunction_expression",
+        "disjunction_expression",
+        "logical_and_expression",
+        "logical_or_expression",
+    }
 )
-_AND: Final = frozenset({"&&", "and"})
-_OR: Final = frozenset({"||", "or"})
+_AND: Final = frozenset({"&&", "and", "logical_and_operator"})
+_OR: Final = frozenset({"||", "or", "logical_or_operator"})
 _TESTS: Final = frozenset({"instanceof", "is", "!is"})
 _LOOP: Final = "while_statement"
 _BRANCHES: Final = frozenset(
@@ -333,7 +342,8 @@ def _of_branches(node: tree_sitter.Node, around: tree_sitter.Node, *, holds: boo
     """Yield what a condition leads to if it holds, or else if it does not; also what follows a branch that leaves."""
     named = around.named_children
     alternative = around.child_by_field_name("alternative")
-    if around.type == "conditional_expression" and around.child_by_field_name("condition") is None:
+    fields = [around.child_by_field_name(field) for field in ("condition", "consequence")]
+    if around.type == "conditional_expression" and not any(fields):
         branch, alternative = named[0], named[-1]  # `a if b else c`
         is_condition = node == named[1]
     else:

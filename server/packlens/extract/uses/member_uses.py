@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Final
@@ -17,6 +18,8 @@ from packlens.extract.types.types import simple_type
 from packlens.extract.uses.found_uses import FoundUses
 from packlens.extract.uses.spelling import Spelling
 
+_STATIC: Final = re.compile(r"[A-Z]\w*\.\w+")
+"""What a type has for all: a value (`Clock.Shared`), or another type (`Logger.Level`)."""
 _MAX_ANCESTORS: Final = 6
 """An assignment is at most this many nodes above the name of a variable that it sets."""
 _MAX_CLOSE_LENGTH: Final = 2
@@ -27,13 +30,24 @@ class MemberUses:
     """Reads such uses in one file; by syntax alone, most members of other values would be uses, too."""
 
     def __init__(
-        self, spelling: Spelling, outline: Outline, sites: Sites, uses: FoundUses, callable_values: Collection[str]
+        self,
+        spelling: Spelling,
+        outline: Outline,
+        sites: Sites,
+        uses: FoundUses,
+        callable_values: Collection[str],
+        modules: Collection[str],
     ) -> None:
-        """Prepare to read a file; what is found is added to `uses`. For `callable_values` see `TypedReceivers`."""
+        """Prepare to read a file that imports `modules`; what is found is added to `uses`.
+
+        For `callable_values` see `TypedReceivers`.
+        """
         self._spelling = spelling
         self._language = spelling.language
         self._source = spelling.source
         self._outline = outline
+        self._modules = modules
+        self._statics: dict[str, str] = {}
         self._sites = sites
         self._uses = uses
         self._callable_values = callable_values
@@ -77,7 +91,7 @@ class MemberUses:
                 if self._is_called(node):
                     continue
                 site = self._sites.of(node, captures)
-                if receiver := literal_type or self._typed_receiver(site, text):
+                if receiver := literal_type or self._typed_receiver(site, text) or self._static(site, text):
                     self._add(site, "field", self._spelling.name(node), receiver, node)
 
     def read_variants(self, matches: Iterable[Match]) -> None:
@@ -111,6 +125,14 @@ class MemberUses:
         if receiver is None:
             receiver = visible.typed[text] = self._typed_receivers.read(text, visible.types)
         return receiver
+
+    def _static(self, site: Site, text: str) -> str:
+        """Return the receiver that an imported module, or what a type has for all, is; '' for any other text."""
+        receiver = self._statics.get(text)
+        if receiver is None:
+            kind = "N" if text in self._modules else "P" if _STATIC.fullmatch(text) else ""
+            receiver = self._statics[text] = f"{kind}:{text}" if kind else ""
+        return "" if receiver and text in site.visible.types else receiver
 
     def _is_called(self, node: tree_sitter.Node) -> bool:
         """Return whether arguments stand behind a member's name, also behind those for its types: `get<Cart>(1)`."""

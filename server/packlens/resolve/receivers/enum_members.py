@@ -1,4 +1,4 @@
-"""Finds the members of enums that code names without their enum."""
+"""Finds the members of enums that code names without their enum, and the enums of those that it names with it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from packlens.extract.facts import Reference
 from packlens.model import PROVENANCE_CONFIDENCE
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.unknown_receivers import is_specific
-from packlens.resolve.symbols.entries import Entry, FileEntry, outer_part
+from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, outer_part
 from packlens.resolve.symbols.shared_confidence import (
     INFERRED,
     MAX_CANDIDATES,
@@ -50,6 +50,14 @@ def members_of_expected_enum(names: Names, file: FileEntry, ref: Reference) -> l
         return []
     confidence = _confidence(chosen, name)
     return [(entry, confidence, RESOLVED) for entry in chosen]
+
+
+def enums_of_member(names: Names, file: FileEntry, owner: int, path: str) -> list[TypeKey]:
+    """Return the keys of the enums of which a path names a member (`Color.RED`), whose members the value has."""
+    enum, _, member = path.rpartition(".")
+    keys = names.keys_at(file, owner, enum) if enum else []
+    find = names.symbol_table.find_members
+    return [key for key in keys if any(entry.kind == "variant" for entry in find(key, member))]
 
 
 def _confidence(chosen: Sequence[Entry], name: str) -> float:

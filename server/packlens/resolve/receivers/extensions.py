@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from packlens.extract.facts import Reference
 from packlens.extract.languages.language import Language
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.resolve.names.candidates import Candidates
@@ -21,9 +22,29 @@ from packlens.resolve.symbols.shared_confidence import (
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
 
 
-def extensions_by_name(names: Names, file: FileEntry, name: str) -> list[Target]:
-    """Return extensions that a name means on values of any type: imported ones, or one of all values (Kotlin)."""
-    return _imported(names, file, name) or _extensions_of_all(names, file, name)
+def extensions_by_name(names: Names, file: FileEntry, ref: Reference) -> list[Target]:
+    """Return extensions that a reference means, whatever the type of its receiver.
+
+    These are imported ones, one of all values (Kotlin), and members of a type from outside that it names (Swift).
+    """
+    return (
+        _imported(names, file, ref.name)
+        or _of_named_type(names, file, ref)
+        or _extensions_of_all(names, file, ref.name)
+    )
+
+
+def _of_named_type(names: Names, file: FileEntry, ref: Reference) -> list[Target]:
+    """Return members that files add to a type from outside, which is named before the dot: `URL.shared()`."""
+    kind, _, path = ref.receiver.partition(":")
+    is_type = kind in ("N", "P") and last_part(path)[:1].isupper() and ">" not in path
+    if not is_type or file.language.outer_members != "implement":
+        return []
+    return [
+        target
+        for target in extending(names, file, path, ref.name)
+        if f".{path}".endswith(f".{target[0].container}") or f".{target[0].container}".endswith(f".{path}")
+    ]
 
 
 def _imported(names: Names, file: FileEntry, name: str) -> list[Target]:

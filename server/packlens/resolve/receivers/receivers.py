@@ -17,7 +17,7 @@ from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, members_of
 from packlens.resolve.receivers.declarers import Declarers
-from packlens.resolve.receivers.enum_members import members_of_expected_enum
+from packlens.resolve.receivers.enum_members import enums_of_member, members_of_expected_enum
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
 from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
@@ -75,7 +75,7 @@ class Receivers:
             return first_known(self.find(file, each, kinds) for each in for_each_type(ref))
         found = self._found(file, ref, kinds)
         is_member = bool(ref.receiver) and file.language.extends_any_type
-        return found or (extensions_by_name(self.names, file, ref.name) if is_member else [])
+        return found or (extensions_by_name(self.names, file, ref) if is_member else [])
 
     def _found(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         if ">" in ref.receiver:
@@ -351,7 +351,8 @@ class Receivers:
     def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
         names = self.names
-        if targets := members_of(self.symbol_table, names.keys_at(file, ref.owner, path), ref.name):
+        keys = names.keys_at(file, ref.owner, path) or enums_of_member(names, file, ref.owner, path)
+        if targets := members_of(self.symbol_table, keys, ref.name):
             return targets
         language = file.language
         if language.facades and (targets := behind_facade(self.names, file, path, ref.name)):
@@ -415,7 +416,7 @@ class Receivers:
             return of_variable
         if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):
             return targets
-        return self._of_known_or_unknown(file, ref.name, path)
+        return [] if rest and ref.kind == "field" else self._of_known_or_unknown(file, ref.name, path)
 
     def _of_known_or_unknown(self, file: FileEntry, name: str, path: str) -> list[Target]:
         """Return members of what a path leads to, a type that lacks the member or a value of unknown type."""
