@@ -194,6 +194,15 @@
 ([(assignment right: (constant) @name) (operator_assignment right: (constant) @name)]) @reference.name
 ([(assignment right: (scope_resolution scope: (_) @receiver name: (constant) @name))
   (operator_assignment right: (scope_resolution scope: (_) @receiver name: (constant) @name))]) @reference.name
+; constants where no type stands
+(binary [left: (constant) right: (constant)] @name) @reference.field
+(conditional [condition: (constant) consequence: (constant) alternative: (constant)] @name) @reference.field
+([(if condition: (constant) @name) (unless condition: (constant) @name) (if_modifier condition: (constant) @name)
+  (unless_modifier condition: (constant) @name)]) @reference.field
+([(then (constant) @name) (else (constant) @name) (unary operand: (constant) @name) (interpolation (constant) @name)
+  (splat_argument (constant) @name) (block_body (constant) @name) (return (argument_list (constant) @name)) (range (constant) @name)
+  (optional_parameter value: (constant) @name) (keyword_parameter value: (constant) @name)]) @reference.field
+(scope_resolution scope: (_) @receiver name: (constant) @name (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.name
 [(instance_variable) (class_variable)] @name @reference.field
 
 ; environment and processes
