@@ -33,8 +33,8 @@ def embedded_code(raw: bytes, embedded: list[RoleMatch]) -> bytes:
 
     `@embedded.frame` is the node around an expression: its first and last byte become semicolons, so that neighbours
     stay apart. `@embedded.hole` is an element within an expression; expressions within it follow it after a comma. Of
-    `@embedded.braces`, a text, only what stands in braces is code. A semicolon follows `@embedded.statement`, unless a line
-    ends behind it.
+    `@embedded.braces`, a text, only what stands in braces is code. A semicolon follows `@embedded.statement`, unless a
+    line ends behind it.
     """
     text = bytearray(blanked(raw))
     holes: list[int] = []
