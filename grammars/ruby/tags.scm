@@ -2,6 +2,7 @@
 (module name: (_) @name) @definition.module
 (class name: (_) @name) @definition.class
 (singleton_class value: (self)) @scope.singleton
+(singleton_class value: [(constant) (scope_resolution) (call receiver: (constant) method: (identifier) !arguments)] @name) @definition.module
 ; what a module writes into the classes that include it: def self.included(base); base.class_eval do def rows; end end; end
 (singleton_method name: (identifier) @_hook body: (body_statement (call receiver: (identifier) method: (identifier) @_eval block: (_) @scope.around))
   (#any-of? @_hook "included" "prepended") (#any-of? @_eval "class_eval" "class_exec" "module_eval" "instance_eval"))
@@ -79,6 +80,9 @@
 (block_parameter name: (identifier) @name) @binding
 (exception_variable (identifier) @name) @binding
 (for pattern: (identifier) @name) @binding @element
+; RSpec: what a group of tests makes for them, let(:cart) { ... }
+(call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name) block: (_)
+  (#any-of? @_let "let" "let!" "let_it_be" "subject" "subject!" "given" "given!") (#needs? "let" "subject" "given")) @binding @element
 
 ; inheritance
 (superclass (constant) @name) @reference.extends
