@@ -280,6 +280,9 @@
 (call !receiver method: (identifier) @_render
   arguments: (argument_list . [(instance_variable) @name (identifier) @name (call method: (identifier) @name !arguments)])
   (#eq? @_render "render") (#needs? "render")) @reference.model_view
+; a page of Inertia: render inertia: "Cart/Show"
+(call !receiver method: (identifier) @_render arguments: (argument_list . (pair key: (hash_key_symbol) @_key value: (string) @name))
+  (#eq? @_render "render") (#eq? @_key "inertia") (#needs? "inertia:")) @reference.page
 ; the view that an action, or a message of a mailer, shows by itself
 (class name: (_) @_owner body: (body_statement (method name: (identifier) @name))
   (#match? @_owner "(?:Controller|Mailer)$") (#needs? "Controller" "Mailer")) @reference.own_view
