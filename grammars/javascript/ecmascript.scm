@@ -294,6 +294,7 @@
 (binary_expression (identifier) @name @reference.field)
 (template_substitution (identifier) @name @reference.field)
 (subscript_expression object: (identifier) @name @reference.field)
+(member_expression object: (identifier) @name @reference.field)
 (unary_expression operator: ["!" "-" "+" "~" "void"] argument: (identifier) @name @reference.field)
 (parenthesized_expression (identifier) @name @reference.field)
 (ternary_expression condition: (identifier) @name @reference.field)

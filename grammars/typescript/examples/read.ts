@@ -27,3 +27,16 @@ const isOpened = true;
 export const routes = [{ path: "/harbor", component: () => import("./harbor") }];
 // expect: edge read.ts imports Harbor
 // expect: no-edge read.ts imports Quay
+
+const settings = { depth: 1, name: "north", tide: { low: 1 } };
+const given: Given = load();
+const ignored = { depth: 2 };
+
+export function sound(ignored: Given) {
+  if (settings.depth > 3) return `${ignored.name}`;
+  given.depth = 2;
+  return ignored.depth;
+}
+// expect: edge sound accesses_field settings
+// expect: edge sound accesses_field given
+// expect: no-edge sound accesses_field ignored
