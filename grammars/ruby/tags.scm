@@ -206,7 +206,8 @@
 ([(then (constant) @name) (else (constant) @name) (unary operand: (constant) @name) (interpolation (constant) @name)
   (splat_argument (constant) @name) (block_body (constant) @name) (return (argument_list (constant) @name)) (range (constant) @name)
   (optional_parameter value: (constant) @name) (keyword_parameter value: (constant) @name)]) @reference.field
-(scope_resolution scope: (_) @receiver name: (constant) @name (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.name
+; one of another type by its underscore: API and V2 are modules
+(scope_resolution scope: (_) @receiver name: (constant) @name (#match? @name "^[A-Z][A-Z0-9]*_[A-Z0-9_]+$")) @reference.name
 [(instance_variable) (class_variable)] @name @reference.field
 
 ; environment and processes

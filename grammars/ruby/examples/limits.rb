@@ -40,3 +40,12 @@ end
 def berths_left(count)
   Harbor::MAX_BERTHS - count
 end
+
+module Api
+  module V2
+  end
+end
+
+# expect: no-edge * references Api::V2
+class Api::V2::Moorings
+end
