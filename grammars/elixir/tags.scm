@@ -73,6 +73,9 @@
 (call target: (dot left: (alias) @receiver right: (identifier) @name)) @reference.call
 (unary_operator operator: "&" operand: (binary_operator left: (identifier) @name operator: "/")) @reference.name
 
+; a function that a plug runs: plug :authenticate when action in [:edit]
+(call target: (identifier) @_plug (arguments . [(atom) @name (binary_operator left: (atom) @name operator: "when")])
+  (#eq? @_plug "plug") (#needs? "plug ")) @reference.call
 ; what a delegate calls: the function of its name, or the one behind `as:`
 (call target: (identifier) @_def (arguments . (call target: (identifier) @name)
   (keywords . (pair key: (keyword) @_to value: (alias) @receiver) .))

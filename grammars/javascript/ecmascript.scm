@@ -171,6 +171,8 @@
   name: (object_pattern) @names
   value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) @import
 (call_expression function: (import) arguments: (arguments . (string) @module)) @import
+; () => import("./Cart.vue"): what loads it later takes what the module exports by default
+(arrow_function body: (call_expression function: (import) @default arguments: (arguments . (string) @module))) @import
 ; import("./x").then(m => m.X): routes and components that are loaded when they are needed
 (call_expression
   function: (member_expression
@@ -292,6 +294,15 @@
 (binary_expression (identifier) @name @reference.field)
 (template_substitution (identifier) @name @reference.field)
 (subscript_expression object: (identifier) @name @reference.field)
+(member_expression object: (identifier) @name @reference.field)
+(unary_expression operator: ["!" "-" "+" "~" "void"] argument: (identifier) @name @reference.field)
+(parenthesized_expression (identifier) @name @reference.field)
+(ternary_expression condition: (identifier) @name @reference.field)
+(for_in_statement right: (identifier) @name @reference.field)
+(object_assignment_pattern right: (identifier) @name @reference.name)
+; an expression of a template: {{ total }}, {#each carts as cart}, bind:value={get, set}
+(expression_statement (identifier) @name @reference.name)
+(sequence_expression (identifier) @name @reference.name)
 ; the enum or type whose member is used, in the places where enum members mostly stand
 (arguments (member_expression object: (identifier) @name @reference.name))
 (binary_expression right: (member_expression object: (identifier) @name @reference.name))

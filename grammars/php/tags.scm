@@ -224,5 +224,12 @@
 (function_call_expression function: (name) @_view arguments: (arguments . (argument (string) @name)) (#eq? @_view "view")) @reference.view
 (scoped_call_expression scope: (name) @_type name: (name) @_make arguments: (arguments . (argument (string) @name))
   (#eq? @_type "View") (#any-of? @_make "make" "first" "renderWhen") (#needs? "View::")) @reference.view
+; pages of Inertia: Inertia::render('Cart/Show'), inertia('Cart/Show'), Route::inertia('/about', 'About')
+(scoped_call_expression scope: (name) @_type name: (name) @_render arguments: (arguments . (argument (string) @name))
+  (#eq? @_type "Inertia") (#eq? @_render "render") (#needs? "Inertia::")) @reference.page
+(function_call_expression function: (name) @_render arguments: (arguments . (argument (string) @name))
+  (#eq? @_render "inertia") (#needs? "inertia(")) @reference.page
+(scoped_call_expression scope: (name) @_type name: (name) @_render arguments: (arguments . (argument (string)) . (argument (string) @name))
+  (#eq? @_type "Route") (#eq? @_render "inertia") (#needs? "Route::inertia")) @reference.page
 (member_call_expression name: (name) @_view arguments: (arguments . (argument (string) @name))
   (#any-of? @_view "view" "markdown" "render" "renderView" "renderForm" "renderBlock") (#match? @name "^.[\\w:-]+[./]")) @reference.view

@@ -2,6 +2,7 @@
 (module name: (_) @name) @definition.module
 (class name: (_) @name) @definition.class
 (singleton_class value: (self)) @scope.singleton
+(singleton_class value: [(constant) (scope_resolution) (call receiver: (constant) method: (identifier) !arguments)] @name) @definition.module
 ; what a module writes into the classes that include it: def self.included(base); base.class_eval do def rows; end end; end
 (singleton_method name: (identifier) @_hook body: (body_statement (call receiver: (identifier) method: (identifier) @_eval block: (_) @scope.around))
   (#any-of? @_hook "included" "prepended") (#any-of? @_eval "class_eval" "class_exec" "module_eval" "instance_eval"))
@@ -79,6 +80,9 @@
 (block_parameter name: (identifier) @name) @binding
 (exception_variable (identifier) @name) @binding
 (for pattern: (identifier) @name) @binding @element
+; RSpec: what a group of tests makes for them, let(:cart) { ... }
+(call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name) block: (_)
+  (#any-of? @_let "let" "let!" "let_it_be" "subject" "subject!" "given" "given!") (#needs? "let" "subject" "given")) @binding @element
 
 ; inheritance
 (superclass (constant) @name) @reference.extends
@@ -194,6 +198,16 @@
 ([(assignment right: (constant) @name) (operator_assignment right: (constant) @name)]) @reference.name
 ([(assignment right: (scope_resolution scope: (_) @receiver name: (constant) @name))
   (operator_assignment right: (scope_resolution scope: (_) @receiver name: (constant) @name))]) @reference.name
+; constants where no type stands
+(binary [left: (constant) right: (constant)] @name) @reference.field
+(conditional [condition: (constant) consequence: (constant) alternative: (constant)] @name) @reference.field
+([(if condition: (constant) @name) (unless condition: (constant) @name) (if_modifier condition: (constant) @name)
+  (unless_modifier condition: (constant) @name)]) @reference.field
+([(then (constant) @name) (else (constant) @name) (unary operand: (constant) @name) (interpolation (constant) @name)
+  (splat_argument (constant) @name) (block_body (constant) @name) (return (argument_list (constant) @name)) (range (constant) @name)
+  (optional_parameter value: (constant) @name) (keyword_parameter value: (constant) @name)]) @reference.field
+; one of another type by its underscore: API and V2 are modules
+(scope_resolution scope: (_) @receiver name: (constant) @name (#match? @name "^[A-Z][A-Z0-9]*_[A-Z0-9_]+$")) @reference.name
 [(instance_variable) (class_variable)] @name @reference.field
 
 ; environment and processes
@@ -267,6 +281,9 @@
 (call !receiver method: (identifier) @_render
   arguments: (argument_list . [(instance_variable) @name (identifier) @name (call method: (identifier) @name !arguments)])
   (#eq? @_render "render") (#needs? "render")) @reference.model_view
+; a page of Inertia: render inertia: "Cart/Show"
+(call !receiver method: (identifier) @_render arguments: (argument_list . (pair key: (hash_key_symbol) @_key value: (string) @name))
+  (#eq? @_render "render") (#eq? @_key "inertia") (#needs? "inertia:")) @reference.page
 ; the view that an action, or a message of a mailer, shows by itself
 (class name: (_) @_owner body: (body_statement (method name: (identifier) @name))
   (#match? @_owner "(?:Controller|Mailer)$") (#needs? "Controller" "Mailer")) @reference.own_view

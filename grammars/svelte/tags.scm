@@ -1,7 +1,8 @@
 ; A file is a component. Its scripts are TypeScript; what stands in braces are expressions of it.
 (script_element (raw_text) @embedded)
 (script_element) @scope.script
-[(expression) (html_expr) (if_start_expr) (else_if_expr) (each_start_expr) (await_start_expr) (key_start_expr)] @embedded.frame
+[(expression) (html_expr) (if_start_expr) (else_if_expr) (each_start_expr) (await_start_expr) (key_start_expr) (const_expr)
+  (render_expr)] @embedded.frame
 (expression (raw_text_expr) @embedded)
 (html_expr (raw_text_expr) @embedded)
 (if_start_expr (raw_text_expr) @embedded)
@@ -9,6 +10,11 @@
 (each_start_expr (raw_text_each) @embedded)
 (await_start_expr (raw_text_await) @embedded)
 (key_start_expr (raw_text_expr) @embedded)
+(const_expr (raw_text_expr) @embedded)
+(render_expr (raw_text_expr) @embedded)
+; expressions within a text: class="row {size}"; a directive's function: use:tooltip is a statement with a label
+(quoted_attribute_value (attribute_value) @embedded.braces (#match? @embedded.braces "\\{"))
+((attribute_name) @embedded.statement (#match? @embedded.statement "^(?:use|transition|animate):[A-Za-z_$][\\w$.]*$"))
 
 ; components: <Row>, <Menu.Item>
 (start_tag (tag_name) @name (#match? @name "^[A-Z]")) @reference.component

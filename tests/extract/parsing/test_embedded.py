@@ -32,6 +32,8 @@ def facts(language: str, path: str, text: str) -> FileFacts:
         ("vue", "<template>{{ a }}{{ b }}</template>", "          ;  a  ;;  b  ;           "),
         ("vue", '<template><i @a="b()"/></template>', "             " + "   ;b();" + "             "),
         ("svelte", "<p>{a}{#if b}{c(d)}{/if}</p>", "   ;a;;    b;;c(d);         "),
+        ("svelte", '<p class="b {c} {d}" use:e use:f/>', "            ;c; ;d;  use:e;use:f;" + " "),
+        ("svelte", "{#if a}{@const b = c}{@render d(e)}{/if}", ";    a;;       b = c;;          e ;     "),
         ("erb", "<p><%= a(1) %><% if b -%>c<% end %>", "   ;   a(1)  ;;  if b   ; ;  end  ;"),
         ("erb", "<%# a %><%% b %>\n<%== c %>", "                \n;    c  ;"),
         ("astro", "<p>{a.map((b) => <i c={d}/>)}</p>", "   ;a.map((b) => 0    ,d   );    "),

@@ -11,9 +11,11 @@ from typing import Final
 from packlens.extract.parsing.blanks import blanked
 from packlens.extract.parsing.captures import RoleMatch
 
+_LINE_ENDS: Final = (b"", b"\n", b"\r")
 _HOLE: Final = b"0"
 """An expression in place of an element within an expression (Astro)."""
-_OF_EXPRESSIONS: Final = ("", "frame", "hole")
+_OF_EXPRESSIONS: Final = ("", "frame", "hole", "braces", "statement")
+_IN_BRACES: Final = re.compile(rb"\{((?:[^{}]|\{[^{}]*\})*)\}")
 _OPENING: Final = b"<?"
 """What a script of PHP begins with: before it all is text."""
 
@@ -30,7 +32,9 @@ def embedded_code(raw: bytes, embedded: list[RoleMatch]) -> bytes:
     """Return a text of the same length that holds only the code that `@embedded` captures.
 
     `@embedded.frame` is the node around an expression: its first and last byte become semicolons, so that neighbours
-    stay apart. `@embedded.hole` is an element within an expression; expressions within it follow it after a comma.
+    stay apart. `@embedded.hole` is an element within an expression; expressions within it follow it after a comma. Of
+    `@embedded.braces`, a text, only what stands in braces is code. A semicolon follows `@embedded.statement`, unless a
+    line ends behind it.
     """
     text = bytearray(blanked(raw))
     holes: list[int] = []
@@ -45,8 +49,13 @@ def embedded_code(raw: bytes, embedded: list[RoleMatch]) -> bytes:
             text[start : start + 1] = b"," if holes else b";"
             if not holes:
                 text[end - 1 : end] = b";"
+        elif kind == "braces":
+            for braces in _IN_BRACES.finditer(raw, start, end):
+                text[braces.start() : braces.end()] = b";%b;" % braces[1]
         else:
             text[start:end] = raw[start:end]
+            if kind == "statement" and raw[end : end + 1] not in _LINE_ENDS:
+                text[end : end + 1] = b";"
     return bytes(text)
 
 

@@ -348,9 +348,12 @@ def _bind_items(
 
 
 def _local_name(language: Language, source: Source, node: tree_sitter.Node) -> str:
-    """Return the name that a node binds; a bracket that opens a nameless function stands for its implicit parameter."""
+    """Return the name that a node binds: without the colon of a symbol (Ruby's `let(:cart)`).
+
+    A bracket that opens a nameless function stands for its implicit parameter.
+    """
     name = source.of(node)
-    return language.implicit_parameter if name == "{" else name.removeprefix(language.sigil)
+    return language.implicit_parameter if name == "{" else name.removeprefix(language.sigil).removeprefix(":")
 
 
 def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: Language) -> tuple[str, str]:

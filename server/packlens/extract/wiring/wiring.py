@@ -41,6 +41,8 @@ _BLADE_COMMENT: Final = re.compile(r"\{\{--(?:[^-{]|-(?!-\}\})|\{(?!\{--))*--\}\
 _ENV: Final = re.compile(r"[A-Za-z_]\w*")
 _IMAGE: Final = re.compile(r"([a-z0-9][\w.-]*(?::\d+/[\w.-]+)?(?:/[\w.-]+)*)(?::[\w.-]+)?(?:@sha256:[0-9a-f]+)?")
 _PORT: Final = re.compile(r"(?:[\d.]+:)?(?:\d+:)?(\d{1,5})(?:/(?:tcp|udp))?")
+_PAGE: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
+_PAGE_ROOTS: Final = ("Pages", "pages")
 _PATH: Final = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)*/?")
 _HANDLER: Final = re.compile(r"((?:[\w@.-]+/)*[\w@-]+)\.([A-Za-z_]\w*)")
 _OWN_FOLDER: Final = "${path.module}/"
@@ -130,6 +132,15 @@ def _view(text: str, _: str) -> Iterator[Use]:
         folder, _, name = name.rpartition("/")
         root = "templates" if is_path else "views" if "::" in text else "resources/views"
         yield "path", name, f"{root}/{folder}".rstrip("/")
+
+
+def _page(text: str, _: str) -> Iterator[Use]:
+    """Yield the component, or its file, that a server shows by the path below the folder of pages (Inertia)."""
+    if _PAGE.fullmatch(text):
+        folder, _, name = text.rpartition("/")
+        for root in _PAGE_ROOTS:
+            yield from (("component", name, f"in {root}/{text}{ending}") for ending in (".vue", ".svelte"))
+            yield from (("path", f"{name}{ending}", f"{root}/{folder}".rstrip("/")) for ending in (".tsx", ".jsx"))
 
 
 def _view_components(text: str, _: str) -> Iterator[Use]:
@@ -360,6 +371,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "beside": _beside,
     "view": _view,
     "view_component": _view_components,
+    "page": _page,
     "shared_group": _tests_named("held_tests"),
     "shared_use": _tests_named("shared_tests"),
     "partial": partial_uses,

@@ -204,8 +204,13 @@ def _nearest(file: FileEntry, targets: list[Target]) -> list[Target]:
 
 
 def _may_be_getter(language: Language, receiver: str) -> bool:
-    """Return whether a field behind a receiver may be a method that is read as a property."""
-    return language.getters and (receiver not in OWN_TYPE_RECEIVERS or (language.own_getters and bool(receiver)))
+    """Return whether a field behind a receiver may be a method that is read as a property.
+
+    Without a receiver, the template of a component reads the component's own members so.
+    """
+    if receiver:
+        return language.getters and (receiver not in OWN_TYPE_RECEIVERS or language.own_getters)
+    return bool(language.component) and language.implicit_self
 
 
 def _bare_data(language: Language) -> frozenset[str]:

@@ -1,0 +1,4 @@
+export default function Tides() {
+  return <p>tides</p>;
+}
+// expect: def function Tides

@@ -1,0 +1,3 @@
+export default class Harbor {}
+export class Quay {}
+// expect: def class Harbor
