@@ -12,12 +12,7 @@ local function session()
   require('packlens').setup()
   vim.cmd('edit ' .. vim.env.PACKLENS_FILE)
   local source = vim.api.nvim_get_current_buf()
-  wait('the client', function()
-    for _, each in ipairs(clients()) do
-      if each.name == 'packlens' and each.initialized then return true end
-    end
-  end)
-
+  -- the server is only starting
   vim.cmd('Packlens ' .. vim.env.PACKLENS_ASK)
   local pack = vim.api.nvim_get_current_buf()
   wait('the whole pack', function()

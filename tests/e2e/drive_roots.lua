@@ -1,6 +1,6 @@
 -- Opens files in a headless Neovim with the plugin, and prints for which folders servers run: with the home folder as the working
 -- directory, in PACKLENS_TREE, which has no `.git`, and in PACKLENS_LINKED, whose `.git` is a file; then what a pack's
--- window shows when there can be none.
+-- window shows when there can be none, and what is said where the server is not installed.
 local clients = vim.lsp.get_clients or vim.lsp.get_active_clients
 local out = {}
 local function roots()
@@ -30,6 +30,11 @@ local function session()
   vim.cmd('Packlens add a login page')
   vim.wait(60000, function() return not vim.api.nvim_get_current_line():find('^Packing') end, 20)
   out.failed = vim.api.nvim_get_current_line()
+  vim.lsp.stop_client(clients())
+  vim.wait(60000, function() return #clients() == 0 end, 20)
+  vim.notify = function(message) out.missing = message end
+  require('packlens').setup({ cmd = { 'no-such-packlens', 'lsp' } })
+  vim.cmd('Packlens add a login page')
 end
 
 local ok, problem = pcall(session)

@@ -79,6 +79,7 @@ def check_roots(out: Mapping[str, Any], tmp_path: Path) -> None:
     """Nobody's whole home is indexed because a file in it was opened; a work tree's `.git` is a file."""
     assert (0, [str(tmp_path / "shop tree"), str(tmp_path / "work tree")]) == (out["home"], out["roots"])
     assert str(tmp_path / "shop tree") in out["failed"], "what is wrong stands where the pack would"
+    assert "there is no no-such-packlens on the PATH: install it" in out["missing"]
 
 
 @pytest.mark.skipif(shutil.which("nvim") is None, reason="there is no nvim on the PATH")

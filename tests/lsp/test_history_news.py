@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygit2
 import pytest
@@ -57,4 +58,24 @@ def test_a_client_is_told_when_a_pack_without_history_may_be_another_one(peer: P
         for each in (pack, now)
     )
     assert before <= 0 < after
+    assert 0 == peer.end()
+
+
+def test_another_choice_of_files_is_no_other_history(peer: Peer, repository: Path) -> None:
+    write_tree(repository, {"menu.py": "def menu():\n    return 1\n"})
+    peer.initialize(repository)
+    peer.until_complete()
+
+    def freshness() -> dict[str, Any]:
+        """Return how recent answers are."""
+        (root,) = peer.request("packlens/status")["roots"]
+        found: dict[str, Any] = root["freshness"]
+        return found
+
+    eventually(lambda: not freshness()["historyPending"])
+    before = freshness()
+    peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": {"index": {"exclude": ["soup.py"]}}}})
+    eventually(lambda: freshness()["code"] != before["code"])
+    eventually(lambda: freshness()["complete"] and not freshness()["historyPending"])
+    assert before["history"] == freshness()["history"] != ""
     assert 0 == peer.end()

@@ -52,6 +52,37 @@ def test_a_client_that_watches_tells_of_files(peer: Peer, shop: Path) -> None:
     assert 0 == peer.end()
 
 
+@pytest.mark.parametrize(("old", "new"), [("shop/cart.py", "shop/basket.py"), ("shop", "store")])
+@pytest.mark.parametrize("by_client", [True, False])
+def test_what_is_renamed_outside_of_the_editor_counts_once_though_its_tab_stays_open(
+    peer: Peer, shop: Path, old: str, new: str, by_client: bool
+) -> None:
+    peer.initialize(shop, **({"workspace": WATCHES} if by_client else {}))
+    peer.until_complete()
+    if not by_client:
+        until_watched(peer, shop)
+    tab, text = shop / "shop/cart.py", (shop / "shop/cart.py").read_text()
+
+    def carts() -> list[str]:
+        """Return the files in which a pack finds the class."""
+        pack = peer.request("packlens/pack", {"task": "class Cart that holds items"})
+        return [symbol["uri"] for symbol in pack["symbols"] if symbol["qualifiedName"] == "Cart"]
+
+    peer.open(tab.as_uri(), text)
+    assert [tab.as_uri()] == carts()
+    (shop / old).rename(shop / new)
+    changes = [{"uri": (shop / old).as_uri(), "type": 3}, {"uri": (shop / new).as_uri(), "type": 1}]
+    if by_client:
+        peer.tell("workspace/didChangeWatchedFiles", {"changes": changes})
+    moved = shop / new if (shop / new).is_file() else shop / new / "cart.py"
+    eventually(lambda: carts() == [moved.as_uri()])
+    peer.change(tab.as_uri(), 2, {"text": f"{text}\n\nclass Kept:\n    items = 1\n"})
+    eventually(lambda: sorted(carts()) == sorted([moved.as_uri(), tab.as_uri()]))  # typed text is nowhere else
+    peer.tell("workspace/didChangeWatchedFiles", {"changes": changes})
+    assert sorted(carts()) == sorted([moved.as_uri(), tab.as_uri()])
+    assert 0 == peer.end()
+
+
 def test_for_a_client_that_cannot_watch_the_server_does(peer: Peer, shop: Path) -> None:
     peer.initialize(shop)
     peer.until_complete()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -257,6 +258,27 @@ def test_an_idle_server_ends_and_leaves_nothing(shop: Path, cache: Path) -> None
     ended = run("serve", "--repo", shop, "--idle", "0.01", env={"XDG_CACHE_HOME": str(cache)})
     assert (0, "", "") == (ended.code, ended.stdout, ended.stderr)
     assert [".lock"] == [path.suffix for path in (cache / "packlens/run").iterdir()]
+
+
+@pytest.mark.parametrize("registers", [True, False])
+def test_in_a_folder_without_code_no_agent_is_told_to_ask_again_before_there_is_some(
+    agent: Callable[..., LineClient], shop: Path, cache: Path, registers: bool
+) -> None:
+    shutil.rmtree(shop)
+    shop.mkdir()
+    (shop / "notes.txt").write_text("Nothing to read.\n")
+    (cache / "packlens").mkdir(parents=True)
+    if not registers:
+        (cache / "packlens/run").write_text("in the way")
+    client = agent()
+    for name, arguments in (("context", PAY), ("impact", {"symbol": "pay"})):
+        refused = client.call(name, arguments)
+        assert refused["isError"], refused
+        assert "holds no file of a supported language, but 1 .txt" in refused["content"][0]["text"]
+        assert "ask again" not in refused["content"][0]["text"]
+    (shop / "pay.py").write_text("def charge(card):\n    return card\n")
+    until(lambda: not client.call("context", PAY).get("isError"))
+    assert "def charge" in client.text("context", PAY)
 
 
 def test_where_no_server_can_register_this_process_answers(agent: Callable[..., LineClient], cache: Path) -> None:

@@ -72,6 +72,8 @@ def test_the_entry_for_neovim_is_about_every_language() -> None:
     }
     filetypes = set(re.findall(r"'(\w+)'", text.partition("filetypes")[2].partition("}")[0]))
     assert {called.get(name, name) for name in SOURCES} <= filetypes
+    plugin = page("server/editors/neovim/lua/packlens.lua").partition("local FILETYPES = {")[2].partition("}")[0]
+    assert filetypes <= set(re.findall(r"'(\w+)'", plugin))
 
 
 def test_every_entry_is_on_the_page_of_entries() -> None:

@@ -1,6 +1,6 @@
 // Drives the packaged extension into what can go wrong, as a user meets it: no Python, a server that does not
 // start, nothing found, a log as the task, Restricted Mode, a virtual workspace. With --shots FOLDER it keeps screenshots; names of runs
-// (noPython, noStart, nothingFound, longTask, restricted, virtual) run only those.
+// (noPython, noStart, nothingFound, longTask, restricted, messages, virtual) run only those.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,7 +42,6 @@ const openView = async (page) => {
   await page.locator(".activitybar .action-item a[aria-label^='Packlens']").click();
 };
 const toast = (page, text) => page.locator(".notification-toast", { hasText: text }).first().waitFor();
-
 async function noPython() {
   const folder = scratch();
   const repository = makeRepository(folder);
@@ -117,6 +116,11 @@ async function nothingFound() {
       await user.packTask("zyxwv qqqqq");
       await user.panel().locator(".empty", { hasText: "Nothing found. Use words" }).waitFor();
       assert.equal(await user.panel().locator(".controls, .context").count(), 0, "nothing is chosen of nothing");
+      assert.deepEqual(
+        (await user.panel().locator(".actions button").allInnerTexts()).map((label) => label.trim()),
+        ["New Pack"],
+        "nothing is handed over",
+      );
       log(await user.accessible("an empty pack"));
       await user.shot("e3-nothing-found");
       const typed = "round the total of the cart";
@@ -182,6 +186,37 @@ async function restricted() {
   );
 }
 
+async function messages() {
+  const folder = scratch();
+  const repository = makeRepository(folder);
+  await inWindow(
+    {
+      folder,
+      machine: { "packlens.server.path": installedPacklens() },
+      user: { "packlens.pack.budget": "much", "packlens.index.jobs": -1 },
+    },
+    `folder=${repository}`,
+    async (page, user) => {
+      await toast(page, "The setting packlens.pack.budget");
+      await user.palette("Packlens: Get Started");
+      await user.wait(".gettingStartedContainer", "From a task in plain words");
+      await user.palette("Packlens: Show Affected Tests");
+      await toast(page, "No file is open: open the file whose tests you want to see.");
+      const cut = await page
+        .locator(".notification-toast .notification-list-item-message")
+        .evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth).length);
+      assert.equal(cut, 0, "the remedy stands at the end of the sentence");
+      await user.shot("e8-messages");
+      await page.locator(".notification-toast .monaco-button", { hasText: "Open Settings" }).click();
+      await user.wait(".settings-editor .setting-item-label", "Jobs");
+      const shown = await page.locator(".settings-editor .setting-item-label").allInnerTexts();
+      assert.deepEqual(shown.toSorted(), ["Budget", "Jobs"]);
+      await user.shot("e9-settings");
+      log("messages: settings open with a click, and sentences are shown whole");
+    },
+  );
+}
+
 async function virtual() {
   const folder = scratch();
   const workspace = join(folder, "virtual.code-workspace");
@@ -197,7 +232,7 @@ async function virtual() {
 }
 
 const failed = [];
-const all = { noPython, noStart, nothingFound, longTask, restricted, virtual };
+const all = { noPython, noStart, nothingFound, longTask, restricted, messages, virtual };
 const named = process.argv.slice(2).filter((word) => word in all);
 for (const run of named.length > 0 ? named.map((name) => all[name]) : Object.values(all)) {
   await run().catch((error) => {

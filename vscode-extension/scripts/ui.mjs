@@ -353,6 +353,10 @@ try {
           .map((each) => each.className),
       );
     assert.deepEqual(unseen, [], `every part of a score has a colour in ${theme}`);
+    const drawn = await panel()
+      .locator("#budget")
+      .evaluate((slider) => getComputedStyle(slider).colorScheme);
+    assert.equal(drawn, ["dark", "high-contrast"].includes(name) ? "dark" : "normal", `controls in ${theme}`);
     await panel().locator("[data-key^='why-']").first().click();
     await panel().locator("#why").waitFor();
     await shot(`16-${name}-why`);

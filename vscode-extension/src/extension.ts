@@ -9,6 +9,7 @@ import { offerWhenTrusted } from "./editor/enrichment";
 import { IndexState } from "./editor/indexState";
 import { ImpactTree } from "./editor/impact";
 import { McpServers } from "./editor/mcpServers";
+import { Messages } from "./editor/messages";
 import { Milestones } from "./editor/milestones";
 import { packCommands } from "./editor/packCommands";
 import { pickCommands } from "./editor/pickCommands";
@@ -76,7 +77,8 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
 function makeParts(context: vscode.ExtensionContext): AllParts {
   const log = vscode.window.createOutputChannel("Packlens", { log: true });
   const setup = new Setup(context, log);
-  const server = new Server(setup, log, () => packs.current !== undefined);
+  const messages = new Messages(context.extension);
+  const server = new Server(setup, log, messages, () => packs.current !== undefined);
   const index = new IndexState(server);
   const packs: Packs = new Packs(server, index, context.workspaceState);
   const viewer = new SymbolViewer(server);
@@ -86,6 +88,7 @@ function makeParts(context: vscode.ExtensionContext): AllParts {
   return {
     context,
     log,
+    messages,
     server,
     index,
     packs,

@@ -34,6 +34,7 @@ from packlens.live.thread import FolderThread
 from packlens.live.word_cache import SpelledWords
 from packlens.model import Node
 from packlens.reading import exists
+from packlens.store.history import commits_in
 from packlens.store.records import ReportedEdgeRow
 from packlens.symbol_id import integer_id
 
@@ -221,7 +222,7 @@ class LiveFolder:
                 pending,
                 history_pending,
                 code=index.snapshot_root if index is not None else "",
-                history=index.history.key if index is not None else "",
+                history=commits_in(index.history.key) if index is not None else "",
                 activity=activity,
             )
 

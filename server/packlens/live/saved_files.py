@@ -31,8 +31,8 @@ class SavedFiles:
     def look(self) -> None:
         """Report what changed on disk until now to the folder. Raises RootError if the folder is missing.
 
-        Call it once the index is complete: then answers show what is stored. Of several simultaneous calls only two
-        list the folder, because the second listing begins after all of them.
+        Call it once the index is complete, or the folder is found to hold no code: then answers show what is stored.
+        Of several simultaneous calls only two list the folder, because the second listing begins after all of them.
         """
         requested = time.monotonic()
         with self._lock:

@@ -201,6 +201,8 @@ def _did_change(ls: PacklensServer, params: types.DidChangeTextDocumentParams) -
 
 
 def _did_save(ls: PacklensServer, params: types.DidSaveTextDocumentParams) -> None:
+    if (document := ls.documents.get(params.text_document.uri)) is not None:
+        document.is_typed = False
     if (file := ls.roots.holding_open(params.text_document.uri)) is not None:
         file.root.live.disk_changed([file.path])
 

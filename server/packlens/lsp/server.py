@@ -34,8 +34,10 @@ from packlens.lsp.sessions.session import Session
 from packlens.lsp.workspace.disk_watcher import DiskWatcher
 from packlens.lsp.workspace.roots import Root
 from packlens.lsp.workspace.settings import ServerSettings, read_settings
+from packlens.lsp.workspace.uris import path_of
 from packlens.lsp.workspace.use_recorder import Recorder
 from packlens.processes.running import is_running
+from packlens.reading import exists
 from packlens.visible import visible
 from packlens.wire import formats
 
@@ -315,6 +317,7 @@ class PacklensServer(Session):
         """Report changes on disk to their roots; a root that itself was created or deleted is compared as a whole."""
         paths: dict[str, list[str]] = {}
         for path in changes:
+            self._leave_documents(path)
             for watched in self.roots:
                 if path in (watched.path, watched.real_path) and watched.is_open:
                     watched.live.reindex()
@@ -326,6 +329,18 @@ class PacklensServer(Session):
                 root.live.disk_changed(paths_in_root)
                 if count := sum(map(is_source, paths_in_root)):
                     self.recorder.record_changed_files(root, count)
+
+    def _leave_documents(self, changed: PurePath) -> None:
+        """Read documents whose files are missing from disk, where nothing is left, until somebody types in them.
+
+        A tab stays open when its file is renamed outside of the editor, and the file is read under its new name, too.
+        """
+        for document in self.documents.values():
+            path = path_of(document.uri)
+            if document.is_typed or path is None or not path.is_relative_to(changed) or exists(Path(path)):
+                continue
+            if (file := self.roots.holding_open(document.uri)) is not None:
+                file.root.live.close_document(file.path)
 
     def configure(
         self, settings_by_root: Mapping[str, Mapping[str, Any]], default: Mapping[str, Any] | None = None

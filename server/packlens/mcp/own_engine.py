@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from packlens.agents.requests import INDEX_PATIENCE, Request, ToolAnswer, made_anew
 from packlens.cancellation import CancellationToken
 from packlens.config import Settings
-from packlens.errors import PacklensError, RootError, StoreDamagedError
+from packlens.errors import NothingToIndexError, PacklensError, RootError, StoreDamagedError
 from packlens.live.reports import IndexProgress, retry_ms
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class OwnEngine:
             return False
         if self._live is None:
             return True
-        return self._live.freshness().complete or bool(self._live.error)
+        return self._live.freshness().complete or bool(self._live.error or self._live.nothing_to_index)
 
     def answer(self, request: Request, token: CancellationToken, client: str) -> ToolAnswer:
         """Return the answer to a client's request, from what is on disk now.
@@ -89,9 +89,11 @@ class OwnEngine:
         live = self._opened()
         end = time.monotonic() + INDEX_PATIENCE - live.active_seconds
         self._settle(end, token)
-        if self._saved is not None and live.freshness().complete:
+        if self._saved is not None and (live.freshness().complete or live.nothing_to_index):
             self._saved.look()
             self._settle(end, token)
+        if nothing := live.nothing_to_index:
+            raise NothingToIndexError(nothing)
         try:
             tool_answer = answer(live.engine, request, token, retry_ms(self._activity), client)
             return replace(tool_answer, problem=live.error)

@@ -91,6 +91,11 @@ def history_key(connection: apsw.Connection) -> str:
     return get_meta(connection, "history_key")
 
 
+def commits_in(key: str) -> str:
+    """Return the part of a history's key that identifies its commits, whichever symbols they touched; '' of ''."""
+    return ":".join(key.split(":")[:2])
+
+
 def commit_count(connection: apsw.Connection) -> int:
     """Return how many stored commits touched a symbol that still exists."""
     return int(connection.execute("SELECT count(*) FROM commits WHERE nodes != x''").get)

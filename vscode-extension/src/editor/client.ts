@@ -7,8 +7,12 @@ import {
   ErrorAction,
   LanguageClient,
   type LanguageClientOptions,
+  Message,
   type MessageTransports,
+  MessageType,
   RevealOutputChannelOn,
+  ShowMessageNotification,
+  type ShowMessageParams,
 } from "vscode-languageclient/node";
 import type { LinkTarget } from "../core/commandArguments";
 import type { Launch } from "../core/environment";
@@ -38,6 +42,8 @@ export interface ClientParts {
   onClosed: () => void;
   /** What the server wrote to its standard error. */
   onStderrLine: (line: string) => void;
+  /** What it has to say to the user. */
+  onMessage: (isError: boolean, message: string) => void;
   /** How its process ended. */
   onEnded: (end: ProcessEnd) => void;
   /** Whether there is a pack, in which symbols can be explained. */
@@ -47,10 +53,20 @@ export interface ClientParts {
 /** A client that only logs its own errors: its caller tells the user, once, and says what to do. */
 class QuietClient extends LanguageClient {
   ended: ClientParts["onEnded"] | undefined;
+  showMessage: ((params: ShowMessageParams) => void) | undefined;
 
   protected override async createMessageTransports(encoding: string): Promise<MessageTransports> {
     const transports = await super.createMessageTransports(encoding);
     this.serverProcess?.once("exit", (code, signal) => this.ended?.({ code, signal }));
+    const { reader } = transports;
+    const listen = reader.listen.bind(reader);
+    // a handler of ours would be registered only after `initialize`, and what is wrong with settings is shown before
+    reader.listen = (callback) =>
+      listen((message) =>
+        Message.isNotification(message) && message.method === ShowMessageNotification.method
+          ? this.showMessage?.(message.params as ShowMessageParams)
+          : callback(message),
+      );
     return transports;
   }
 
@@ -117,6 +133,8 @@ export function makeClient(parts: ClientParts): LanguageClient {
   };
   const client = new QuietClient("packlens", "Packlens", executable, options);
   client.ended = parts.onEnded;
+  client.showMessage = ({ type, message }) =>
+    parts.onMessage(type === MessageType.Error, message.replace(/^Packlens: /, "")); // VS Code itself names the source
   offerReferences(client);
   return client;
 }

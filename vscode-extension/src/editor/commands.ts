@@ -6,6 +6,7 @@ import type { Chat } from "./chat";
 import type { ImpactTree } from "./impact";
 import type { IndexState } from "./indexState";
 import type { PackDocuments } from "./document";
+import type { Messages } from "./messages";
 import type { Milestones } from "./milestones";
 import type { PackPanel } from "./panel";
 import type { Packs } from "./packs";
@@ -19,6 +20,7 @@ import type { SymbolViewer } from "./symbolViewer";
 export interface Parts {
   context: vscode.ExtensionContext;
   log: vscode.LogOutputChannel;
+  messages: Messages;
   server: Server;
   index: IndexState;
   packs: Packs;
@@ -61,10 +63,9 @@ function showError(parts: Parts, error: unknown): void {
   parts.shownErrors.push(text);
   if (isMisuse(error)) {
     parts.log.warn(text);
-    void vscode.window.showWarningMessage(text);
+    parts.messages.warn(text);
     return;
   }
   parts.log.error(logText(error));
-  const logs = "Show Logs";
-  void vscode.window.showErrorMessage(text, logs).then((chosen) => chosen === logs && parts.log.show());
+  parts.messages.fail(text);
 }

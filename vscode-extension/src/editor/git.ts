@@ -41,6 +41,15 @@ export async function inRepository(folder: vscode.Uri): Promise<boolean> {
   }
 }
 
+/** Throws where a folder lies in no repository: then there are no changes to pack, whatever they are compared with. */
+export async function requireRepository(folder: vscode.Uri): Promise<void> {
+  if (await inRepository(folder)) return;
+  const name = vscode.workspace.getWorkspaceFolder(folder)?.name ?? folder.fsPath;
+  throw new PacklensError(
+    `${name} is in no git repository: pack files instead, with “Packlens: Pack Context for These Files”.`,
+  );
+}
+
 /** Branches of a folder's repository, local ones first. */
 export async function branches(folder: vscode.Uri): Promise<Revision[]> {
   const found = await ask(folder, (repository) => repository.getBranches({ remote: true }));

@@ -19,7 +19,7 @@ import type { PackResult } from "../protocol";
 import { askTask, rewordTask } from "./taskInput";
 import { OPEN_CHAT } from "./chat";
 import type { Handler, Parts } from "./commands";
-import { branches, recentCommits, requireTrust } from "./git";
+import { branches, recentCommits, requireRepository, requireTrust } from "./git";
 import { type ListedPack, keyOf, logTitle, type Question, questionTitle } from "../core/packList";
 import { announce } from "./progress";
 import { askRevision } from "./revisionInput";
@@ -115,10 +115,12 @@ async function packCommit(parts: Parts, target: unknown): Promise<PackResult | u
   return name ? show(parts, { kind: "changes", base: `${name}~1..${name}`, root }) : undefined;
 }
 
-/** git is not looked at before the workspace is trusted. */
+/** A folder in a git repository, which is not looked at before the workspace is trusted. */
 async function trustedRoot(title: string): Promise<string> {
   requireTrust();
-  return chooseRoot(title);
+  const root = await chooseRoot(title);
+  await requireRepository(vscode.Uri.parse(root));
+  return root;
 }
 
 /** Pack, and show the answer in the tree and the panel. */

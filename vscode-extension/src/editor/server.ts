@@ -9,6 +9,7 @@ import { pause } from "../core/pause";
 import { Restarts } from "../core/restarts";
 import type { Notification, Request } from "../messageTypes";
 import { AgentsChanged, IndexChanged, type IndexChangedParams } from "../protocol";
+import type { Messages } from "./messages";
 import type { Setup } from "./setup";
 
 /** 'setup': an environment has to be made first, which only the user starts. */
@@ -48,6 +49,7 @@ export class Server implements vscode.Disposable {
   constructor(
     private readonly setup: Setup,
     private readonly log: vscode.LogOutputChannel,
+    private readonly messages: Messages,
     private readonly hasPack: () => boolean,
   ) {}
 
@@ -228,6 +230,7 @@ export class Server implements vscode.Disposable {
       onStderrLine: logLine,
       onEnded: (end) => (this.lastEnd = end),
       onClosed: () => this.closed(client),
+      onMessage: (isError, message) => (isError ? this.messages.fail(message) : this.messages.warn(message)),
       hasPack: this.hasPack,
     });
     client.onNotification(IndexChanged.method, (params: IndexChangedParams) => this.indexed.fire(params));
@@ -256,7 +259,7 @@ export class Server implements vscode.Disposable {
     const mismatch = versionMismatch(this.setup.version, server);
     if (!mismatch) return;
     this.log.warn(mismatch);
-    void vscode.window.showWarningMessage(mismatch);
+    this.messages.warn(mismatch);
   }
 
   /** The connection closed without us: start again, or give up. */

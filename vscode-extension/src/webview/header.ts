@@ -16,13 +16,14 @@ import {
   plural,
 } from "../core/format";
 import { MAX_TASK } from "../core/taskHistory";
+import type { PackResult } from "../protocol";
 import type { PanelCommand } from "../core/panelMessages";
 import { breakable, h, icon, iconButton } from "./dom";
 import { endOf, ends, type Model } from "./model";
 
 export function header(model: Model): HTMLElement {
   const { pack, title, folder } = model.state;
-  const holds = pack.symbols.length > 0 || pack.dropped.count > 0; // else no length, detail or format is worth a choice
+  const holds = pack.symbols.length > 0 || pack.dropped.count > 0; // else there is nothing to choose or to hand over
   const kind = pack.tool.replace(/^context_for_/, "Context for ").replace(/pr$/, "changes");
   return h(
     "header",
@@ -37,9 +38,9 @@ export function header(model: Model): HTMLElement {
       "div",
       { class: "actions", role: "toolbar", "aria-label": "Pack" },
       action(model, "search", "New Pack", "pack"),
-      action(model, "copy", "Copy As…", "copyPackAs"),
-      action(model, "go-to-file", "Open as Document", "openPackAsDocument"),
-      model.state.hasChat && action(model, "comment-discussion", "Send to Chat", "sendPackToChat"),
+      holds && action(model, "copy", "Copy As…", "copyPackAs"),
+      holds && action(model, "go-to-file", "Open as Document", "openPackAsDocument"),
+      holds && model.state.hasChat && action(model, "comment-discussion", "Send to Chat", "sendPackToChat"),
     ),
     banner(model),
     holds && h("div", { class: "controls" }, meter(model), budget(model), detail(model), formats(model)),
@@ -181,8 +182,6 @@ function meter(model: Model): HTMLElement {
   const rest = Math.max(0, pack.tokensUsed - listed);
   bar.append(segment("rest", Math.max(0, share - listed / full), `Headings and edges: ${plural(rest, "token")}`));
   keys.push(h("span", { class: "tag rest" }, "Headings and edges"));
-  const dropped =
-    pack.dropped.count > 0 && !endsWithEvidence(pack) && h("span", {}, `${count(pack.dropped.count)} left out`);
   return h(
     "div",
     { class: "control wide" },
@@ -193,9 +192,16 @@ function meter(model: Model): HTMLElement {
       lengthText(pack).slice(count(pack.tokensUsed).length),
     ),
     bar,
-    h("div", { class: "hint keys" }, ...keys, dropped),
+    h("div", { class: "hint keys" }, ...keys, leftOut(pack)),
     evidence(model),
   );
+}
+
+/** How many symbols had no room, or, if none is named, are not worth theirs. */
+function leftOut(pack: PackResult): HTMLElement | undefined {
+  const { count: missing, names } = pack.dropped;
+  if (missing === 0 || endsWithEvidence(pack)) return undefined;
+  return h("span", {}, `${count(missing)}${names.length === 0 ? " weaker" : ""} left out`);
 }
 
 /** Where the evidence ends, and one click to what is behind it. */

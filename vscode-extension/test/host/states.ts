@@ -29,10 +29,12 @@ describe("What is true of a folder", () => {
     assert.match(said(), /Learning is on/);
   });
 
-  it("is told in one sentence where git is needed", async () => {
-    const [first] = await errorsOf(api, () => run("packChanges"));
-    assert.match(first ?? "", /git/i);
-    assert.doesNotMatch(first ?? "", /\n|Traceback/);
+  it("is told in one sentence where git is needed, before anything is asked", async () => {
+    for (const command of ["packChanges", "packBranch", "packCommit"]) {
+      assert.deepEqual(await errorsOf(api, () => run(command)), [
+        "shop is in no git repository: pack files instead, with “Packlens: Pack Context for These Files”.",
+      ]);
+    }
   });
 
   it("is said in the editor of a file that is too large to be indexed", async () => {

@@ -2,9 +2,10 @@
 local M = {}
 
 local FILETYPES = {
-  'python', 'go', 'java', 'rust', 'cs', 'ruby', 'javascript', 'typescript', 'typescriptreact', 'c', 'cpp', 'kotlin', 'swift', 'php', 'scala',
-  'lua', 'sh', 'elixir', 'graphql', 'terraform', 'make', 'dockerfile', 'sql', 'proto', 'yaml', 'vue', 'svelte', 'astro', 'eruby', 'dart', 'objc',
-  'solidity', 'julia', 'r', 'zig', 'haskell', 'fsharp', 'ps1', 'ocaml', 'clojure',
+  'python', 'go', 'java', 'rust', 'cs', 'ruby', 'javascript', 'javascriptreact', 'typescript', 'typescriptreact', 'c', 'cpp', 'kotlin', 'swift',
+  'php', 'scala', 'lua', 'sh', 'elixir', 'graphql', 'terraform', 'make', 'dockerfile', 'sql', 'proto', 'yaml', 'vue', 'svelte', 'astro', 'eruby',
+  'dart', 'objc', 'solidity', 'julia', 'r', 'zig', 'haskell', 'fsharp', 'ps1', 'ocaml', 'clojure', 'html', 'css', 'scss', 'heex', 'blade', 'jinja',
+  'twig',
 }
 
 local options = { cmd = { 'packlens', 'lsp' }, init_options = { codeLens = { callers = true, tests = true } }, filetypes = FILETYPES }
@@ -13,6 +14,8 @@ local packs = {}
 local last_buffer
 -- While nothing that is indexed matches a task, its pack is asked for again after so many milliseconds.
 local AGAIN_MS = 3000
+-- How long a question waits for a server that is starting.
+local START_MS = 15000
 
 local function say(text, level) vim.notify('Packlens: ' .. text, level or vim.log.levels.INFO) end
 
@@ -169,13 +172,33 @@ local function keys(buffer)
   map('q', function() vim.cmd('close') end)
 end
 
+-- The client that starts for a buffer which was opened a moment ago, or nil and why there is none.
+local function starting_client(buffer)
+  local program = type(options.cmd) == 'table' and options.cmd[1]
+  if program and vim.fn.executable(program) == 0 then
+    return nil, 'there is no ' .. program .. ' on the PATH: install it (`pip install packlens`), or name it in setup({ cmd = … })'
+  end
+  local client
+  if vim.tbl_contains(options.filetypes, vim.bo[buffer].filetype) then
+    vim.wait(START_MS, function()
+      client = find_client(buffer)
+      return client ~= nil
+    end, 50)
+  end
+  return client, 'it does not run: open a file of the project first'
+end
+
 -- Show the pack of a task in a buffer of its own; `client` is found if it is not given.
 function M.pack(task, client)
   task = vim.trim(task or '')
   if task == '' then return say('say in a few words what is to be done: :Packlens add a login page', vim.log.levels.WARN) end
   local from = vim.api.nvim_get_current_buf()
+  local problem
   client = client or find_client(from)
-  if not client then return say('it does not run: open a file of the project first', vim.log.levels.WARN) end
+  if not client then
+    client, problem = starting_client(from)
+  end
+  if not client then return say(problem, vim.log.levels.WARN) end
   local root = packs[from] and packs[from].result and packs[from].result.root
   if not root and client.config.root_dir then root = vim.uri_from_fname(client.config.root_dir) end
   vim.cmd('new')

@@ -217,9 +217,11 @@ class AttachedClient:
         self._agents.busy += 1
         try:
             await self._wait_until_indexed(root)
-            if root.live.freshness().complete:
+            if root.live.freshness().complete or root.live.nothing_to_index:
                 await self._agents.look(root)
                 await self._wait_until_indexed(root)
+            if nothing := root.live.nothing_to_index:
+                raise refused("root", nothing)
             joinable = not isinstance(request, FeedbackRequest)  # feedback counts as often as it is given
             answer = await self._agents.questions.answer(
                 (root.id, request) if joinable else object(), lambda token: self._computed(root, request, token)
@@ -231,7 +233,7 @@ class AttachedClient:
             self._agents.busy -= 1
             self._agents.last_question = self._loop.time()
         self._keep(root, request, answer)
-        return replace(answer, problem=_problem(root) if root.is_open else "")
+        return replace(answer, problem=root.live.error if root.is_open else "")
 
     async def _past_answer(self, params: PastAnswerParams) -> PastAnswerResult:
         """Return an answer that was given before."""
@@ -260,7 +262,7 @@ class AttachedClient:
     async def _wait_until_indexed(self, root: Root) -> None:
         """Wait until the index is complete or failed, or its run has taken `INDEX_PATIENCE` seconds."""
         end = self._loop.time() + INDEX_PATIENCE - root.live.active_seconds
-        while not (root.live.freshness().complete or _problem(root)) and self._loop.time() < end:
+        while not (root.live.freshness().complete or _has_problem(root)) and self._loop.time() < end:
             await asyncio.sleep(_STEP)
 
     async def _in_pool(self, work: Callable[[], T]) -> T:
@@ -292,6 +294,6 @@ class AttachedClient:
         self._agents.notify_agents_changed()
 
 
-def _problem(root: Root) -> str:
-    """Return why the index of a root lacks something, as a sentence; '' if it does not."""
-    return root.live.error or root.live.nothing_to_index
+def _has_problem(root: Root) -> bool:
+    """Return whether the index of a root cannot become complete."""
+    return bool(root.live.error or root.live.nothing_to_index)

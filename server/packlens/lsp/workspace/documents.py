@@ -28,6 +28,8 @@ class OpenDocument:
         self.uri = item.uri
         self.version = item.version
         self.text = item.text
+        self.is_typed = False
+        """Whether it was changed since it was opened or saved."""
         self._encoding = encoding
         self._starts: list[int] | None = None
 
@@ -53,6 +55,7 @@ class OpenDocument:
         If a client sends whole texts, that is the range in which they differ.
         """
         applied = tuple([self._apply(change) for change in changes])
+        self.is_typed = True
         self.version = self.version if version is None else version
         return applied
 
