@@ -341,8 +341,8 @@ def _apart(
 def _lines_of_calls(position: int, interests: Interests, index: Index) -> tuple[int, ...]:
     """Return the lines at which a symbol calls a required symbol."""
     edges = index.outgoing
-    row = slice(edges.indptr[position], edges.indptr[position + 1])
-    calls = zip(edges.indices[row].tolist(), edges.kind[row].tolist(), edges.line[row].tolist(), strict=True)
+    slots = edges.slots_of(position)
+    calls = zip(edges.indices[slots].tolist(), edges.kind[slots].tolist(), edges.line[slots].tolist(), strict=True)
     interest = interests.by_position
     return tuple(
         line for target, kind, line in calls if kind == CALLS and target in interest and interest[target].required

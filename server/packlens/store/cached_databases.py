@@ -15,8 +15,8 @@ from packlens.store.feedback import has_lessons, learned_rows
 from packlens.store.meta import get_meta
 from packlens.store.privacy import cache_folder, check_folder, files_of
 
-RANK_TABLE_ENDING: Final = ".ranks"
-"""The file ending of tables of token ranks."""
+RANK_TABLE_EXTENSION: Final = ".ranks"
+"""The file extension of tables of token ranks."""
 _BUSY_MS: Final = 2_000
 
 
@@ -87,7 +87,7 @@ def delete_index(path: Path, *, unused_only: bool = False) -> bool:
 
 def delete_tables() -> None:
     """Delete the cached files that belong to no folder: the table of token ranks, which is remade when needed."""
-    for path in cache_folder().glob(f"*{RANK_TABLE_ENDING}"):
+    for path in cache_folder().glob(f"*{RANK_TABLE_EXTENSION}"):
         with contextlib.suppress(OSError):
             path.unlink()
 

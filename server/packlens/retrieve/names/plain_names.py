@@ -28,7 +28,7 @@ from packlens.retrieve.names.spelled_names import (
 )
 from packlens.retrieve.scores import Scores, largest
 from packlens.retrieve.tasks.passages import passages
-from packlens.retrieve.tasks.terms import place_of
+from packlens.retrieve.tasks.terms import place_weight
 
 _ANY_KIND: Final = frozenset(NODE_KINDS)
 _WORD: Final = r"[^\W\d]\w*"
@@ -104,14 +104,14 @@ def plain_name_scores(task: str, index: Index, candidates: Flags, lead: int) -> 
 
     That is 1, or less for forms that may mean something else, divided by the number of symbols that share the name. A
     few symbols whose name a noun or a file makes sure do not share it: each of them may be meant, and nothing else.
-    Names behind the first `lead` words count less (`terms.place_of`). Names that are spelled as they are in the source
-    are left to `spelled_names`, and words that mean a member are dotted names already (`spelled_names.with_members`).
+    Names behind the first `lead` words count less (`terms.place_weight`). Names that are spelled as they are in the
+    source are left to `spelled_names`, and words that mean a member are dotted names already (`with_members`).
     """
     found = [named for named in _named(task, _Lookup(index, candidates)) if named.symbols]
     found.sort(key=lambda named: named.offset)
     places = passages(task).places((named.offset for named in found), lead)
     shares = (
-        (named.symbols, place_of(place, lead) * _share(named, index))
+        (named.symbols, place_weight(place, lead) * _share(named, index))
         for named, place in zip(found, places, strict=True)
     )
     return largest(shares, index)
