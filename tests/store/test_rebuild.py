@@ -36,7 +36,7 @@ def learned(path: Path) -> Learned:
 
 def rows(path: Path) -> list[object]:
     connection = open_database(path)
-    found = [list(all_lessons(connection)), list(all_associations(connection)), texts(connection)]
+    found = [all_lessons(connection), all_associations(connection), texts(connection)]
     origin = connection.execute("SELECT value FROM meta WHERE key = 'lessons_origin'").get
     connection.close()
     return [*found, origin]
