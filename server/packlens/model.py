@@ -167,7 +167,7 @@ class Node:
     content_hash: str
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Its path and first line: 'shop/cart.py:12'."""
         return f"{self.path}:{self.span.start_line}"
 

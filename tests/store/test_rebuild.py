@@ -1,4 +1,4 @@
-"""A damaged database is made anew: its index from source, and with everything learned that can be read."""
+"""A damaged database is rebuilt: its index from source, and with everything learned that can be read."""
 
 from __future__ import annotations
 

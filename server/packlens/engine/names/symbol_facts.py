@@ -96,4 +96,4 @@ def _documents(index: Index, positions: Sequence[int]) -> tuple[tuple[str, int],
 
 
 def _copy(copy: Similar) -> str:
-    return f"{copy.node.qualified_name} in {copy.node.place} ({copy.share:.0%})"
+    return f"{copy.node.qualified_name} in {copy.node.location} ({copy.share:.0%})"
