@@ -84,12 +84,8 @@ def report(system: str, answers: Sequence[Answers], predictions: Mapping[str, Pr
     scores = score(answers, predictions)
     rows = tuple(Row(name, len(tasks), _means(tasks, scores)) for name, tasks in groups(answers).items())
     intervals = {name: interval(_values(name, answers, scores)) for name in rows[-1].means}
-    return ScoreReport(
-        system,
-        sum(bool(predictions[answer.id].symbols) for answer in answers if answer.id in predictions),
-        rows,
-        intervals,
-    )
+    answered = sum(bool(predictions[answer.id].symbols) for answer in answers if answer.id in predictions)
+    return ScoreReport(system, answered, rows, intervals)
 
 
 def compare(
