@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from packlens.graph.view import Flags, Index
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.model import ANY_KIND, CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.names.dotted_names import name_parts
 from packlens.retrieve.names.named_files import files_at
 from packlens.retrieve.names.spelled_names import (
@@ -30,7 +30,6 @@ from packlens.retrieve.scores import Scores, largest
 from packlens.retrieve.tasks.passages import passages
 from packlens.retrieve.tasks.terms import place_weight
 
-_ANY_KIND: Final = frozenset(NODE_KINDS)
 _WORD: Final = r"[^\W\d]\w*"
 _MARK: Final = r"(?P<mark>[`'\"]?)(?<![\w.:#])"
 _WORDS: Final = rf"(?:{_WORD}[ -]){{0,3}}{_WORD}"
@@ -87,11 +86,11 @@ class _Lookup:
     index: Index
     candidates: Flags
 
-    def exact(self, name: str, kinds: Collection[str] = _ANY_KIND) -> list[int]:
+    def exact(self, name: str, kinds: Collection[str] = ANY_KIND) -> list[int]:
         """Return the symbols of a name and of one of these kinds."""
         return self._of(kinds, symbols_named(name, self.index, self.candidates))
 
-    def like(self, name: str, kinds: Collection[str] = _ANY_KIND) -> list[int]:
+    def like(self, name: str, kinds: Collection[str] = ANY_KIND) -> list[int]:
         """Return the same; if there are none, those whose names differ in case and separators alone."""
         return self.exact(name, kinds) or self._of(kinds, symbols_like(name, self.index, self.candidates))
 
