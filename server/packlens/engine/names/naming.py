@@ -90,11 +90,12 @@ def find_symbols(name: str, snapshot: Snapshot) -> tuple[int, ...]:
 
     Raises SymbolNotFoundError with the nearest names, or the reason, instead of guessing.
     """
-    return _something(name, meaning_in(name, snapshot)).positions
+    return _meaning_with_code(name, snapshot).positions
 
 
-def _something(name: str, meaning: Meaning) -> Meaning:
-    """Return the meaning unchanged. Raises SymbolNotFoundError for lines without code."""
+def _meaning_with_code(name: str, snapshot: Snapshot) -> Meaning:
+    """Return what `meaning_in` does. Raises SymbolNotFoundError also for lines without code."""
+    meaning = meaning_in(name, snapshot)
     if not meaning.positions:
         mend = f"the nearest definitions: {meaning.near}." if meaning.near else "name other lines."
         raise SymbolNotFoundError(name, sentence=f"No indexed code is at {name}; {mend}")
@@ -204,7 +205,7 @@ def to_show(name: str, snapshot: Snapshot) -> dict[str, tuple[int, ...]]:
 
     Raises SymbolNotFoundError.
     """
-    meaning, symbols = _something(name, meaning_in(name, snapshot)), snapshot.index.symbols
+    meaning, symbols = _meaning_with_code(name, snapshot), snapshot.index.symbols
     if not meaning.is_file:
         return {name: meaning.positions}
     defined = [position for position in meaning.positions if symbols.kind[position] != FILE]
