@@ -56,7 +56,9 @@ def test_what_commits_taught_helps_the_next_ones(results: dict[str, LearningResu
 
 
 def test_a_single_task_learns_nothing_from_its_answer(history: Path) -> None:
-    for each in replay(history, 1, 5000):
+    results = replay(history, 1, 5000)
+    assert results
+    for each in results:
         assert (1, 0) == (each.tasks, each.changed)
         assert each.off == each.on
 
