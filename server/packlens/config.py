@@ -73,8 +73,8 @@ class ReferenceSettings:
     hits_seed_authority: float = 0.25
     hits_other_authority: float = -0.15
     hits_seed_hub: float = 0.10
-    """Adjustments by HITS: a central seed is what the task is about, a central
-    node that the task did not name is infrastructure."""
+    """Adjustments by HITS: a central seed is what the task is about, and a central node that the task did not name is
+    infrastructure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class PacklensSettings:
     position_start: float = 1.2
     position_slope: float = 0.6
     lead_words: int = 60
-    """A task begins with what it is about: words beyond so many, stop words not counted, lose weight fast."""
+    """Words behind this many, stop words not counted, lose weight fast: a task begins with what it is about."""
     edit_verb_weight: float = 0.3
     project_word_weight: float = 0.3
     """What a word counts that the paths of most files share: the project's own name, as a rule."""
@@ -133,10 +133,10 @@ class PacklensSettings:
     """What a constructor loses whose class is listed above it (alone: labelled R@10 +0.006 [+0.002, +0.011])."""
     file_centrality_weight: float = 0.05
     note_words: int = 8
-    """A task whose first line has at most so many words is a note that names a place: the weights below that speak of
-    notes count in full."""
+    """A task whose first line has at most this many words is a note, which names one change: the weights below that
+    are for notes count in full."""
     prose_words: int = 13
-    """From so many words on it is prose that describes an area, and they count nothing; linear between."""
+    """From this many words on it is prose, which describes an area, and they count nothing; in between, linearly."""
     whole_text_weight: float = 2.0
     """Of notes: BM25 over a symbol's whole text."""
     held_weight: float = 2.0
@@ -153,7 +153,7 @@ class PacklensSettings:
     file_history_weight: float = 0.3
     """Of notes: they touched its file."""
     history_commits: int = 50
-    """How many past commits are listened to."""
+    """How many of the commits whose messages are most similar to the task count."""
     spelled_weight: float = 1.2
     """The task spells the symbol's name as code; shared by all symbols of that name."""
     named_weight: float = 1.8
@@ -208,9 +208,10 @@ class PacklensSettings:
     title_share: float = 0.5
     """Of tasks with a long body: what the reading of the title alone counts beside that of the whole."""
     title_words: int = 400
-    """Words behind the title from which on it counts so much; less by its share behind shorter texts (279 commit
-    messages of 40 words or more from repositories of no benchmark, at 250 words: MRR +0.016 [+0.002, +0.030], file
-    recall@10 +0.013, strict R@10 -0.008 [-0.026, +0.010]; at 400 R@10 is 0.009 better than at 250, MRR 0.006 worse)."""
+    """`title_share` is that of a title above at least this many words; above fewer words it is proportionally less (279
+    commit messages of 40 words or more from repositories of no benchmark, at 250 words: MRR +0.016 [+0.002, +0.030],
+    file recall@10 +0.013, strict R@10 -0.008 [-0.026, +0.010]; at 400 R@10 is 0.009 better than at 250, MRR 0.006
+    worse)."""
     relation_weight: float = 2.0
     """The task asks who calls, uses or implements a symbol, and this one does (R@10 of callers, callees and subtypes
     0.59, 0.35, 0.36 -> 0.96, 0.84, 0.91, `python -m tests.bench.neighbour_questions`; no development task asks so)."""
@@ -250,4 +251,4 @@ class Settings:
     learning_team: bool = False
     """Whether the lessons that the repository holds in a file (`learn.team_lessons`) count, too."""
     learning_days: int = 180
-    """Lessons that were not confirmed for so long are forgotten."""
+    """Lessons that were not confirmed for this many days are forgotten."""

@@ -125,7 +125,7 @@ class PackNotFoundError(PacklensError):
 
 
 class WireError(PacklensError):
-    """What should be a pack, or a delta, in some format is none, or does not fit the pack it is for."""
+    """A text, or bytes, hold no pack or delta of their format, or a delta is for another pack."""
 
 
 class LessonsFileError(PacklensError):
@@ -137,7 +137,7 @@ class LessonNotFoundError(PacklensError):
 
 
 class EvidenceError(PacklensError):
-    """A file is no report of what was measured, is damaged or too large; or no such report was added."""
+    """A file is not a report that can be read, is damaged or too large, or no such report was added."""
 
 
 class FleetError(PacklensError):

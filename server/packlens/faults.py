@@ -38,6 +38,6 @@ def is_fault(problem: str) -> bool:
 
 def _problem(error: Exception) -> str:
     frame = extract_tb(error.__traceback__)[-1]
-    place = f"{Path(frame.filename).name}:{frame.lineno}"
+    location = f"{Path(frame.filename).name}:{frame.lineno}"
     detail = f"{type(error).__name__}: {error}"[:_MAX_DETAIL]
-    return f"{_OPENING}{place} ({detail}); please report it"
+    return f"{_OPENING}{location} ({detail}); please report it"

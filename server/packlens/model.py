@@ -167,7 +167,7 @@ class Node:
     content_hash: str
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Its path and first line: 'shop/cart.py:12'."""
         return f"{self.path}:{self.span.start_line}"
 
@@ -336,7 +336,7 @@ class ScoreTerm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreExplanation:
-    """The place of a symbol in the ranking for a task, and everything that gave it its score."""
+    """The rank of a symbol for a task, and everything that gave it its score."""
 
     rank: int
     """From 1; 0 when it was not ranked."""

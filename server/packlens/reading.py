@@ -49,7 +49,7 @@ def is_link(path: str | os.PathLike[str]) -> bool:
 
 
 def leads_elsewhere(status: os.stat_result) -> bool:
-    """Return whether a status, of what itself has a name, is a junction's: Windows's other kind of link to a folder."""
+    """Return whether a status, read without following links, is that of a junction: Windows' other link to a folder."""
     return getattr(status, "st_reparse_tag", 0) == _JUNCTION
 
 

@@ -20,6 +20,7 @@ PLAIN_WORD: Final = re.compile(r"[^\W_]?[^\W\d_A-Z]*[?!]?\Z")
 """Matches a plain word, which may be what a task is about instead of a name."""
 _SEPARATORS: Final = re.compile(r"[\W_]+")
 MAX_WORD_LENGTH: Final = 64
+"""A longer word has no terms: it is data, such as a key or a hash, rather than a name."""
 
 _stemmer = Stemmer.Stemmer("english")
 

@@ -55,17 +55,17 @@ def test_an_answer_says_that_history_is_still_being_read(shop: ContextEngine) ->
     assert (True, False) == tuple(each.fields()["history_pending"] for each in (answer, ask(shop, PAY)))
 
 
-def test_a_name_that_means_too_much_to_be_shown_is_told_with_its_places(tmp_path: Path) -> None:
+def test_a_name_that_means_too_much_to_be_shown_is_told_with_its_locations(tmp_path: Path) -> None:
     tree = {
         f"part{number}.py": f"class Part{number}:\n    def run(self):\n        return {number}\n" for number in range(5)
     }
     with indexed_engine(tmp_path, tree) as engine:
         text = ask(engine, "x", named=("run",)).text
-    places = ", ".join(f"part{number}.py:2" for number in range(5))
-    assert [f"run means 5 definitions: name one by its place: {places}."] == text.splitlines()[1:]
+    locations = ", ".join(f"part{number}.py:2" for number in range(5))
+    assert [f"run means 5 definitions: name one by its location: {locations}."] == text.splitlines()[1:]
 
 
-def test_beside_other_code_too_a_name_that_means_too_much_is_told_with_its_places_the_most_used_first(
+def test_beside_other_code_too_a_name_that_means_too_much_is_told_with_its_locations_the_most_used_first(
     tmp_path: Path,
 ) -> None:
     """vendure's answer said `OrderType means 12 definitions: name one with its file.`, and named no file."""
@@ -73,8 +73,8 @@ def test_beside_other_code_too_a_name_that_means_too_much_is_told_with_its_place
     tree["use.py"] = "from part3 import Voucher\n\n\ndef redeem(paper):\n    return Voucher(paper)\n"
     with indexed_engine(tmp_path, tree) as engine:
         text = ask(engine, "redeem the paper", named=("Voucher",)).text
-    places = ", ".join(f"part{number}.py:1" for number in (3, 0, 1, 2, 4))
-    assert f"\nVoucher means 5 definitions: name one by its place: {places}.\n" in text
+    locations = ", ".join(f"part{number}.py:1" for number in (3, 0, 1, 2, 4))
+    assert f"\nVoucher means 5 definitions: name one by its location: {locations}.\n" in text
 
 
 def test_of_a_named_method_of_an_interface_its_implementation_is_shown_whole(tmp_path: Path) -> None:

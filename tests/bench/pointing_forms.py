@@ -1,6 +1,6 @@
 """Forms in which tools and people point at a line, a member or a message, for `pointing_texts`.
 
-`{path}`, `{first}` and `{last}` are a place, `{sha}` the SHA-256 of its path; `{owner}` and `{name}` a method and its
+`{path}`, `{first}` and `{last}` are lines, `{sha}` the SHA-256 of its path; `{owner}` and `{name}` a method and its
 class, `{owner_size}` and `{name_size}` how long they are; `{message}` is what a program prints; `{commit}` is an id.
 """
 

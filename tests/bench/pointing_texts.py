@@ -137,7 +137,7 @@ def _functions(repository: Repository) -> list[int]:
 
 
 def lines_of_files(repository: Repository, form: str) -> Iterator[Pointer]:
-    """Yield places in functions."""
+    """Yield locations in functions."""
     symbols = repository.index.symbols
     for position in _functions(repository):
         first = int(symbols.start_line[position]) + 1
@@ -302,7 +302,7 @@ _BACK: Final = 300
 
 
 def lines_of_commit(repository: Repository, form: str, *, renamed: bool = False) -> Iterator[Pointer]:
-    """Yield places in functions as an older commit has them, at other lines (or `renamed`, in files of other names)."""
+    """Yield locations in functions of an older commit, at other lines now (or `renamed`, in files of other names)."""
     commit = _git(repository, "rev-list", "--first-parent", f"--max-count={_BACK}", "HEAD").split()[-1]
     old_path = _old_paths(repository, commit)
     texts: dict[str, list[str]] = {}
@@ -323,8 +323,8 @@ def lines_of_commit(repository: Repository, form: str, *, renamed: bool = False)
             continue
         line = texts[path].index(head) + 1
         if line != first or renamed:
-            place = form.format(path=old, first=line + 1, last=line + 1, commit=commit, repository=repository.name)
-            yield Pointer(place, frozenset({position}))
+            location = form.format(path=old, first=line + 1, last=line + 1, commit=commit, repository=repository.name)
+            yield Pointer(location, frozenset({position}))
 
 
 _TELLING: Final = 12

@@ -124,14 +124,14 @@ def main() -> None:
     parts = options.part or PARTS
     sources = {family: (options.tasks or options.corpus / "tasks") / f"{family}.jsonl" for family in FAMILIES}
     sets = {family: (load_tasks(path), load_answers(path)) for family, path in sources.items()}
-    places = {family: options.db_dir / family if options.db_dir else None for family in FAMILIES}
+    databases = {family: options.db_dir / family if options.db_dir else None for family in FAMILIES}
     for family in FAMILIES if "scores" in parts else ():
-        print(scores_table(family, _reports(*sets[family], options.corpus / family, places[family])), flush=True)
+        print(scores_table(family, _reports(*sets[family], options.corpus / family, databases[family])), flush=True)
     for profile in [name for name in PROFILES if name in parts]:
         settings = bench_settings(profile, 0)
         found = []
         for family in FAMILIES:
-            with Engines(options.corpus / family, places[family], settings) as engines:
+            with Engines(options.corpus / family, databases[family], settings) as engines:
                 found.append(ablate(*sets[family], engines))
         print(f"{profile}\n\n{ablation_table(*found)}", flush=True)
 

@@ -25,7 +25,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.bench.growth_plot import plot
-from tests.bench.speed_parts import PARTS, Place, Row
+from tests.bench.speed_parts import PARTS, MeasuredFolder, Row
 
 _HISTORY_RATIOS = {
     "history / index": "history, s",
@@ -58,13 +58,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     peers, indexes = (dict(each.split("=", 1) for each in given) for given in (options.peer, options.peer_index))
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as temporary:
-        places = [
-            Place(folder.resolve(), Path(tempfile.mkdtemp(dir=temporary)), options.jobs, options.edits, peers, indexes)
+        folders = [
+            MeasuredFolder(
+                folder.resolve(), Path(tempfile.mkdtemp(dir=temporary)), options.jobs, options.edits, peers, indexes
+            )
             for folder in options.folders
         ]
-        measured = rows_of(places, options.rounds, options.parts)
+        new_rows = rows_of(folders, options.rounds, options.parts)
     saved_rows: dict[str, Row] = json.loads(options.keep.read_text()) if options.keep and options.keep.exists() else {}
-    rows = saved_rows | {name: saved_rows.get(name, {}) | row for name, row in measured.items()}
+    rows = saved_rows | {name: saved_rows.get(name, {}) | row for name, row in new_rows.items()}
     if options.keep:
         options.keep.write_text(json.dumps(rows, indent=1))
     print(table(rows))
@@ -73,17 +75,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options.plot.write_text(growth(list(rows.values())), "utf-8")
 
 
-def rows_of(places: Sequence[Place], rounds: int, parts: Sequence[str]) -> dict[str, Row]:
-    """Return the figures of each place by the name of its folder."""
-    measured = [{place: measured_once(place, parts) for place in places} for _ in range(rounds)]
-    return {place.folder.name: medians([each[place] for each in measured]) for place in places}
+def rows_of(folders: Sequence[MeasuredFolder], rounds: int, parts: Sequence[str]) -> dict[str, Row]:
+    """Return the figures of each folder by its name."""
+    rounds_of_rows = [{folder: measured_once(folder, parts) for folder in folders} for _ in range(rounds)]
+    return {folder.folder.name: medians([each[folder] for each in rounds_of_rows]) for folder in folders}
 
 
-def measured_once(place: Place, parts: Sequence[str]) -> Row:
-    """Return one round's figures of a place."""
+def measured_once(folder: MeasuredFolder, parts: Sequence[str]) -> Row:
+    """Return one round's figures of a folder."""
     row: Row = {}
     for part in parts:
-        row |= PARTS[part](place)
+        row |= PARTS[part](folder)
         if index := row.get("index, s"):
             row |= {ratio: row[name] / index for ratio, name in _HISTORY_RATIOS.items() if name in row}
     return row

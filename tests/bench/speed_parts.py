@@ -31,7 +31,7 @@ _Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
+class MeasuredFolder:
     """A folder, and what the rounds share of it."""
 
     folder: Path
@@ -64,10 +64,10 @@ def copy_without_git(folder: Path, target: Path) -> None:
     shutil.copytree(folder, target, symlinks=True, ignore=shutil.ignore_patterns(".git"))
 
 
-def index(place: Place) -> Row:
+def index(measured: MeasuredFolder) -> Row:
     """Return what a cold index without history costs, and the floor below it: the parse of the same bytes."""
-    files, megabytes, _, together = parse_seconds(place.copy, place.jobs)
-    cpu, _, peak = index_run(place.copy, place.jobs)
+    files, megabytes, _, together = parse_seconds(measured.copy, measured.jobs)
+    cpu, _, peak = index_run(measured.copy, measured.jobs)
     return {
         "files": float(files),
         "MB of source": megabytes,
@@ -78,11 +78,11 @@ def index(place: Place) -> Row:
     }
 
 
-def history(place: Place) -> Row:
+def history(measured: MeasuredFolder) -> Row:
     """Return what reading past commits costs after the index: all that the settings allow, and the first ones."""
-    if not (place.folder / ".git").exists():
+    if not (measured.folder / ".git").exists():
         return {}
-    whole, first = (_apart(_mined_seconds, place.folder, place.database, quick) for quick in (False, True))
+    whole, first = (_apart(_mined_seconds, measured.folder, measured.database, quick) for quick in (False, True))
     return {"history, s": whole, "history that a question waits for, s": first}
 
 
@@ -95,16 +95,16 @@ def _mined_seconds(folder: Path, index: Path, quick: bool) -> float:
             return time.process_time() - start
 
 
-def commands(place: Place) -> Row:
+def commands(measured: MeasuredFolder) -> Row:
     """Return what `packlens pack` costs over a current index, and the floor below it: the import of numpy."""
-    database = place.scratch / "asked.db"
+    database = measured.scratch / "asked.db"
     if not database.exists():
-        shutil.copy(place.database, database)
+        shutil.copy(measured.database, database)
         for number in range(3):  # the first reads commits, the second derives values, the third is stored
-            _seconds_of_question(place, database, TASK if number == 2 else f"{TASK} {number}")
+            _seconds_of_question(measured, database, TASK if number == 2 else f"{TASK} {number}")
     numpy = processor_seconds(["-c", "import numpy"])
-    stored = _seconds_of_question(place, database, TASK)
-    new = _seconds_of_question(place, database, f"{TASK} at {time.monotonic_ns()}")
+    stored = _seconds_of_question(measured, database, TASK)
+    new = _seconds_of_question(measured, database, f"{TASK} at {time.monotonic_ns()}")
     return {
         "`import numpy`, s": numpy,
         "stored pack, s": stored,
@@ -114,13 +114,13 @@ def commands(place: Place) -> Row:
     }
 
 
-def _seconds_of_question(place: Place, database: Path, task: str) -> float:
-    return processor_seconds(pack_command(place.folder, database, task))
+def _seconds_of_question(measured: MeasuredFolder, database: Path, task: str) -> float:
+    return processor_seconds(pack_command(measured.folder, database, task))
 
 
-def warm(place: Place) -> Row:
+def warm(measured: MeasuredFolder) -> Row:
     """Return what packs of a warm engine cost, in processor time, and the memory of its process."""
-    symbols, milliseconds, megabytes = _apart(_warm_packs, place.folder, place.database)
+    symbols, milliseconds, megabytes = _apart(_warm_packs, measured.folder, measured.database)
     return {
         "symbols": float(symbols),
         "warm pack, p50 ms": percentile(milliseconds, 0.5),
@@ -144,18 +144,18 @@ def _warm_packs(folder: Path, database: Path) -> tuple[int, list[float], float]:
         return len(engine.view.symbols), found, int(status["VmRSS"].split()[0]) * 1024 / 1e6
 
 
-def server(place: Place) -> Row:
+def server(measured: MeasuredFolder) -> Row:
     """Return how long edits in a language server take until a pack sees them, by the clock, and its memory."""
-    with tempfile.TemporaryDirectory(dir=place.scratch) as temporary:
-        root = Path(temporary, place.folder.name)
-        copy_without_git(place.folder, root)
+    with tempfile.TemporaryDirectory(dir=measured.scratch) as temporary:
+        root = Path(temporary, measured.folder.name)
+        copy_without_git(measured.folder, root)
         with Peer(Path(temporary, "cache")) as peer:
             opened(root, peer, TASK)
             documents = Documents(root, peer, 1)
             times: dict[str, list[float]] = {name: [] for name in ("after didChange", "didSave to pack", "hover")}
             times["didChange to pack"] = []
             edits(peer, documents, 5, 0, {name: [] for name in times})
-            edits(peer, documents, place.edits, 5, times)
+            edits(peer, documents, measured.edits, 5, times)
             changed = times["didChange to pack"]
             return {
                 "didChange to pack, p50 ms": percentile(changed, 0.5),
@@ -164,15 +164,15 @@ def server(place: Place) -> Row:
             }
 
 
-def peers(place: Place) -> Row:
+def peers(measured: MeasuredFolder) -> Row:
     """Return what other tools' indexes and answers cost; a tool that fails has no figures."""
     question = f"{TASK} at {time.monotonic_ns()}"
     row: Row = {}
-    for name in [*place.peer_indexes, *place.peers]:
-        folder = place.scratch / f"of {name}"
+    for name in [*measured.peer_indexes, *measured.peers]:
+        folder = measured.scratch / f"of {name}"
         if not folder.exists():
-            copy_without_git(place.folder, folder)
-        for what, commands in (("index", place.peer_indexes), ("question", place.peers)):
+            copy_without_git(measured.folder, folder)
+        for what, commands in (("index", measured.peer_indexes), ("question", measured.peers)):
             if name in commands and (cost := _command_seconds(commands[name], folder, question)) is not None:
                 row[f"{name}: {what}, s"] = cost
     return row
@@ -195,7 +195,7 @@ def _apart(work: Callable[..., _Result], *arguments: object) -> _Result:
         return pool.apply(work, arguments)
 
 
-PARTS: Mapping[str, Callable[[Place], Row]] = {
+PARTS: Mapping[str, Callable[[MeasuredFolder], Row]] = {
     "index": index,
     "history": history,
     "commands": commands,

@@ -37,8 +37,8 @@ _REPORT: Final = (
 
 
 @dataclass(frozen=True)
-class Place:
-    """A function as runtimes name it: a line within it, its path, its name and that of what contains it."""
+class Frame:
+    """A frame of a call stack: a function, what contains it, and a line within it."""
 
     path: str
     line: int
@@ -126,16 +126,16 @@ def cases(name: str, index: Index, language: str, template: str, settings: Packl
     functions = [position for position in functions if position not in declared]
     generator.shuffle(functions)
     for number, right in enumerate(functions[:_FUNCTIONS]):
-        inner, outer = _place(right, index, generator), _place(functions[-1 - number], index, generator)
+        inner, outer = _frame(right, index, generator), _frame(functions[-1 - number], index, generator)
         yield Case(_REPORT.format(template.format(inner=inner, outer=outer)), right)
 
 
-def _place(position: int, index: Index, generator: random.Random) -> Place:
+def _frame(position: int, index: Index, generator: random.Random) -> Frame:
     symbols = index.symbols
     first, length = int(symbols.start_line[position]), int(symbols.length[position])
     container = name_parts(symbols.qualified_names[position])[:-1]
     line = first + generator.randint(1, length - 1)
-    return Place(symbols.path_of(position), line, symbols.names[position], container[-1] if container else "")
+    return Frame(symbols.path_of(position), line, symbols.names[position], container[-1] if container else "")
 
 
 def measured(found: Sequence[Case], index: Index, settings: PacklensSettings) -> tuple[float, float, float]:

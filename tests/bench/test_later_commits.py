@@ -49,7 +49,7 @@ def test_the_index_that_is_asked_is_that_before_the_commits(repository: Path, tm
     assert measured(repository, Choice(3), tmp_path / "kept") == [(1.0, 1.0, 1.0), (1.0, 1.0, 1.0)]
 
 
-def test_what_is_right() -> None:
+def test_recall_reciprocal_rank_and_files_are_judged_whatever_the_ordinal() -> None:
     task = CommitTask("task", frozenset({"a.py:f#function", "b.py:C.g#method"}))
     assert judged(task, ["c.py:x#class", "b.py:C.g#method~2"]) == (0.5, 0.5, 0.5)
     assert judged(task, [f"c.py:x{n}#class" for n in range(10)] + ["a.py:f#function"]) == (0.0, 1 / 11, 0.0)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.bench.growth_plot import exponent, plot
 from tests.bench.speed import growth, measured_once, medians, table
-from tests.bench.speed_parts import Place
+from tests.bench.speed_parts import MeasuredFolder
 from tests.git.commits import commit
 from tests.trees import write_tree
 
@@ -24,9 +24,9 @@ def test_the_picture_has_a_line_and_a_name_for_each_cost_and_stays_within_its_fr
 
     name = "{http://www.w3.org/2000/svg}"
     lines = [line.attrib["points"] for line in picture.iter(f"{name}polyline")]
-    places = [tuple(map(float, place.split(","))) for line in lines for place in line.split()]
+    points = [tuple(map(float, point.split(","))) for line in lines for point in line.split()]
     assert len(lines) == 2
-    assert all(0 < x < 720 and 0 < y < 440 for x, y in places)
+    assert all(0 < x < 720 and 0 < y < 440 for x, y in points)
     assert any("index <all> (size ^ 0.95)" in (text.text or "") for text in picture.iter(f"{name}text"))
 
 
@@ -54,9 +54,9 @@ def test_a_round_measures_the_parts_it_is_asked_for_and_leaves_out_a_tool_that_f
     folder = tmp_path / "shop"
     write_tree(folder, {"a.py": "def total():\n    return 1\n"})
     commit(pygit2.init_repository(str(folder)))
-    place = Place(folder, tmp_path / "scratch", 1, 0, {"echo": "echo {task}"}, {"echo": "false"})
+    measured = MeasuredFolder(folder, tmp_path / "scratch", 1, 0, {"echo": "echo {task}"}, {"echo": "false"})
 
-    row = measured_once(place, ["history", "warm", "peers"])
+    row = measured_once(measured, ["history", "warm", "peers"])
 
     assert row["symbols"] == 2
     assert row["history, s"] > 0

@@ -17,7 +17,7 @@ from packlens.engine.names.naming import find_symbols
 from packlens.engine.workspace.indexed_folder import IndexedFolder
 from packlens.errors import StoreReadOnlyError, SymbolNotFoundError
 from packlens.store import schema
-from packlens.store.connection import open_database
+from packlens.store.connection import open_read_only
 from packlens.store.open_database import OpenDatabase
 from tests.cli.run import Ended, call, run
 
@@ -223,7 +223,7 @@ def test_an_unknown_name_may_be_newer_than_an_index_that_cannot_be_written(
 ) -> None:
     copy = Path(shutil.copy(db, tmp_path / "x.db"))
     error = StoreReadOnlyError(f"{copy} cannot be written.")
-    opened = OpenDatabase(copy, open_database(copy, write=False), write_error=error)
+    opened = OpenDatabase(copy, open_read_only(copy), write_error=error)
 
     with IndexedFolder(shop, Settings(), opened) as folder:
         snapshot = engine_over(folder, is_current=False).snapshot()

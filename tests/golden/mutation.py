@@ -117,7 +117,7 @@ def _of_stages() -> Iterator[Mutant]:
     yield stage("every task is a note", f"{direct}.note_share", lambda *_: 1.0)
     yield stage("every task is prose", f"{direct}.note_share", lambda *_: 0.0)
     yield stage("pasted text is said", f"{terms}.passages", lambda task: Passages(task, len(task), len(task), 0))
-    yield stage("late words count in full", f"{terms}.place_of", lambda *_: 1.0)
+    yield stage("late words count in full", f"{terms}.place_weight", lambda *_: 1.0)
     yield stage("no stop words", f"{terms}.PROSE_STOP_WORDS", frozenset())
     yield stage("no filler", f"{terms}._DAMPED", frozenset())
 

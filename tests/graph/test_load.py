@@ -19,7 +19,7 @@ from packlens.graph.load import build_columns, load_index, store_columns
 from packlens.graph.view import Adjacency, Index
 from packlens.model import EDGE_KINDS, NODE_KINDS
 from packlens.store.columns import load_columns
-from packlens.store.connection import Connection, open_database
+from packlens.store.connection import Connection, open_database, open_read_only
 from packlens.store.meta import generation
 from packlens.store.rows import all_edges
 from tests.examples import examples
@@ -194,7 +194,7 @@ def test_a_reader_sees_whole_states_while_another_process_writes(tmp_path: Path)
     """In every generation that is read, a.py holds as many functions as that generation wrote, with their calls."""
     path = tmp_path / "x.db"
     open_database(path).close()
-    reader = open_database(path, write=False)
+    reader = open_read_only(path)
     writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True)
     seen = set()
     while writer.poll() is None or load_index(reader).generation not in seen:

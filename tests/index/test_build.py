@@ -35,7 +35,7 @@ from packlens.index import batches, build
 from packlens.store.connection import open_database
 
 root, database, jobs, commit = sys.argv[1:]
-build._COMMIT_BYTES = int(commit)
+build._MAX_COMMIT_BYTES = int(commit)
 batches._BATCH_BYTES = 1
 def report(stage, done, total):
     print(stage, done, flush=True)
@@ -157,7 +157,7 @@ def test_a_new_extractor_cut_short_begins_again(shop: Path, tmp_path: Path, monk
     with opened(tmp_path / "x.db") as connection:
         run(connection, shop)
         monkeypatch.setattr(build, "extractor_version", lambda: "newer")
-        monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
+        monkeypatch.setattr(build, "_MAX_COMMIT_BYTES", 1)
         monkeypatch.setattr(batches, "_BATCH_BYTES", 1)
         with pytest.raises(KeyboardInterrupt):
             index_folder(connection, shop, ONE_PROCESS, cancel)
@@ -185,7 +185,7 @@ def test_a_cancelled_run_is_resumed(shop: Path, tmp_path: Path, stage: str, monk
         if now == stage and done in (0, 3):
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
+    monkeypatch.setattr(build, "_MAX_COMMIT_BYTES", 1)
     monkeypatch.setattr(batches, "_BATCH_BYTES", 1)
     with opened(tmp_path / "x.db") as connection:
         with pytest.raises(KeyboardInterrupt):
@@ -251,7 +251,7 @@ def test_an_update_between_two_commits_of_a_run_is_kept_and_linked(
     many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process saves a file while a run reads: the run must not finish with what it read before."""
-    monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
+    monkeypatch.setattr(build, "_MAX_COMMIT_BYTES", 1)
     monkeypatch.setattr(batches, "_BATCH_BYTES", 1)
     database = tmp_path / "x.db"
     changed = b"def work_5():\n    return play_9()\n"

@@ -80,8 +80,8 @@ def test_a_hover_says_the_same_and_nothing_of_what_no_lesson_is_about(engine: Co
     assert engine.explain_symbol(TOTAL, TASK, learn=True).learned == current.lesson(total, NEVER)
     assert current.lesson(total, NEVER)
     assert "" == current.lesson(pay, NEVER)
-    current.request = TaskRequest(TASK)
-    assert "" == current.lesson(total, NEVER)
+    without_lessons = CurrentPack(current.pack, engine, request=TaskRequest(TASK))
+    assert "" == without_lessons.lesson(total, NEVER)
 
 
 def test_a_hover_says_nothing_of_a_lesson_that_moved_nothing(engine: ContextEngine) -> None:

@@ -219,7 +219,7 @@ def test_what_is_typed_during_an_index_run_is_shown_during_it(
         assert "typed_during_the_run" not in names(folder, "typed during the run")
         folder.change_document("shop/cart.py", SHOP["shop/cart.py"] + typed)
         assert "typed_during_the_run" in names(folder, "typed during the run")
-        assert folder._state.running
+        assert folder._state.is_running
         assert not folder.freshness().complete
         folder._reports.show_activity(IndexProgress("parse", 3120, 8400))
         assert "reading files, 3,120 of 8,400" == folder.freshness().activity

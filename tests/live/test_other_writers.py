@@ -148,7 +148,7 @@ def test_many_files_are_pending_or_the_folder_incomplete_until_they_are_seen(sho
 
 def test_a_run_that_was_cut_short_is_finished(shop: tuple[Path, LiveFolder], monkeypatch: pytest.MonkeyPatch) -> None:
     _, folder = shop
-    monkeypatch.setattr(timing, "MAX_OTHER_RUN_SECONDS", 0.0)
+    monkeypatch.setattr(timing, "OTHER_RUN_PATIENCE", 0.0)
     write_beside(folder, {CART: b"def half_of_a_run():\n    pass\n"})
     with closing(open_database(folder.engine.database)) as other, transaction(other):
         set_meta(other, state="partial", run="killed")

@@ -39,7 +39,7 @@ def until(holds: Callable[[], bool]) -> None:
 def indexed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
     """A tree and its database; nothing but a change makes a folder load the index that follows edits."""
     monkeypatch.setattr(timing, "LOAD_PAUSE", 3600.0)
-    monkeypatch.setattr(timing, "MAX_LOAD_PAUSE_SECONDS", 3600.0)
+    monkeypatch.setattr(timing, "MAX_LOAD_PAUSE", 3600.0)
     root, database = write_tree(tmp_path / "shop", SHOP), tmp_path / "shop.db"
     index(root, database)
     return root, database

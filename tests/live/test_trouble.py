@@ -288,7 +288,7 @@ def test_history_that_cannot_be_read_once_is_shown_later(
 
 
 def test_unsaved_text_is_missing_until_it_is_read_again_after_a_failed_step() -> None:
-    state = FolderState((1, 2), documents={PATH: b"x = 1\n"}, complete=True, scan_wanted=False)
+    state = FolderState((1, 2), documents={PATH: b"x = 1\n"}, is_compared=True, scan_wanted=False)
     state.show_nothing()
     state.show_stored(make_index(1))
     assert not state.is_complete

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.bench.stack_traces import TEMPLATES, Place
+from tests.bench.stack_traces import TEMPLATES, Frame
 
-INNER = Place("src/shop/cart.py", 31, "add", "Cart")
+INNER = Frame("src/shop/cart.py", 31, "add", "Cart")
 
 
-OUTER = Place("src/shop/checkout.py", 12, "pay", "Checkout")
+OUTER = Frame("src/shop/checkout.py", 12, "pay", "Checkout")
 
 
 FORMS = sorted(path.relative_to(TEMPLATES).with_suffix("").as_posix() for path in TEMPLATES.rglob("*.txt"))
@@ -16,7 +16,7 @@ FORMS = sorted(path.relative_to(TEMPLATES).with_suffix("").as_posix() for path i
 def printed_trace(form: str) -> str:
     """Return what a runtime prints for two functions of a shop."""
     language = form.partition("/")[0]
-    ending = {
+    extension = {
         "python": "py",
         "typescript": "ts",
         "javascript": "js",
@@ -26,5 +26,5 @@ def printed_trace(form: str) -> str:
         "ruby": "rb",
         "elixir": "ex",
     }.get(language, language)
-    inner, outer = (Place(p.path.replace(".py", f".{ending}"), p.line, p.name, p.container) for p in (INNER, OUTER))
+    inner, outer = (Frame(p.path.replace(".py", f".{extension}"), p.line, p.name, p.container) for p in (INNER, OUTER))
     return (TEMPLATES / f"{form}.txt").read_text("utf-8").format(inner=inner, outer=outer)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from packlens.errors import StoreBusyError
-from packlens.store.cached_databases import cached_indexes, delete_index
-from packlens.store.connection import default_path, open_database, transaction
+from packlens.store.cached_databases import cached_indexes, delete_if_unused, delete_index
+from packlens.store.connection import default_path, open_database, open_read_only, transaction
 from packlens.store.meta import set_meta
 
 
@@ -96,15 +96,15 @@ def test_an_unused_database_stays_if_it_was_used_meanwhile(tmp_path: Path) -> No
     (only,) = cached_indexes()
     assert (True, False) == (only.is_unused, only.is_orphan)
     database_of(tmp_path / "one")
-    assert not delete_index(path, unused_only=True)
+    assert not delete_if_unused(path)
     assert path.exists()
-    assert delete_index(path)
+    delete_index(path)
     assert not path.exists()
 
 
 def test_a_database_goes_with_its_log_and_only_when_nobody_has_it_open(tmp_path: Path, cache: Path) -> None:
     path = database_of(tmp_path / "one")
-    reader = open_database(path, write=False)
+    reader = open_read_only(path)
     assert "" == reader.execute("SELECT ifnull(max(''), '') FROM files").get
     with pytest.raises(StoreBusyError, match="is in use; close the editor or command"):
         delete_index(path)

@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
@@ -30,13 +30,15 @@ from packlens.index.build import index_folder
 from packlens.store import schema
 from packlens.store.connection import (
     IN_MEMORY,
+    Connection,
     announced_waits,
     clear_errors,
     default_path,
     file_uri,
     impatient,
     open_database,
-    snapshot,
+    open_read_only,
+    read_transaction,
     transaction,
 )
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
@@ -44,12 +46,14 @@ from packlens.store.privacy import make_private
 from tests.permissions import open_to_all, without_privileges
 from tests.trees import SHOP, write_tree
 
+Open = Callable[[Path], Connection]
+
 READ = """
 import sys
 from pathlib import Path
-from packlens.store.connection import open_database
+from packlens.store.connection import open_read_only
 from packlens.store.meta import get_meta
-print(get_meta(open_database(Path(sys.argv[1]), write=False), "state"))
+print(get_meta(open_read_only(Path(sys.argv[1])), "state"))
 """
 OPEN = """
 import sys
@@ -119,9 +123,9 @@ def test_a_newer_layout_asks_for_an_upgrade(tmp_path: Path) -> None:
     connection = open_database(path)
     connection.pragma("user_version", schema.VERSION + 1)
     connection.close()
-    for write in (True, False):
+    for open_it in (open_database, open_read_only):
         with pytest.raises(StoreNewerError, match="upgrade Packlens") as caught:
-            open_database(path, write)
+            open_it(path)
         assert is_one_sentence(caught.value)
 
 
@@ -168,32 +172,32 @@ def test_an_empty_file_becomes_a_database_if_it_may_be_written(tmp_path: Path) -
     path = tmp_path / "x.db"
     path.touch()
     with pytest.raises(StoreError, match="no index"):
-        open_database(path, write=False)
+        open_read_only(path)
     open_database(path).close()
-    open_database(path, write=False).close()
+    open_read_only(path).close()
 
 
-@pytest.mark.parametrize("write", [True, False])
-def test_a_folder_in_the_place_of_a_database_is_named_and_left_as_it_is(tmp_path: Path, write: bool) -> None:
+@pytest.mark.parametrize("open_it", [open_database, open_read_only])
+def test_a_folder_in_the_place_of_a_database_is_named_and_left_as_it_is(tmp_path: Path, open_it: Open) -> None:
     folder = tmp_path / "index"
     folder.mkdir(mode=0o755)
     (folder / "file.txt").write_text("here")
     before = folder.stat().st_mode
     with pytest.raises(StoreError, match="is not a file") as caught:
-        open_database(folder, write)
+        open_it(folder)
     assert is_one_sentence(caught.value)
     assert before == folder.stat().st_mode
     make_private(folder)
     assert before == folder.stat().st_mode
 
 
-@pytest.mark.parametrize("write", [True, False])
-def test_a_file_of_one_byte_is_no_database_and_is_left_as_it_is(tmp_path: Path, write: bool) -> None:
+@pytest.mark.parametrize("open_it", [open_database, open_read_only])
+def test_a_file_of_one_byte_is_no_database_and_is_left_as_it_is(tmp_path: Path, open_it: Open) -> None:
     path = tmp_path / "x.db"
     path.write_bytes(b"x")
     path.chmod(0o644)
     with pytest.raises(StoreCorruptError, match="is not a usable Packlens database") as caught:
-        open_database(path, write)
+        open_it(path)
     assert is_one_sentence(caught.value)
     mode = 0o100666 if sys.platform == "win32" else 0o100644
     assert (b"x", mode, [path]) == (path.read_bytes(), path.stat().st_mode, list(tmp_path.iterdir()))
@@ -343,12 +347,12 @@ def test_a_transaction_that_fails_changes_nothing(tmp_path: Path) -> None:
     assert get_meta(connection, "state") == "whole"
 
 
-def test_a_snapshot_does_not_see_later_writes(tmp_path: Path) -> None:
+def test_a_read_transaction_does_not_see_later_writes(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
-    writer, reader = open_database(path), open_database(path, write=False)
+    writer, reader = open_database(path), open_read_only(path)
     with transaction(writer):
         set_meta(writer, state="old")
-    with snapshot(reader):
+    with read_transaction(reader):
         assert get_meta(reader, "state") == "old"
         with transaction(writer):
             set_meta(writer, state="new")
@@ -388,16 +392,16 @@ def test_a_database_and_what_is_beside_it_are_their_owners(tmp_path: Path, monke
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the user's profile keeps others out")
-@pytest.mark.parametrize("write", [True, False])
+@pytest.mark.parametrize("open_it", [open_database, open_read_only])
 def test_what_an_older_version_left_open_is_closed(
-    write: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    open_it: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     path = default_path(tmp_path)
     open_database(path).close()
     path.parent.chmod(0o755)
     path.chmod(0o644)
-    open_database(path, write).close()
+    open_it(path).close()
     assert (path.stat().st_mode & 0o777, path.parent.stat().st_mode & 0o777) == (0o600, 0o700)
 
 
@@ -409,16 +413,16 @@ def test_a_folder_that_somebody_chose_stays_as_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the user's profile keeps others out")
-@pytest.mark.parametrize("write", [True, False])
+@pytest.mark.parametrize("open_it", [open_database, open_read_only])
 def test_a_cache_folder_that_others_can_write_is_refused(
-    write: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    open_it: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     path = default_path(tmp_path)
     open_database(path).close()
     path.parent.chmod(0o777)
     with pytest.raises(StorePrivacyError, match="Other users can write") as caught:
-        open_database(path, write)
+        open_it(path)
     assert is_one_sentence(caught.value)
 
 

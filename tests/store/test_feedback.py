@@ -77,7 +77,7 @@ def test_sums_are_those_of_the_observations_that_are_left(
     assert summed(shared) == sums(shared)
     store.prune(shared, 0, 1, left, 10)
     assert summed(shared) == sums(shared)
-    assert store.span_of_rows(shared) >= len(list(shared.execute("SELECT 1 FROM feedback")))
+    assert store.max_observations(shared) >= len(list(shared.execute("SELECT 1 FROM feedback")))
     store.forget(shared, [1], 2)
     assert summed(shared) == sums(shared)
 
@@ -128,7 +128,7 @@ def test_a_task_associates_once_at_one_anchor(connection: apsw.Connection) -> No
         connection, [Association(1, 7, b"s", 3, "edited", 0), Association(2, 7, b"r", 3, "edited", 0)]
     )
     assert [(1, 7, b"r", 1), (1, 7, b"r", 2), (1, 7, b"s", 3)] == store.associations_of(connection, [1])
-    assert 9 == next(store.all_associations(connection)).time
+    assert 9 == store.all_associations(connection)[0].time
 
 
 def test_an_event_is_put_once(connection: apsw.Connection) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from packlens.store.connection import open_database
+from packlens.store.connection import open_database, open_read_only
 from packlens.store.full_text import full_text
 from tests.updates import update_files
 
@@ -36,7 +36,7 @@ def test_a_connection_that_only_reads_can_search(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     writer = open_database(path)
     update_files(writer, {"a.py": b'def pay():\n    """Charge a card."""\n'})
-    reader = open_database(path, write=False)
+    reader = open_read_only(path)
     assert found(reader, "charge") == ["a.py:pay#function"]
     reader.close()
     writer.close()

@@ -1,4 +1,4 @@
-"""A damaged database is made anew: its index from source, and with everything learned that can be read."""
+"""A damaged database is rebuilt: its index from source, and with everything learned that can be read."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def learned(path: Path) -> Learned:
 
 def rows(path: Path) -> list[object]:
     connection = open_database(path)
-    found = [list(all_lessons(connection)), list(all_associations(connection)), texts(connection)]
+    found = [all_lessons(connection), all_associations(connection), texts(connection)]
     origin = connection.execute("SELECT value FROM meta WHERE key = 'lessons_origin'").get
     connection.close()
     return [*found, origin]

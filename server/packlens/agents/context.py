@@ -19,7 +19,7 @@ from packlens.engine.packs.levels import FLOW, WEAK_BUDGET, explored
 from packlens.engine.packs.nothing_found import nothing_found
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError, SymbolNotFoundError
-from packlens.explore.names import places_of
+from packlens.explore.names import locations_of
 from packlens.explore.result import WITH_BODY, Exploration, ShownFile, ShownSymbol
 from packlens.explore.worth import Bounds, Shape
 from packlens.index.scan import is_excluded_by
@@ -266,8 +266,8 @@ def _namesakes(exploration: Exploration | None, targets: Targets, snapshot: Snap
     """Return a line for each name of `targets` that means too many definitions to show them: where they are."""
     return [
         visible_line(
-            f"{name} means {definitions} definitions: name one by its place: "
-            f"{places_of(targets.positions[name], snapshot.index)}."
+            f"{name} means {definitions} definitions: name one by its location: "
+            f"{locations_of(targets.positions[name], snapshot.index)}."
         )
         for name, definitions in (exploration.namesakes if exploration is not None else ())
         if name in targets.positions

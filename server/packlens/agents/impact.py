@@ -205,13 +205,13 @@ class _Group(NamedTuple):
     """The noun for the rows that do not fit."""
     unlisted: int = 0
     """The number of further items that have no row."""
-    places: Sequence[Sequence[str]] = ()
+    paths: Sequence[Sequence[str]] = ()
     """The files of the items of each row and of further rows, if the files of what does not fit should be named."""
 
     @property
     def item_count(self) -> int:
         """How many items there are, with a row or without."""
-        return sum(map(len, self.places)) if self.places else len(self.rows) + self.unlisted
+        return sum(map(len, self.paths)) if self.paths else len(self.rows) + self.unlisted
 
 
 def _block(group: _Group, budget: int) -> list[str]:
@@ -220,7 +220,7 @@ def _block(group: _Group, budget: int) -> list[str]:
     A heading that announces lines of which none fits is replaced by their number.
     """
     budget_left = budget - tokens_of([group.heading])
-    lines = within(group.rows, max(budget_left, 0), group.noun, group.unlisted, group.places)
+    lines = within(group.rows, max(budget_left, 0), group.noun, group.unlisted, group.paths)
     if group.rows and not lines and group.heading.endswith(":"):
         subject = group.heading.partition(" (")[0].rstrip(":")
         number = (
@@ -324,7 +324,7 @@ def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
         "Used by:" if rows else f"Used by: nothing known{' outside of these symbols' if uses.is_used_within else ''}.",
         [row.text for row in rows[:max_users]],
         "users",
-        places=[(row.path,) * row.users for row in rows],
+        paths=[(row.path,) * row.users for row in rows],
     )
 
 
@@ -341,12 +341,12 @@ def _test_lines(tests: Sequence[RunnableTest], budget: int) -> _Group:
         evidence.append("measured before a change")
     rows = [visible_line(f"- {test.id}{test.doubt(some_measured=bool(evidence))}") for test in tests]
     order = ", then ".join([*evidence, "static"])
-    places = [test.paths or (test.path or test.id.partition("::")[0],) * test.tests for test in tests]
+    paths = [test.paths or (test.path or test.id.partition("::")[0],) * test.tests for test in tests]
     heading = f"Tests to run ({order}; ids for {', '.join(runners)}):"
     if all(test.named_like for test in tests):
         heading = f"Tests to run: none known by references; files of the same name (ids for {', '.join(runners)}):"
     max_tests = _MAX_TESTS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
-    return _Group(heading, rows[:max_tests], "tests", places=places)
+    return _Group(heading, rows[:max_tests], "tests", paths=paths)
 
 
 def _finished(answer: ImpactAnswer, subject: str, body: str, snapshot: Snapshot) -> ImpactAnswer:

@@ -54,19 +54,19 @@ def fitting(lines: Sequence[str], budget: int) -> int:
 
 
 def within(
-    lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, places: Sequence[Sequence[str]] = ()
+    lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, paths: Sequence[Sequence[str]] = ()
 ) -> list[str]:
     """Return the lines that fit a budget, and how many more items there are; an empty list if not even one fits.
 
-    `unlisted` more items have no line. `noun` is the plural of a word. If a line may stand for several items, `places`
+    `unlisted` more items have no line. `noun` is the plural of a word. If a line may stand for several items, `paths`
     holds the files of the items of each line, those of further lines too: the files of what does not fit are named.
     """
     shown = fitting(lines, budget)
-    if shown == len(lines) and not (lines and (unlisted or len(places) > len(lines))):
+    if shown == len(lines) and not (lines and (unlisted or len(paths) > len(lines))):
         return list(lines)
     while shown > 0:
-        left_out = [path for paths in places[shown:] for path in paths]
-        more = len(left_out) if places else len(lines) - shown + unlisted
+        left_out = [path for paths_of_line in paths[shown:] for path in paths_of_line]
+        more = len(left_out) if paths else len(lines) - shown + unlisted
         rest = f"- and {more:,} more {noun.removesuffix('s') if more == 1 else noun}{_in_files(left_out)}"
         if fitting([*lines[:shown], rest], budget) == shown + 1:
             return [*lines[:shown], rest]
@@ -74,9 +74,9 @@ def within(
     return []
 
 
-def _in_files(places: Sequence[str]) -> str:
+def _in_files(paths: Sequence[str]) -> str:
     """Return in words which files hold the items, those with the most first; '' for none."""
-    items_in = Counter(places)
+    items_in = Counter(paths)
     fullest = [f"{path} ({items:,})" for path, items in items_in.most_common(_MAX_FILES)]
     others = len(items_in) - len(fullest)
     rest = f" and {counted(others, 'other file')}" if others else ""

@@ -40,7 +40,7 @@ class ContextRequest:
     named: tuple[str, ...] = ()
     """Symbols, files ('path') or lines of files ('path:10-20') to show in addition."""
     paths: tuple[str, ...] = ()
-    """Patterns in .gitignore syntax: only files that match one are shown. None: every file."""
+    """Patterns in .gitignore syntax: only files that match one are shown; without any, every file."""
     detail: str = DETAILS[0]
     have: str | None = None
     """The PackRoot, or its beginning, of an answer that the agent still holds."""
@@ -141,9 +141,9 @@ class ToolAnswer:
     """What is wrong with the index, as a sentence; '' if nothing is."""
 
 
-def made_anew(error: StoreDamagedError) -> str:
+def rebuilding_text(error: StoreDamagedError) -> str:
     """Return the text for an agent whose question found the database damaged."""
-    return f"status: indexing, the index is made anew; ask again in 5 s. {error}\n"
+    return f"status: indexing, the index is being rebuilt; ask again in 5 s. {error}\n"
 
 
 def _cut_task(request: ContextRequest | ExplainRequest | FeedbackRequest) -> None:

@@ -100,7 +100,7 @@ def runner_id(
         case "php":
             in_class = "::".join(re.split(r"[.\\]", node.qualified_name)[-_CLASS_AND_METHOD:])
             return f"{shlex.quote(node.path)} --filter '{in_class}\\b'"
-    return f"{node.place} {node.qualified_name}"
+    return f"{node.location} {node.qualified_name}"
 
 
 def file_id(path: str, language: str) -> str:

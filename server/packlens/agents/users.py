@@ -35,13 +35,13 @@ def user_rows(uses: Radius, snapshot: Snapshot, quotes: int) -> list[UserRow]:
     whose files are nearest to the subject's. Of the first `quotes` direct users whose first use spells a name of the
     subject, that line is shown.
     """
-    own_places = {place for node in uses.symbols for place in _beginnings(node.path)}
+    own_beginnings = {each for node in uses.symbols for each in _beginnings(node.path)}
     quoted, origins = _Quotes(uses, snapshot, quotes), Origins(uses.symbols, snapshot.index)
 
     def order(user: tuple[Node, int, bool]) -> tuple[bool, int, bool, int]:
         """Return where a user stands among the others."""
         node, hops, certain = user
-        shared = sum(place in own_places for place in _beginnings(node.path))
+        shared = sum(each in own_beginnings for each in _beginnings(node.path))
         return not certain and hops > 1, hops, not certain, -shared
 
     in_order = sorted(uses.callers, key=order)
@@ -58,7 +58,7 @@ def user_rows(uses: Radius, snapshot: Snapshot, quotes: int) -> list[UserRow]:
 
 def _direct_rows(words: str, users: Sequence[tuple[Node, str]], quoted: _Quotes) -> list[UserRow]:
     return [
-        UserRow(visible_line(f"- {words}: {node.place} {name}{quoted.of(node)}"), node.path) for node, name in users
+        UserRow(visible_line(f"- {words}: {node.location} {name}{quoted.of(node)}"), node.path) for node, name in users
     ]
 
 
@@ -70,8 +70,8 @@ def _indirect_rows(words: str, users: Sequence[tuple[Node, str]]) -> Iterator[Us
     for path, found in by_path.items():
         for start in range(0, len(found), _MAX_USERS):
             together = found[start : start + _MAX_USERS]
-            places = ", ".join(f":{node.span.start_line} {name}" for node, name in together)
-            yield UserRow(visible_line(f"- {words}: {path}{places}"), path, len(together))
+            lines = ", ".join(f":{node.span.start_line} {name}" for node, name in together)
+            yield UserRow(visible_line(f"- {words}: {path}{lines}"), path, len(together))
 
 
 def _beginnings(path: str) -> Iterator[str]:

@@ -23,19 +23,18 @@ _MAX_NAMED: Final = 3
 def use_lines(nodes: Sequence[Node], snapshot: Snapshot) -> list[str]:
     """Return a line about the users and tests of each symbol; symbols that share a name get path and line."""
     name_counts = Counter(node.qualified_name for node in nodes)
-    places = [f" ({n.place})" if name_counts[n.qualified_name] > 1 else "" for n in nodes]
-    return [_use_line(node, location, snapshot) for node, location in zip(nodes, places, strict=True)]
+    locations = [f" ({n.location})" if name_counts[n.qualified_name] > 1 else "" for n in nodes]
+    return [_use_line(node, location, snapshot) for node, location in zip(nodes, locations, strict=True)]
 
 
 def _use_line(node: Node, location: str, snapshot: Snapshot) -> str:
     uses = _uses(snapshot.index, snapshot.index.symbols.position_of[node.id])
-    other_places = None
+    occurrences, elsewhere = "", None
     if not uses.are_known:
-        other_places = occurrences_elsewhere([node], snapshot, outside_tests=uses.has_tests)
-    places = ""
-    if other_places is not None:  # one of a hundred places says nothing
-        places = other_places.counted() if other_places.count == MAX_OCCURRENCES else other_places.wording()
-    return visible_line(f"- {node.qualified_name}{location}: {uses.wording}{places}; {uses.tests}")
+        elsewhere = occurrences_elsewhere([node], snapshot, outside_tests=uses.has_tests)
+    if elsewhere is not None:  # one of a hundred occurrences says nothing
+        occurrences = elsewhere.counted() if elsewhere.count == MAX_OCCURRENCES else elsewhere.wording()
+    return visible_line(f"- {node.qualified_name}{location}: {uses.wording}{occurrences}; {uses.tests}")
 
 
 class _Uses(NamedTuple):

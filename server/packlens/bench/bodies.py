@@ -193,14 +193,14 @@ def _read_best_files(task: str, snapshot: Snapshot, budget: int) -> str:
     """
     words = {word.lower() for word in re.findall(r"[^\W_]+", task) if len(word) >= _MIN_WORD}
     words |= {part for word in re.findall(r"\w+", task) for part in identifier_parts(word) if len(part) >= _MIN_WORD}
-    definitions: list[tuple[int, int, str, str]] = []
+    files_read: list[tuple[int, int, str, str]] = []
     for path in _code_paths(snapshot):
         text = (snapshot.source(path) or b"").decode("utf-8", "replace")
         low = text.lower()
         words_held = [word for word in words if word in low]
         lines = sum(any(word in line for word in words_held) for line in low.split("\n")) if words_held else 0
-        definitions.append((-len(words_held), -lines, path, text))
-    best = sorted(definitions)[:_MAX_FILES_READ]
+        files_read.append((-len(words_held), -lines, path, text))
+    best = sorted(files_read)[:_MAX_FILES_READ]
     return cut("".join(f"{path}\n{text}\n" for *_, path, text in best), budget)
 
 

@@ -12,15 +12,13 @@ import random
 import re
 import tempfile
 import uuid
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
+from packlens.bench.resampling import interval
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.symbols.symbol_lookup import symbols_of, symbols_on_lines
@@ -42,7 +40,6 @@ _MAX_ANSWERS: Final = 10
 """A commit that changes more symbols is a sweeping change, not a task."""
 _MIN_WORDS: Final = 3
 _DAY: Final = 86_400.0
-_RESAMPLES: Final = 2_000
 _NO_TASK: Final = re.compile(r"(?i)^(merge (branch|tag|remote|commit)|bump |update (history|changelog)|release|v?\d)")
 _MERGED: Final = re.compile(r"(?i)^(merge pull request|auto merge of) .*$")
 
@@ -88,7 +85,7 @@ class LearningResult:
     off: Mapping[str, float]
     on: Mapping[str, float]
     interval: Mapping[str, tuple[float, float]]
-    """95 % confidence interval of the mean paired difference, by bootstrap over tasks."""
+    """95 % confidence interval of the mean paired difference, by bootstrap over tasks (`resampling`)."""
 
 
 def replay(repository: Path, commits: int, budget: int, progress: Progress | None = None) -> list[LearningResult]:
@@ -236,12 +233,8 @@ def changed_symbols(engine: ContextEngine, commit: TextCommit) -> frozenset[str]
 
 
 def judged(pack: Pack, truth: frozenset[str]) -> dict[str, float]:
-    """Return the measures of a pack's symbols in order; see `_judged_ids`."""
-    return _judged_ids([symbol.node.symbol_id for symbol in pack.symbols], truth)
-
-
-def _judged_ids(ids: Sequence[str], truth: frozenset[str]) -> dict[str, float]:
-    """Return recall at ten, the reciprocal rank of the first right symbol, and binary NDCG at ten."""
+    """Return recall at ten, the reciprocal rank of the first right symbol of a pack, and binary NDCG at ten."""
+    ids = [symbol.node.symbol_id for symbol in pack.symbols]
     hits = [index for index, each in enumerate(ids[:10]) if each in truth]
     first = next((rank for rank, each in enumerate(ids, 1) if each in truth), 0)
     ideal = sum(1 / math.log2(index + 2) for index in range(min(10, len(truth))))
@@ -337,21 +330,13 @@ def _on_probation(learner: _Learner, off: Sequence[Mapping[str, float]]) -> Lear
 def _result(
     name: str, off: Sequence[Mapping[str, float]], on: Sequence[Mapping[str, float]], changed: int
 ) -> LearningResult:
-    means, interval, base = {}, {}, {}
-    seed = zlib.crc32(name.encode())
+    means, intervals, base = {}, {}, {}
     for metric in METRICS:
-        old = np.array([task_scores[metric] for task_scores in off])
-        new = np.array([task_scores[metric] for task_scores in on])
-        base[metric], means[metric] = (float(old.mean()), float(new.mean())) if len(old) else (0.0, 0.0)
-        interval[metric] = confidence(new - old, seed)
-    return LearningResult(name, len(off), changed, base, means, interval)
+        old, new = ([measures[metric] for measures in scores] for scores in (off, on))
+        base[metric], means[metric] = _mean(old), _mean(new)
+        intervals[metric] = interval([after - before for before, after in zip(old, new, strict=True)])
+    return LearningResult(name, len(off), changed, base, means, intervals)
 
 
-def confidence(differences: np.ndarray[tuple[int], np.dtype[np.float64]], seed: int) -> tuple[float, float]:
-    """Return the 95 % percentile bootstrap interval of a mean (Efron & Tibshirani 1993, chapter 13)."""
-    if not len(differences):
-        return 0.0, 0.0
-    chance = np.random.default_rng(seed)
-    samples = chance.integers(0, len(differences), (_RESAMPLES, len(differences)))
-    low, high = np.percentile(differences[samples].mean(axis=1), [2.5, 97.5])
-    return float(low), float(high)
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0

@@ -84,9 +84,8 @@ def report(system: str, answers: Sequence[Answers], predictions: Mapping[str, Pr
     scores = score(answers, predictions)
     rows = tuple(Row(name, len(tasks), _means(tasks, scores)) for name, tasks in groups(answers).items())
     intervals = {name: interval(_values(name, answers, scores)) for name in rows[-1].means}
-    return ScoreReport(
-        system, sum(bool(predictions[e.id].symbols) for e in answers if e.id in predictions), rows, intervals
-    )
+    answered = sum(bool(predictions[answer.id].symbols) for answer in answers if answer.id in predictions)
+    return ScoreReport(system, answered, rows, intervals)
 
 
 def compare(
@@ -100,7 +99,7 @@ def compare(
         _check_tasks(name, answers, predictions)
     first, second = score(answers, before), score(answers, after)
     unchanged = sum(_ranking(before.get(each.id)) == _ranking(after.get(each.id)) for each in answers)
-    repositories = dict.fromkeys(predictions.repo for predictions in answers)
+    repositories = dict.fromkeys(answer.repo for answer in answers)
     return Comparison(
         names[1],
         names[0],
@@ -108,7 +107,7 @@ def compare(
         len(answers),
         differences(answers, first, second),
         {
-            repo: differences([predictions for predictions in answers if predictions.repo == repo], first, second)
+            repo: differences([answer for answer in answers if answer.repo == repo], first, second)
             for repo in repositories
         },
     )

@@ -96,8 +96,6 @@ def remove(folders: tuple[Path, ...], *, everything: bool, with_lessons: bool, d
 
 def _delete(indexes: list[CachedIndex], with_lessons: bool, dry_run: bool, as_json: bool) -> int:
     """Delete databases and say so; return the exit code."""
-    from packlens.store.cached_databases import delete_index  # noqa: PLC0415 - 15 ms that `--help` does without
-
     indexes_kept = [index for index in indexes if index.lessons != 0 and not with_lessons]
     deleted: list[CachedIndex] = []
     problems: list[str] = []
@@ -105,7 +103,7 @@ def _delete(indexes: list[CachedIndex], with_lessons: bool, dry_run: bool, as_js
         if index in indexes_kept:
             continue
         try:
-            if dry_run or delete_index(index.path, unused_only=index.is_unused):
+            if dry_run or _is_deleted(index):
                 deleted.append(index)
         except StoreError as error:
             problems.append(str(error))
@@ -117,6 +115,16 @@ def _delete(indexes: list[CachedIndex], with_lessons: bool, dry_run: bool, as_js
     for problem in problems:
         note(f"Error: {printable(problem)}")
     return ERROR if problems else OK
+
+
+def _is_deleted(index: CachedIndex) -> bool:
+    """Delete a database, one that was unused only if it still is; return whether it was deleted."""
+    from packlens.store.cached_databases import delete_if_unused, delete_index  # noqa: PLC0415 - 15 ms that `--help` does without
+
+    if index.is_unused:
+        return delete_if_unused(index.path)
+    delete_index(index.path)
+    return True
 
 
 def _say(action: str, deleted: list[CachedIndex], kept: list[CachedIndex]) -> None:

@@ -94,7 +94,7 @@ def _test_rows(test: ScopedTest) -> list[tuple[str, str, str, str]]:
     evidence = _MEASURED if test.measured else _EARLIER if test.earlier else evidence
     own = [] if test.only_inherited else [test.node.qualified_name]
     names = [*own, *(f"{heir.qualified_name}.{test.node.name}" for heir in test.heirs)]
-    return [(test.node.place, name, "" if test.distance is None else str(test.distance), evidence) for name in names]
+    return [(test.node.location, name, "" if test.distance is None else str(test.distance), evidence) for name in names]
 
 
 def _measured_fields(facts: MeasuredRuns | None) -> dict[str, object] | None:
@@ -151,7 +151,7 @@ def _radius_text(headings: Sequence[str], uses: Radius) -> str:
     if uses.callers:
         rows = [
             (
-                node.place,
+                node.location,
                 node.qualified_name,
                 hops,
                 uses.how.get(node.symbol_id, ""),

@@ -60,11 +60,19 @@ class Standings(Mapping[int, Standing]):
 class CurrentPack:
     """A pack and its evidence, which is made on first use if it is not given."""
 
-    def __init__(self, pack: Pack, engine: ContextEngine, evidence: PackEvidence | None = None) -> None:
-        """`engine` made the pack from `evidence`; without evidence (a cached pack) the task is ranked again."""
+    def __init__(
+        self,
+        pack: Pack,
+        engine: ContextEngine,
+        evidence: PackEvidence | None = None,
+        request: TaskRequest | None = None,
+    ) -> None:
+        """`engine` made the pack from `evidence`; without evidence (a cached pack) the task is ranked again.
+
+        `request` has the window as it was when the pack was made: explanations are about that moment.
+        """
         self.pack = pack
-        self.request: TaskRequest | None = None
-        """The request, with the window as it was when the pack was made: explanations are about that moment."""
+        self.request = request
         self._engine = engine
         self._lock = threading.Lock()
         self._plain_ranks: dict[int, int] | None = None

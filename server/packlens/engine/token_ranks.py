@@ -8,10 +8,10 @@ from typing import Final
 from packlens.errors import StorePrivacyError
 from packlens.pack import tokens
 from packlens.pack.rank_table import Ranks, RankTable, packed
-from packlens.store.cached_databases import RANK_TABLE_ENDING
+from packlens.store.cached_databases import RANK_TABLE_EXTENSION
 from packlens.store.privacy import cache_folder, check_folder, make_cache_folder, read_private, write_private
 
-_FILE: Final = f"{tokens.ENCODING}-1{RANK_TABLE_ENDING}"
+_FILE: Final = f"{tokens.ENCODING}-1{RANK_TABLE_EXTENSION}"
 """The number goes up when the bytes of a table change."""
 _MAX_SIZE: Final = 16 << 20
 

@@ -73,7 +73,7 @@ def explore(
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
     room = Room(head, budget, bounds.fills, floor, names.requested, chances_of(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
-    families, heading = _beside(files, heading, interests, shown_nodes, index)
+    families, heading = _families_and_heading(files, heading, interests, shown_nodes, index)
     text, head, notes = heading.replaced(text, head, shown_nodes, families)
     return Exploration(
         task=task,
@@ -130,12 +130,12 @@ def _heading(
     )
 
 
-def _beside(
+def _families_and_heading(
     files: Sequence[ShownFile], heading: Heading, interests: Interests, nodes: Mapping[int, Node], index: Index
 ) -> tuple[tuple[ShownFamily, ...], Heading]:
-    """Return the families to tell about beside some files, and the heading of these."""
+    """Return the families that the text names with some files, and the heading for these files."""
     bodies = _bodies(files, index.symbols)
-    return shown_families(interests, nodes, bodies), heading.beside(bodies)
+    return shown_families(interests, nodes, bodies), heading.without_shown_names(bodies)
 
 
 def _measured(positions: Iterable[int], nodes: Mapping[int, Node], workspace: ReadableIndex) -> list[str]:
@@ -341,8 +341,8 @@ def _apart(
 def _lines_of_calls(position: int, interests: Interests, index: Index) -> tuple[int, ...]:
     """Return the lines at which a symbol calls a required symbol."""
     edges = index.outgoing
-    row = slice(edges.indptr[position], edges.indptr[position + 1])
-    calls = zip(edges.indices[row].tolist(), edges.kind[row].tolist(), edges.line[row].tolist(), strict=True)
+    slots = edges.slots_of(position)
+    calls = zip(edges.indices[slots].tolist(), edges.kind[slots].tolist(), edges.line[slots].tolist(), strict=True)
     interest = interests.by_position
     return tuple(
         line for target, kind, line in calls if kind == CALLS and target in interest and interest[target].required

@@ -89,8 +89,8 @@ def find_families(positions: Iterable[int], index: Index) -> Families:
 
 def _ends(edges: Adjacency, position: int, kinds: Sequence[int], min_confidence: float = 0.0) -> list[int]:
     """Return the other ends of a node's edges of some kinds, each once, by position."""
-    first, last = int(edges.indptr[position]), int(edges.indptr[position + 1])
-    columns = (edges.indices[first:last], edges.kind[first:last], edges.confidence[first:last])
+    slots = edges.slots_of(position)
+    columns = (edges.indices[slots], edges.kind[slots], edges.confidence[slots])
     rows = zip(*(column.tolist() for column in columns), strict=True)
     minimum = float(np.float32(min_confidence))
     ends = {end for end, kind, confidence in rows if kind in kinds and confidence >= minimum}
@@ -148,8 +148,8 @@ def _function_families(functions: Sequence[int], index: Index) -> list[Family]:
     for function in functions:
         if _is_called(function, index):
             continue
-        places = [p for p in _ends(index.incoming, function, (REFERENCES,), CERTAIN) if not symbols.test[p]]
-        for table in places if len(places) <= _MAX_TABLES else ():
+        tables = [p for p in _ends(index.incoming, function, (REFERENCES,), CERTAIN) if not symbols.test[p]]
+        for table in tables if len(tables) <= _MAX_TABLES else ():
             functions_by_table.setdefault(table, _ends(index.outgoing, table, (REFERENCES,), CERTAIN))
         if symbols.kind[function] == FUNCTION:
             for decorator in _ends(index.outgoing, function, (DECORATES,), CERTAIN):

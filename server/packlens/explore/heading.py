@@ -77,8 +77,8 @@ class Heading:
         lines += [f"{each.name} means {each.definitions:,} definitions: {each.mend}." for each in self.ambiguous]
         return [*lines, *(f"Cannot be read now: {path}." for path in self.unreadable)]
 
-    def beside(self, bodies: Bodies) -> Heading:
-        """Return the heading of what is shown, which names no name whose definitions all have bodies there."""
+    def without_shown_names(self, bodies: Bodies) -> Heading:
+        """Return the heading without the ambiguous names whose definitions are all shown with bodies."""
         return replace(self, ambiguous=[each for each in self.ambiguous if not bodies.have_all(each.positions)])
 
     def replaced(
@@ -117,7 +117,7 @@ def shown_families(
 
 
 def _siblings(family: ShownFamily, namesakes: Container[str]) -> str:
-    """Return the line of a family; which of several definitions of a name is its base or example, is told by path."""
+    """Return the line of a family. Its base and its example have their paths if other definitions have their names."""
 
     def named(node: Node) -> str:
         """Return a node's name, with its path if others have the name."""

@@ -38,7 +38,7 @@ MAX_DEFINITIONS: Final = 3
 _CODE_SHARE: Final = 0.75
 """If at least this share of a task's words are code, all of them are."""
 _MAX_COMPARED: Final = 200
-_MAX_PLACES: Final = 6
+_MAX_LOCATIONS: Final = 6
 _MAX_STEPS_UP: Final = 8
 _WORD: Final = re.compile(r"[^\W\d]\w*[?!]?(?:(?:\.|::|#|->)[^\W\d]\w*[?!]?)*")
 _SEPARATOR: Final = re.compile(r"\.|::|#|->")
@@ -136,7 +136,7 @@ def _implementations(positions: Sequence[int], index: Index, with_tests: bool) -
     return implementations if len(implementations) < MAX_DEFINITIONS else []
 
 
-def places_of(positions: Sequence[int], index: Index) -> str:
+def locations_of(positions: Sequence[int], index: Index) -> str:
     """Return where the first of some definitions are, the most used ones before others: 'a.py:3, b.py:40'."""
     symbols = index.symbols
     uses = row_lengths(index.incoming.indptr, np.asarray(positions, dtype=np.intp)).tolist()
@@ -144,16 +144,16 @@ def places_of(positions: Sequence[int], index: Index) -> str:
         (-count, symbols.path_of(position), int(symbols.start_line[position]))
         for count, position in zip(uses, positions, strict=True)
     )
-    return ", ".join(f"{path}:{line}" for _, path, line in by_use[:_MAX_PLACES])
+    return ", ".join(f"{path}:{line}" for _, path, line in by_use[:_MAX_LOCATIONS])
 
 
 def _mend(positions: Sequence[int], index: Index, is_wanted: bool) -> str:
     """Return how to name few enough of some definitions: by their types or files, unless overloads share these.
 
-    If the reader surely wants one (`is_wanted`), the places of the first are given, not another search.
+    If the reader surely wants one (`is_wanted`), the locations of the first are given, not another search.
     """
     if is_wanted:
-        return f"name one by its place: {places_of(positions, index)}"
+        return f"name one by its location: {locations_of(positions, index)}"
     names, path_of = index.symbols.qualified_names, index.symbols.path_of
     if max(Counter(names[p] for p in positions).values()) <= MAX_DEFINITIONS:
         return "name one with its type"

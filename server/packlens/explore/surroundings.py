@@ -49,9 +49,9 @@ def best_ranked_flow(ranking: Ranking, index: Index) -> list[int]:
     ]
     if not ranked:
         return []
-    row = slice(edges.indptr[ranked[0]], edges.indptr[ranked[0] + 1])
-    is_sure_call = (edges.kind[row] == CALLS) & (edges.confidence[row] >= CERTAIN - _ROUNDING)
-    callees = set(edges.indices[row][is_sure_call].tolist())
+    slots = edges.slots_of(ranked[0])
+    is_sure_call = (edges.kind[slots] == CALLS) & (edges.confidence[slots] >= CERTAIN - _ROUNDING)
+    callees = set(edges.indices[slots][is_sure_call].tolist())
     ranked_callees = (position for position in ranked[1:MAX_RANKED] if position in callees)
     return [ranked[0], *islice(ranked_callees, 1)]
 

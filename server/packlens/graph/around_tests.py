@@ -188,8 +188,8 @@ class AroundTests:
         reached, waiting = {holder}, [holder]
         while waiting:
             current = waiting.pop()
-            row = slice(incoming.indptr[current], incoming.indptr[current + 1])
-            subtypes = incoming.indices[row][incoming.kind[row] == EXTENDS].tolist()
+            slots = incoming.slots_of(current)
+            subtypes = incoming.indices[slots][incoming.kind[slots] == EXTENDS].tolist()
             found = {*subtypes, *self._types_in_types.of([current])} - reached
             reached |= found
             waiting += found

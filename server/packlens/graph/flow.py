@@ -68,8 +68,8 @@ def build_flow(index: Index) -> Flow:
     order = np.lexsort((lengths, targets, sources))
     key = (sources * max(size, 1) + targets)[order]
     order = order[np.diff(key, prepend=-1) != 0]
-    places = (sources[order].astype(np.int32), targets[order].astype(np.int32))  # scipy 1.13 searches no wider ones
-    matrix = csr_array((lengths[order], places), shape=(size, size))
+    ends = (sources[order].astype(np.int32), targets[order].astype(np.int32))  # scipy 1.13 searches no wider ones
+    matrix = csr_array((lengths[order], ends), shape=(size, size))
     return Flow(matrix, matrix.T.tocsr())
 
 

@@ -21,7 +21,7 @@ from packlens.model import AS_AROUND, AS_CASE, KIND_CODES
 from packlens.resolve import merkle
 from packlens.store import history, rows
 from packlens.store.columns import Column, holds_column, load_columns, save_columns
-from packlens.store.connection import Connection, snapshot, transaction
+from packlens.store.connection import Connection, read_transaction, transaction
 from packlens.store.edges import package_roots
 from packlens.store.files import read_files
 from packlens.store.full_text import full_text
@@ -38,7 +38,7 @@ def load_index(connection: Connection) -> Index:
 
 def load_with_columns(connection: Connection) -> tuple[Index, Mapping[str, Column]]:
     """Return the index and the columns it was made from, including the derived columns if they are stored."""
-    with snapshot(connection), stored_values():
+    with read_transaction(connection), stored_values():
         current = generation(connection)
         columns = load_columns(connection, current)
         if columns is None:
@@ -54,7 +54,7 @@ def load_with_columns(connection: Connection) -> tuple[Index, Mapping[str, Colum
 
 def _load_history(connection: Connection) -> History:
     """Return the mined git history; it does not depend on a generation."""
-    with snapshot(connection), stored_values():
+    with read_transaction(connection), stored_values():
         key = history.history_key(connection)
         commits = [LinkedCommit(*row) for row in history.all_commits(connection)]
         return build_history(key, history.all_words(connection), commits)

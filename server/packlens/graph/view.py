@@ -121,9 +121,13 @@ class Adjacency:
         """Whether any edge leads from a declaration to its definition. Few languages have headers."""
         return bool((self.kind == DECLARES).any())
 
+    def slots_of(self, position: int) -> slice:
+        """Return the slots of a node's edges."""
+        return slice(self.indptr[position], self.indptr[position + 1])
+
     def neighbours(self, position: int) -> Ints:
         """Return the other ends of a node's edges, repeated for parallel edges."""
-        return self.indices[self.indptr[position] : self.indptr[position + 1]]
+        return self.indices[self.slots_of(position)]
 
 
 def line_key(source: NDArray[Any], line: NDArray[Any]) -> Longs:
@@ -160,6 +164,10 @@ class Postings:
     def columns(self) -> tuple[Column, Column, Column]:
         """The columns `node`, `field` and `frequency`."""
         return self.node, self.field, self.frequency
+
+    def slots_of(self, term: int) -> slice:
+        """Return the slots of a term's postings."""
+        return slice(self.indptr[term], self.indptr[term + 1])
 
     def number_of(self, term: str) -> int | None:
         """Return the number of a term, None if it has no postings; the vocabulary keeps terms of deleted files."""

@@ -47,12 +47,14 @@ from packlens.store.records import FileRecord
 
 _FIRST_COMMIT_BYTES: Final = 1 << 20
 """Sources of the first commit of a run, from which a server answers while the rest is read; then twice as many each."""
-_COMMIT_BYTES: Final = 8 << 20
+_MAX_COMMIT_BYTES: Final = 8 << 20
+"""Sources of the largest commit: what a run that is killed has to read again."""
 _MAX_PASSES: Final = 5
 """How often a run compares the folder if other processes keep writing the database."""
 _MAX_KINDS: Final = 5
 """Kinds of files that are named in the error about a folder without code."""
 _MAX_COMPARED: Final = 20_000
+"""Files that are compared without an index run (`generation_of_folder`): it takes about a second."""
 
 Progress = Callable[[str, int, int], None]
 """(stage, done, total); stages are 'scan', 'parse', 'resolve', 'history', and 'wait' for another process. It may raise
@@ -227,8 +229,7 @@ def _seed(connection: Connection, folder: _Folder) -> int:
 def generation_of_folder(connection: Connection, root: Path, settings: IndexSettings) -> int:
     """Return the database's generation if every file has the size and time with which it was read, else 0.
 
-    It reads only folders, and writes nothing. A folder with so many files that comparing them takes a second counts as
-    unknown.
+    It reads only folders, and writes nothing. It is 0 for folders of more than `_MAX_COMPARED` files.
     """
     before = _database_version(connection)
     states = file_states(connection) if before.state == "complete" else {}
@@ -392,7 +393,7 @@ def _read_all(connection: Connection, folder: _Folder, changed: Sequence[Scanned
     uncommitted: list[FileRecord] = []
     vocabulary = Vocabulary()
     uncommitted_bytes = done = 0
-    commit_bytes = min(_FIRST_COMMIT_BYTES, _COMMIT_BYTES)
+    commit_bytes = min(_FIRST_COMMIT_BYTES, _MAX_COMMIT_BYTES)
     batches = read_in_batches(folder.root, rest, worker_count(folder.settings))
     for records, failed in chain([(shared_records, [])] if shared_records else [], batches):
         result.unreadable.extend(failed)
@@ -403,7 +404,7 @@ def _read_all(connection: Connection, folder: _Folder, changed: Sequence[Scanned
         if uncommitted_bytes >= commit_bytes:
             result.records.update(_store(connection, vocabulary, uncommitted))
             uncommitted, uncommitted_bytes = [], 0
-            commit_bytes = min(2 * commit_bytes, _COMMIT_BYTES)
+            commit_bytes = min(2 * commit_bytes, _MAX_COMMIT_BYTES)
     result.records.update(_store(connection, vocabulary, uncommitted))
     return result
 

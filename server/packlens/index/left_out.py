@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from packlens.store.connection import Connection, transaction
 from packlens.store.files import problems
-from packlens.store.meta import get_meta, set_meta
+from packlens.store.meta import get_meta, set_meta, unsealed_object
 
 _KEY: Final = "left_out"
 
@@ -23,13 +23,5 @@ def store_left_out(connection: Connection, reasons: Mapping[str, str]) -> None:
 
 def files_left_out(connection: Connection) -> dict[str, str]:
     """Return by path why files are not read, or only in part, as the last index run found them."""
-    return {**_stored(get_meta(connection, _KEY)), **dict(problems(connection))}
-
-
-def _stored(text: str) -> dict[str, str]:
-    """Return the stored files; {} if they are damaged: the row has no checksum, because nothing depends on it."""
-    try:
-        value: Any = json.loads(text or "{}")
-    except ValueError:
-        return {}
-    return {path: why for path, why in value.items() if isinstance(why, str)} if isinstance(value, dict) else {}
+    unread = {path: why for path, why in unsealed_object(connection, _KEY).items() if isinstance(why, str)}
+    return {**unread, **dict(problems(connection))}

@@ -6,13 +6,13 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import PurePath
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from packlens.extract.languages.language import Language, languages
 from packlens.index.scan import extension_of
 from packlens.store.connection import Connection, transaction
 from packlens.store.files import paths_of_language
-from packlens.store.meta import get_meta, set_meta
+from packlens.store.meta import get_meta, set_meta, unsealed_object
 
 MAX_KINDS: Final = 200
 """The most extensions that are counted separately; rarer ones are counted together as 'others'."""
@@ -26,8 +26,6 @@ _BINARY: Final = frozenset(
     ".7z .a .apk .bin .bz2 .class .db .deb .dll .dmg .docx .dylib .egg .exe .gz .jar .lib .o .obj .odt .parquet .pdf "
     ".pkl .pptx .pyc .rar .rpm .so .sqlite .sqlite3 .tar .tgz .wasm .whl .xlsx .xz .zip .zst".split()
 )
-
-
 _OF_NO_FORMAT: Final = "of no format that is read"
 
 
@@ -56,7 +54,11 @@ def files_without_grammar(connection: Connection) -> tuple[FilesWithoutGrammar, 
     listed = [language.name for language in languages().values() if language.only_listed]
     paths = [path for language in listed for path in paths_of_language(connection, language)]
     counts = Counter(extension_of(path.rpartition("/")[2]) for path in paths)
-    rows = list(_rows(_stored(get_meta(connection, _KEY))))
+    rows = [
+        FilesWithoutGrammar(extension, files, _reason(extension))
+        for extension, files in unsealed_object(connection, _KEY).items()
+        if isinstance(files, int)
+    ]
     rows += [FilesWithoutGrammar(extension, files, _OF_NO_FORMAT) for extension, files in counts.items()]
     return tuple(sorted(rows, key=lambda row: (-row.files, row.extension)))
 
@@ -65,21 +67,6 @@ def _most_frequent(counts: Mapping[str, int]) -> dict[str, int]:
     ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
     rest = sum(files for _, files in ordered[MAX_KINDS:])
     return dict([*ordered[:MAX_KINDS], *([(OTHERS, rest)] if rest else [])])
-
-
-def _rows(counts: Mapping[str, int]) -> tuple[FilesWithoutGrammar, ...]:
-    return tuple(FilesWithoutGrammar(extension, files, _reason(extension)) for extension, files in counts.items())
-
-
-def _stored(text: str) -> dict[str, int]:
-    """Return the stored counts; {} if they are damaged: the row has no checksum, because nothing depends on it."""
-    try:
-        value: Any = json.loads(text or "{}")
-    except ValueError:
-        return {}
-    if not isinstance(value, dict):
-        return {}
-    return {str(extension): files for extension, files in value.items() if isinstance(files, int)}
 
 
 def data_extensions() -> frozenset[str]:

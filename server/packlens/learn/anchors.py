@@ -242,9 +242,9 @@ def _neighbours(position: int, index: Index) -> Items:
 
 
 def _edges(side: Adjacency, position: int) -> set[tuple[int, int]]:
-    span = slice(side.indptr[position], side.indptr[position + 1])
-    has_kind = _IS_NEIGHBOUR[side.kind[span]]
-    return set(zip(side.kind[span][has_kind].tolist(), side.indices[span][has_kind].tolist(), strict=True))
+    slots = side.slots_of(position)
+    has_kind = _IS_NEIGHBOUR[side.kind[slots]]
+    return set(zip(side.kind[slots][has_kind].tolist(), side.indices[slots][has_kind].tolist(), strict=True))
 
 
 def _hash(text: str) -> int:

@@ -50,7 +50,7 @@ def keyword_cluster(task: str) -> Cluster:
     It does not depend on settings, which lessons outlive. The cluster of a task of only filler has all of its words.
     """
     task = _text(task)
-    terms = {term.text for term in task_terms(task, _SETTINGS) if term.place == 1.0 and not term.filler}
+    terms = {term.text for term in task_terms(task, _SETTINGS) if term.place_weight == 1.0 and not term.filler}
     words = ", ".join(sorted(terms)) or " ".join(task.lower().split())
     return Cluster(integer_id(f"cluster\x00{words}"), words)
 

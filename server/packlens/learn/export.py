@@ -58,10 +58,10 @@ def exported(connection: Connection, *, with_tasks: bool) -> str:
                 "useful": row.useful,
                 "total": row.total,
             }
-            for row in store.all_lessons(connection, own=True)
+            for row in store.own_lessons(connection)
             if row.symbol in names
         ],
-        "vocabulary": list(_vocabulary(store.all_associations(connection, own=True), names)),
+        "vocabulary": list(_vocabulary(store.own_associations(connection), names)),
     }
     if with_tasks:
         value["texts"] = {_hex(number): text for number, text in sorted(store.texts(connection).items())}

@@ -56,9 +56,9 @@ def refers(typed_name: TypedName, index: Index) -> bool:
     if position < 0 or file == len(paths) or paths[file] != typed_name.path:
         return False
     side = index.incoming
-    span = slice(side.indptr[position], side.indptr[position + 1])
-    is_resolved = (side.owner[span] == file) & (side.confidence[span] >= _RESOLVED)
-    return bool((is_resolved & ((side.line[span] == typed_name.line) | (typed_name.line < 0))).any())
+    slots = side.slots_of(position)
+    is_resolved = (side.owner[slots] == file) & (side.confidence[slots] >= _RESOLVED)
+    return bool((is_resolved & ((side.line[slots] == typed_name.line) | (typed_name.line < 0))).any())
 
 
 def named(typed: Change, names: Names, *, finished: bool) -> dict[str, int]:

@@ -82,7 +82,7 @@ def _is_outweighed(connection: Connection, outcome: Outcome) -> bool:
 
 def _prune(connection: Connection, time: int, days: int) -> None:
     is_recent = abs(time - float(get_meta(connection, "pruned", "0"))) < _PRUNE_EVERY
-    if is_recent and store.span_of_rows(connection) <= MAX_ROWS + MAX_ROWS // 10:
+    if is_recent and store.max_observations(connection) <= MAX_ROWS + MAX_ROWS // 10:
         return
     store.prune(connection, time, days, MAX_ROWS, _MAX_EVENTS)
     set_meta(connection, pruned=str(time))

@@ -112,7 +112,7 @@ def learning_status(connection: Connection, *, enabled: bool, probation: bool) -
 
 def learned(connection: Connection, index: Index, now: LearningStatus) -> Learned:
     """Return all lessons, by task."""
-    lessons = list(store.all_lessons(connection))
+    lessons = store.all_lessons(connection)
     rows = [store.WordUse(*row[:4]) for row in store.all_associations(connection)]
     names = {**store.texts(connection), **store.symbol_names(connection)}
     located = _locate(index, lessons, rows, (), names)

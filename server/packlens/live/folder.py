@@ -21,10 +21,10 @@ from packlens.errors import RootError
 from packlens.graph.view import Index
 from packlens.index.scan import is_indexable_path, is_source
 from packlens.learn.naming import TypedName, refers
-from packlens.live.background import Background
 from packlens.live.disk_events import changes_many
 from packlens.live.disk_identity import folder_identity, missing_sentence
 from packlens.live.engine import LiveEngine
+from packlens.live.history_runs import HistoryRuns
 from packlens.live.index_steps import IndexSteps
 from packlens.live.memory_steps import MemorySteps
 from packlens.live.reports import IndexProgress, Listener, Reports
@@ -60,11 +60,11 @@ class LiveFolder:
         self._reports = reports = Reports(listener, root_id)
         self._texts = FileTexts(str(engine.root))
         self._spelled = SpelledWords(self.text)
-        self._background = Background(
+        self._history_runs = HistoryRuns(
             engine, state.want_history, reports.report_failure, reports.report_change, self._shows_stored_history
         )
         memory = MemorySteps(engine, state, reports)
-        runs = IndexSteps(engine, state, reports, self._background, memory.update)
+        runs = IndexSteps(engine, state, reports, self._history_runs, memory.update)
         self._thread = FolderThread(
             engine,
             state,
@@ -95,10 +95,10 @@ class LiveFolder:
         """Stop the thread and a running index run. The next start finds saved files that are not stored yet."""
         state = self._state
         with state.wake:
-            state.closing = True
+            state.is_closing = True
             run_to_cancel = state.run
             state.wake.notify_all()
-        self._background.close()
+        self._history_runs.close()
         if run_to_cancel is not None:
             run_to_cancel.cancel()
         self._thread.join(timeout=5)
@@ -128,7 +128,7 @@ class LiveFolder:
     @property
     def nothing_to_index(self) -> str:
         """Why the folder holds nothing to index, as a sentence; '' if it holds something."""
-        return self._state.nothing
+        return self._state.nothing_to_index
 
     @property
     def missing(self) -> str:
@@ -164,7 +164,7 @@ class LiveFolder:
             if self._state.missing_in_step is not None:
                 self._state.missing_in_step.update(missing)
             indexed = self._state.shown.paths
-            is_first = bool(self._state.nothing) and any(is_source(path) for path in set(changed) - missing)
+            is_first = bool(self._state.nothing_to_index) and any(is_source(path) for path in set(changed) - missing)
         if is_first or any(changes_many(self.root, path, indexed) for path in changed):
             self.reindex()
 
@@ -210,8 +210,8 @@ class LiveFolder:
         """Return how recent an answer given now is."""
         state = self._state
         with state.wake:
-            pending = () if state.nothing else tuple(sorted(state.touched | state.updating))
-            history_pending = state.history_changed or state.loading_history or self._background.may_find_new
+            pending = () if state.nothing_to_index else tuple(sorted(state.touched | state.updating))
+            history_pending = state.history_changed or state.loading_history or self._history_runs.may_find_new
             shown_index, is_complete = state.shown, state.is_complete
             activity = "" if is_complete or (progress := self.activity) is None else progress.words
             index = shown_index.index

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from packlens.errors import PacklensError, StoreError
 from packlens.extract.languages.language import Language, languages
 from packlens.live import timing
-from packlens.live.background import Background
 from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects
+from packlens.live.history_runs import HistoryRuns
 from packlens.live.indexer import IndexResult, IndexRun
 from packlens.live.memory_index import MemoryIndex
 from packlens.live.reports import IndexProgress, Reports
@@ -25,17 +25,17 @@ class IndexSteps:
         engine: LiveEngine,
         state: FolderState,
         reports: Reports,
-        background: Background,
+        history_runs: HistoryRuns,
         show_typed: Callable[[], None],
     ) -> None:
         """Prepare the steps.
 
-        `background` reads the git history, which follows an index run. `show_typed` shows during a run what was typed.
+        `history_runs` follow an index run. `show_typed` shows during a run what was typed.
         """
         self._engine = engine
         self._state = state
         self._reports = reports
-        self._background = background
+        self._history_runs = history_runs
         self._show_typed = show_typed
         self._disturbed = 0
         """The number of runs in a row during which other processes wrote the database."""
@@ -46,7 +46,7 @@ class IndexSteps:
         """Bring the database up to date with the folder in another process; then answer from it."""
         state = self._state
         with state.wake:
-            state.scan_wanted, state.running = False, True
+            state.scan_wanted, state.is_running = False, True
             events_before = state.event_count
         try:
             result = self._run(events_before)
@@ -55,19 +55,19 @@ class IndexSteps:
             if self._show(result.generation):
                 self._disturbed = 0
                 with state.wake:
-                    state.complete, state.behind_since = not state.scan_wanted, None
-                    state.nothing = "" if state.shown.has_code or state.scan_wanted else result.nothing
-                    state.running = False  # questions wait again for what is typed from now on
+                    state.is_compared, state.behind_since = not state.scan_wanted, None
+                    state.nothing_to_index = "" if state.shown.has_code or state.scan_wanted else result.nothing
+                    state.is_running = False  # questions wait again for what is typed from now on
                 self._reports.report_change()
             else:
                 self._repeat()
-            self._background.start()
+            self._history_runs.start()
         except Exception:  # before `running` is False: nothing is at rest that is about to be done again
             state.scan_soon()
             raise
         finally:
             with state.wake:
-                state.run, state.running = None, False
+                state.run, state.is_running = None, False
                 state.wake.notify_all()
             self._reports.show_activity(None)
 
@@ -80,7 +80,7 @@ class IndexSteps:
         if not state.shown.generation and (generation := engine.generation_of_folder()):
             return IndexResult(generation=generation)
         with state.wake:
-            if state.closing:  # `close` has no run to cancel, and would wait for this one
+            if state.is_closing:  # `close` has no run to cancel, and would wait for this one
                 return None
             run = state.run = IndexRun(engine.root, engine.database, engine.settings)
         self._reports.show_activity(IndexProgress("scan", 0, 0))
@@ -96,7 +96,7 @@ class IndexSteps:
 
     def _show_run(self, progress: IndexProgress) -> None:
         """Show the progress of a run. If it waits while the git history is read here, it is for no stranger."""
-        is_own = progress.stage == "wait" and self._background.is_reading
+        is_own = progress.stage == "wait" and self._history_runs.is_reading
         self._reports.show_activity(IndexProgress("history", 0, 0) if is_own else progress)
 
     def _show_typed_if_due(self) -> None:
@@ -177,7 +177,7 @@ class IndexSteps:
             state.behind_since = None
         self._engine.rebuild()
         with state.wake:
-            state.damaged = False
+            state.is_damaged = False
         state.scan_soon()
 
 

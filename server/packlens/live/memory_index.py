@@ -34,7 +34,14 @@ from packlens.rank.packlens_profile import prepare
 from packlens.reading import file_hash
 from packlens.resolve.incremental import IncrementalResolver, Relinked
 from packlens.retrieve.per_index import carry_over_later, settle
-from packlens.store.connection import Connection, clear_errors, open_database, snapshot, transaction
+from packlens.store.connection import (
+    Connection,
+    clear_errors,
+    open_database,
+    open_read_only,
+    read_transaction,
+    transaction,
+)
 from packlens.store.edges import edges_of
 from packlens.store.files import file_states, problems, read_record
 from packlens.store.meta import complete_generation, generation, is_complete
@@ -76,12 +83,12 @@ class MemoryIndex:
     @classmethod
     def load(cls, engine: LiveEngine, expected: int) -> MemoryIndex | None:
         """Read a folder's database into memory; None if another process wrote it after generation `expected`."""
-        connection = open_database(engine.database, write=engine.writable)
+        connection = (open_database if engine.writable else open_read_only)(engine.database)
         memory_index = None
         try:
             with clear_errors(engine.database):
                 index = engine.stored_view()
-                with snapshot(connection):
+                with read_transaction(connection):
                     if index.generation == generation(connection) == expected and is_complete(connection):
                         incremental, names = IncrementalResolver.load(connection), load_symbol_ids(connection)
                         engine.drop_index()
@@ -304,7 +311,7 @@ class MemoryIndex:
         Those in which the database still differs from memory are `unstored`.
         Returns None if an index run is better: more than `most_files` files differ, or the database is partial.
         """
-        with clear_errors(self._engine.database), snapshot(self._connection):
+        with clear_errors(self._engine.database), read_transaction(self._connection):
             stored = {path: state.hash for path, state in file_states(self._connection).items()}
             shown = self._shown_hashes
             differing = {path for path in stored.keys() | shown.keys() if stored.get(path) != shown.get(path)}
@@ -351,7 +358,7 @@ class MemoryIndex:
             path: record for path, record in on_disk.items() if _hash_of(record) != self._stored_hashes.get(path)
         }
         with clear_errors(self._engine.database):
-            with snapshot(self._connection):
+            with read_transaction(self._connection):
                 if not self._is_in_step():
                     return False
                 unsaved_paths = [p for p in self._overlay.keys() | to_write.keys() if self._is_unsaved(p, to_write)]

@@ -34,7 +34,7 @@ class MemorySteps:
         """Show what was edited, saved or deleted since the last update; during an index run, only what was typed."""
         state, memory_index = self._state, self._memory_index
         with state.wake:
-            paths = state.typed if state.running else state.touched
+            paths = state.typed if state.is_running else state.touched
             state.updating, state.touched = paths, state.touched - paths
             events = state.shown_events if state.touched else state.event_count
             documents = {path: state.documents[path] for path in paths if path in state.documents}
@@ -57,7 +57,7 @@ class MemorySteps:
                 if changed:
                     state.show_memory(memory_index)
                 state.wake.notify_all()
-        if changed and not state.shown.has_code and not state.nothing:
+        if changed and not state.shown.has_code and not state.nothing_to_index:
             state.scan_soon()  # a run says why there is nothing to index
         if changed:
             self._reports.report_faults(memory_index.problems)
@@ -125,7 +125,7 @@ class MemorySteps:
         """Catch up with other processes' writes: read files that differ from memory from disk, and have them stored."""
         state, memory_index, since = self._state, self._memory_index, self._state.behind_since
         assert since is not None
-        if memory_index.is_partial and time.monotonic() - since < timing.MAX_OTHER_RUN_SECONDS:
+        if memory_index.is_partial and time.monotonic() - since < timing.OTHER_RUN_PATIENCE:
             with state.wake:
                 state.catch_up_due = time.monotonic() + timing.REPEAT_PAUSE
                 state.wake.notify_all()

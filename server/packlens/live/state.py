@@ -77,7 +77,7 @@ class FolderState:
     """The identity of the folder on disk; None while it is missing."""
     wake: threading.Condition = field(default_factory=threading.Condition)
     shown: ShownIndex = field(default_factory=ShownIndex)
-    closing: bool = False
+    is_closing: bool = False
 
     # -- changes on their way from editor and disk over memory to the database
 
@@ -104,13 +104,13 @@ class FolderState:
     # -- index runs
 
     scan_wanted: bool = True
-    running: bool = False
+    is_running: bool = False
     run: IndexRun | None = None
-    complete: bool = False
+    is_compared: bool = False
     """Whether the last index run indexed everything, and no other is wanted."""
-    nothing: str = ""
+    nothing_to_index: str = ""
     """Why the folder holds nothing to index, as the last run found; '' if it holds something, or is to be compared."""
-    damaged: bool = False
+    is_damaged: bool = False
     """Whether the database must be rebuilt."""
     retry_due: float = 0.0
     """When the next index run, reading of history or write of the database may begin."""
@@ -147,7 +147,7 @@ class FolderState:
     def scan_soon(self, pause: float = 0.0) -> None:
         """Have the whole folder compared with the index, after a pause (seconds)."""
         with self.wake:
-            self.scan_wanted, self.complete, self.nothing = True, False, ""
+            self.scan_wanted, self.is_compared, self.nothing_to_index = True, False, ""
             self.retry_due = max(self.retry_due, time.monotonic() + pause)
             self.wake.notify_all()
 
@@ -158,7 +158,7 @@ class FolderState:
         """
         with self.wake:
             if self.event_count == events_before:
-                self.nothing = nothing
+                self.nothing_to_index = nothing
                 self.touched &= self.documents.keys()  # the run has seen the files on disk
             else:
                 self.scan_soon(timing.REPEAT_PAUSE)
@@ -179,7 +179,7 @@ class FolderState:
     def want_rebuild(self) -> None:
         """Have a damaged database rebuilt, and the folder indexed again."""
         with self.wake:
-            self.damaged = True
+            self.is_damaged = True
             self.wake.notify_all()
 
     # -- what is shown
@@ -194,7 +194,7 @@ class FolderState:
         """Answer questions from the stored index, and load it into memory after a while without questions."""
         with self.wake:
             now = time.monotonic()
-            self.load_due, self.latest_load = now + timing.LOAD_PAUSE, now + timing.MAX_LOAD_PAUSE_SECONDS
+            self.load_due, self.latest_load = now + timing.LOAD_PAUSE, now + timing.MAX_LOAD_PAUSE
             self._show(ShownIndex(index, stored_generation=index.generation))
 
     def _show(self, shown_index: ShownIndex) -> None:
@@ -204,8 +204,8 @@ class FolderState:
             generation=before.generation + is_new,
             indexed_at=time.time() if is_new else before.indexed_at,
         )
-        if self.nothing and self.shown.has_code:
-            self.nothing = ""
+        if self.nothing_to_index and self.shown.has_code:
+            self.nothing_to_index = ""
 
     def show_nothing(self) -> None:
         """Drop and close the index that is shown; until the next index run ends, answers come from the database."""
@@ -244,14 +244,14 @@ class FolderState:
     def is_complete(self) -> bool:
         """Whether answers lack at most changes that the memory index is about to show."""
         lacks_changes = bool(self.missing_in_step) or (self.shown.memory_index is None and bool(self.touched))
-        return self.complete and not lacks_changes and self.behind_since is None and self.identity is not None
+        return self.is_compared and not lacks_changes and self.behind_since is None and self.identity is not None
 
     def includes(self, events: int) -> bool:
         """Return whether answers include this many events and other processes' writes, or waiting is pointless."""
         caught_up = self.behind_since is None or self.catch_up_due > time.monotonic()
-        if self.running:
+        if self.is_running:
             return self.shown.memory_index is None or not self.typed
-        return self.closing or (self.shown_events >= events and caught_up)
+        return self.is_closing or (self.shown_events >= events and caught_up)
 
     def may_show(self, path: str) -> bool:
         """Return whether a file is in the index that is shown, or may come into it by changes on their way."""
@@ -280,7 +280,7 @@ class FolderState:
     def is_busy(self) -> bool:
         """Whether anything is left to do or being done."""
         has_changes = self.touched or self.updating or self.unstored or self.reported_edges or self.missing_in_step
-        has_runs = self.scan_wanted or self.running or self.damaged or self.shown.stored_generation
+        has_runs = self.scan_wanted or self.is_running or self.is_damaged or self.shown.stored_generation
         has_work = has_changes or has_runs or self._owes_values
         return bool(has_work) or self.behind_since is not None
 
@@ -302,13 +302,13 @@ class FolderState:
 
     def _pending_steps(self) -> Iterator[tuple[Step, float]]:
         """Yield the steps that are left to do, most urgent first, with the time from which each may be done."""
-        if self.closing:
+        if self.is_closing:
             yield "close", _AT_ONCE
         yield "look", self.look_due
         if self.identity is None:
             return
-        if self.damaged or self.scan_wanted:
-            yield "rebuild" if self.damaged else "scan", self.retry_due
+        if self.is_damaged or self.scan_wanted:
+            yield "rebuild" if self.is_damaged else "scan", self.retry_due
         if self.shown.stored_generation:
             yield "load", _AT_ONCE if self.touched or self.reported_edges else self.load_due
         if self.shown.memory_index is not None:

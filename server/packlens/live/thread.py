@@ -108,9 +108,9 @@ class FolderThread:
         return step in ("scan", self._failed_step) or self._failed_step not in _REPEATED
 
     def _fail(self, step: Step, sentence: str) -> None:
-        if self._state.closing:  # the database may be closed already: this step was to end before that
+        if self._state.is_closing:  # the database may be closed already: this step was to end before that
             return
-        pause = min(timing.FIRST_RETRY * 2**self._failures, timing.MAX_RETRY_SECONDS)
+        pause = min(timing.FIRST_RETRY * 2**self._failures, timing.MAX_RETRY)
         self._state.retry_due = time.monotonic() + pause
         self._failures += 1
         self._failed_step = step

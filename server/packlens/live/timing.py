@@ -13,7 +13,8 @@ MAX_AT_ONCE: Final = 50
 """If more files than this changed on disk (a branch switch), an index run reads them. It sees no unsaved text."""
 FIRST_RETRY: Final = 5.0
 """Seconds between a failure and the next attempt; doubled with each further failure."""
-MAX_RETRY_SECONDS: Final = 60.0
+MAX_RETRY: Final = 60.0
+"""The most seconds between a failure and the next attempt."""
 LOOK_INTERVAL: Final = 2.0
 """Seconds between two checks of what no event reports: a missing folder, and other processes' writes."""
 REST_PAUSE: Final = 2.0
@@ -23,11 +24,12 @@ MEMORY_INTERVAL: Final = 60.0
 """Seconds between two returns of freed memory to the system (`engine.free_memory`), while nothing is left to do."""
 REPEAT_PAUSE: Final = 1.0
 """Seconds before an index run or a check of the database is repeated because another process wrote it."""
-MAX_OTHER_RUN_SECONDS: Final = 10.0
+OTHER_RUN_PATIENCE: Final = 10.0
 """Seconds to wait for another process's index run; after that it counts as killed."""
 LOAD_PAUSE: Final = 2.0
 """Seconds after a question before the index is loaded for edits, if no edit waits: loading would take half of the
 processor from an answer (2.5 s on django)."""
-MAX_LOAD_PAUSE_SECONDS: Final = 10.0
+MAX_LOAD_PAUSE: Final = 10.0
+"""The most seconds after the stored index was shown before it is loaded, whatever is asked meanwhile."""
 MAX_DISTURBED_RUNS: Final = 5
 """The number of index runs in a row that other processes disturbed, after which it is reported as an error."""

@@ -11,7 +11,7 @@ from typing import Any
 from lsprotocol import types
 
 from packlens.engine.symbols.symbol_at import symbol_at
-from packlens.engine.uses.occurrences import places_elsewhere
+from packlens.engine.uses.occurrences import occurrences_in_words
 from packlens.lsp.language import hover, lenses
 from packlens.lsp.protocol import EXPLAIN_SYMBOL, SHOW_REFERENCES, IndexChangedParams
 from packlens.lsp.requests.request_context import RequestContext
@@ -52,7 +52,7 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
         return None
     snapshot = engine.snapshot(token)
     words = hover.EngineWords(
-        lambda nodes, tested: places_elsewhere(nodes, snapshot, token, outside_tests=tested),
+        lambda nodes, tested: occurrences_in_words(nodes, snapshot, token, outside_tests=tested),
         engine.coverage,
         engine.about,
     )

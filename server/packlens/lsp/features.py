@@ -78,10 +78,8 @@ def _offer_navigation(ls: PacklensServer) -> None:
 def _navigate(method: str) -> Callable[[PacklensServer, Any], Coroutine[Any, Any, Any]]:
     async def navigate(ls: PacklensServer, params: Any) -> Any:
         """Answer a navigation request of this method."""
-        return await ls.compute(
-            lambda request: navigation().ANSWERS[method](request, params),
-            quick=method == types.TEXT_DOCUMENT_DEFINITION,
-        )
+        run = ls.look_up if method == types.TEXT_DOCUMENT_DEFINITION else ls.compute
+        return await run(lambda request: navigation().ANSWERS[method](request, params))
 
     return navigate
 
@@ -90,7 +88,7 @@ async def _document_symbol(ls: PacklensServer, params: types.DocumentSymbolParam
     as_tree = get_capability(
         ls.client.client_capabilities, "text_document.document_symbol.hierarchical_document_symbol_support"
     )
-    return await ls.compute(lambda request: navigation().document_symbol(request, params, bool(as_tree)), quick=True)
+    return await ls.look_up(lambda request: navigation().document_symbol(request, params, bool(as_tree)))
 
 
 def _answer(method: str) -> Callable[[PacklensServer, Any], Coroutine[Any, Any, Any]]:
@@ -256,12 +254,12 @@ def _symbol_viewed(ls: PacklensServer, params: protocol.SymbolViewedParams) -> N
 async def _hover(ls: PacklensServer, params: types.HoverParams) -> Any:
     offered = get_capability(ls.client.client_capabilities, "text_document.hover.content_format") or []
     as_markdown = types.MarkupKind.Markdown in offered
-    return await ls.compute(lambda request: answers().hover_at(request, params, as_markdown), quick=True)
+    return await ls.look_up(lambda request: answers().hover_at(request, params, as_markdown))
 
 
 async def _lenses(ls: PacklensServer, params: types.CodeLensParams) -> Any:
-    return await ls.compute(lambda request: answers().lenses_in(request, params), quick=True)
+    return await ls.look_up(lambda request: answers().lenses_in(request, params))
 
 
 async def _resolve_lens(ls: PacklensServer, params: types.CodeLens) -> Any:
-    return await ls.compute(lambda request: answers().lens_resolved(request, params), quick=True)
+    return await ls.look_up(lambda request: answers().lens_resolved(request, params))

@@ -140,7 +140,7 @@ class PacklensServer(Session):
         open_roots = [root for root in self.roots if root.is_open]
         await asyncio.gather(*(asyncio.wrap_future(self.recorder.end_window(root)) for root in open_roots))
         await asyncio.gather(*(asyncio.to_thread(root.close) for root in open_roots), return_exceptions=True)
-        for pool in (self._asking, self._looking):
+        for pool in (self._computing, self._looking_up):
             pool.shutdown(wait=False, cancel_futures=True)
 
     def _read(self, source: BinaryIO) -> None:

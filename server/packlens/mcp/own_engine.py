@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from packlens.agents.requests import INDEX_PATIENCE, Request, ToolAnswer, made_anew
+from packlens.agents.requests import INDEX_PATIENCE, Request, ToolAnswer, rebuilding_text
 from packlens.cancellation import CancellationToken
 from packlens.config import Settings
 from packlens.errors import NothingToIndexError, PacklensError, RootError, StoreDamagedError
@@ -99,7 +99,7 @@ class OwnEngine:
             return replace(tool_answer, problem=live.error)
         except StoreDamagedError as error:
             live.rebuild()
-            return ToolAnswer(made_anew(error))
+            return ToolAnswer(rebuilding_text(error))
 
     def past_answer(self, pack_root: str) -> str:
         """Return an answer that was given before; '' if it is not remembered."""

@@ -128,7 +128,7 @@ def _pointed_at(
 ) -> tuple[Scores, Scores, tuple[WeightedColumn, ...]]:
     """Return the weighted sum of the signals, how surely the task means each node, and the summands."""
     task, terms, past = reading
-    early = [number for number, term in numbered_terms(terms, index) if term.place == 1.0]
+    early = [number for number, term in numbered_terms(terms, index) if term.place_weight == 1.0]
     document, lexicon, zeros = read_task(task), build_lexicon(index, settings), no_scores(index)
     candidates, file = lexicon.candidates, index.symbols.file[candidates_at]
     running, shown_symbols, files = _at_places(document, past, index, candidates)
@@ -197,6 +197,6 @@ def _term_weights(
     """Return the numbers of the terms that the index knows, with the weight of each."""
     project, project_weight = project_words(index), settings.project_word_weight
     return [
-        (n, term.place * (filler if term.filler else 1.0) * (project_weight if n in project else 1.0))
+        (n, term.place_weight * (filler if term.filler else 1.0) * (project_weight if n in project else 1.0))
         for n, term in numbered_terms(terms, index)
     ]

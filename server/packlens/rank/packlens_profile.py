@@ -267,7 +267,7 @@ def _signals(terms: Sequence[Term], question: _Question) -> _Signals | None:
     file[columns.running] = lexical[columns.running]  # files without code are in no statistics of files
     classes = lexicon.classes.score(token.each(weighted_numbers), count + 1)
     of_class = _normalised(classes[columns.owner], classes.max())
-    by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in known_terms]
+    by_place = [(n, t.place_weight * (project_weight if n in project else 1.0)) for n, t in known_terms]
     coverage = _normalised(lexicon.names.score(by_place, count)[candidates] / columns.name_weight)
     base = _normalised(
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage

@@ -53,9 +53,9 @@ class TermPostings(NamedTuple):
 
 def postings_of(terms: Sequence[int], postings: Postings) -> TermPostings:
     """Return the postings of the given terms."""
-    spans = [slice(postings.indptr[term], postings.indptr[term + 1]) for term in terms]
-    columns = [[column[span] for span in spans] for column in postings.columns]
-    lengths = [span.stop - span.start for span in spans]
+    slots = [postings.slots_of(term) for term in terms]
+    columns = [[column[of_term] for of_term in slots] for column in postings.columns]
+    lengths = [of_term.stop - of_term.start for of_term in slots]
     if len(terms) == 1:
         return TermPostings(1, np.broadcast_to(np.int64(0), lengths), *(part for (part,) in columns))
     term = np.repeat(np.arange(len(terms)), lengths)

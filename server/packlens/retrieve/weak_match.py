@@ -43,6 +43,6 @@ def is_weak_match(task: str, index: Index, settings: PacklensSettings) -> bool:
 
 def _points_into(task: str, index: Index, candidates: Flags) -> bool:
     """Return whether a line number, diff or stack trace of a task leads to a symbol, whatever its words are."""
-    places = (*pointers(read_task(task)), *read_stack_traces(task).traces)
-    pointed_at, _ = running_symbols(places, index, candidates)
+    traces = (*pointers(read_task(task)), *read_stack_traces(task).traces)
+    pointed_at, _ = running_symbols(traces, index, candidates)
     return bool(pointed_at.any())

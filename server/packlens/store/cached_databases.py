@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,8 +16,8 @@ from packlens.store.feedback import has_lessons, learned_rows
 from packlens.store.meta import get_meta
 from packlens.store.privacy import cache_folder, check_folder, files_of
 
-RANK_TABLE_ENDING: Final = ".ranks"
-"""The file ending of tables of token ranks."""
+RANK_TABLE_EXTENSION: Final = ".ranks"
+"""The file extension of tables of token ranks."""
 _BUSY_MS: Final = 2_000
 
 
@@ -65,29 +66,46 @@ def is_unused(connection: apsw.Connection) -> bool:
         return False
 
 
-def delete_index(path: Path, *, unused_only: bool = False) -> bool:
-    """Delete a database, and the files that SQLite keeps next to it; return whether that was done.
+def delete_index(path: Path) -> None:
+    """Delete a database, and the files that SQLite keeps next to it.
 
-    With `unused_only`, it is kept if something was indexed or learned in it meanwhile. Raises StoreBusyError if it is
-    open elsewhere, StoreReadOnlyError if it cannot be deleted.
+    Raises StoreBusyError if it is open elsewhere, StoreReadOnlyError if it cannot be deleted.
     """
-    try:
-        if _leave_log(path) and unused_only:
+    with _clear_deletion_errors(path):
+        _leave_log(path)
+        _delete_files(path)
+
+
+def delete_if_unused(path: Path) -> bool:
+    """Delete a database like `delete_index`, unless something was indexed or learned in it; return whether it was."""
+    with _clear_deletion_errors(path):
+        if _leave_log(path):
             return False
-        for file in files_of(path):
-            file.unlink(missing_ok=True)
+        _delete_files(path)
+    return True
+
+
+def _delete_files(path: Path) -> None:
+    for file in files_of(path):
+        file.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _clear_deletion_errors(path: Path) -> Iterator[None]:
+    """Translate errors of deleting a database."""
+    try:
+        yield
     except (apsw.BusyError, PermissionError) as error:
         raise StoreBusyError(
             f"The index database {path} is in use; close the editor or command that has its folder open, and try again."
         ) from error
     except OSError as error:
         raise StoreReadOnlyError(f"The index database {path} cannot be deleted: {error.strerror}.") from error
-    return True
 
 
 def delete_tables() -> None:
     """Delete the cached files that belong to no folder: the table of token ranks, which is remade when needed."""
-    for path in cache_folder().glob(f"*{RANK_TABLE_ENDING}"):
+    for path in cache_folder().glob(f"*{RANK_TABLE_EXTENSION}"):
         with contextlib.suppress(OSError):
             path.unlink()
 

@@ -35,7 +35,7 @@ _RETRY_SECONDS: Final = 0.01
 _HEADER_BYTES: Final = 100
 """The header of a database (sqlite.org/fileformat2.html, section 1.3)."""
 _MAGIC: Final = b"SQLite format 3\x00"
-_APPLICATION_AT: Final = 68
+_APPLICATION_OFFSET: Final = 68
 _APPLICATION: Final = schema.APPLICATION_ID.to_bytes(4, "big")
 _UNWRITTEN: Final = frozenset(
     {
@@ -138,7 +138,7 @@ def is_ours(path: Path) -> bool:
             header = file.read(_HEADER_BYTES)
     except OSError:
         return False
-    return header.startswith(_MAGIC) and header[_APPLICATION_AT : _APPLICATION_AT + 4] == _APPLICATION
+    return header.startswith(_MAGIC) and header[_APPLICATION_OFFSET : _APPLICATION_OFFSET + 4] == _APPLICATION
 
 
 def _raised_in_store(error: BaseException) -> bool:
@@ -149,56 +149,85 @@ def _raised_in_store(error: BaseException) -> bool:
     return trace is not None and trace.tb_frame.f_globals.get("__package__") == __package__
 
 
-def open_database(path: Path, write: bool = True) -> Connection:
-    """Open (and with `write`, create and upgrade) a database.
+def open_database(path: Path) -> Connection:
+    """Open a database for reading and writing; create or upgrade it where needed.
 
     Raises StoreNewerError, StoreCorruptError, StoreReadOnlyError or StoreBusyError, each with its mend, and StoreError
-    for a path that is not a file; without `write` also if the database has an older layout.
+    for a path that is not a file.
     """
+    _check_path(path)
+    if path != IN_MEMORY:  # else there is no file to keep from others
+        with _clear_file_errors(path):
+            make_private(path)
+    with clear_errors(path):
+        connection = _writer(path)
+        with _closed_on_failure(connection):
+            prepare(connection, _checked_version(connection, path))
+        return connection
+
+
+def open_read_only(path: Path) -> Connection:
+    """Open an existing database for reading.
+
+    Raises what `open_database` raises, and StoreError also for a database that would have to be upgraded.
+    """
+    _check_path(path)
+    with _clear_file_errors(path):
+        check_folder(path.parent)
+        tighten(path)
+    with clear_errors(path):
+        connection = _reader(path)
+        with _closed_on_failure(connection):
+            if _checked_version(connection, path) < schema.VERSION:
+                raise StoreError(
+                    f"{path} holds no index of this version of Packlens, and it cannot be written to make one; "
+                    "choose another place with --db."
+                )
+        return connection
+
+
+def _check_path(path: Path) -> None:
+    """Raise the error for a path at which SQLite can open no database, or would take something else for one."""
     try:
         str(path).encode()
     except UnicodeEncodeError as error:
         raise StoreError(f"SQLite cannot open {path}, whose name is not UTF-8; choose another with --db.") from error
-    if path != IN_MEMORY and exists(path) and not path.is_file():
+    if path == IN_MEMORY:
+        return
+    if exists(path) and not path.is_file():
         raise StoreError(f"{path} is not a file, so it cannot be an index database; choose another with --db.")
-    if path != IN_MEMORY and _has_one_byte(path):
+    if _has_one_byte(path):
         raise damage(path)
+
+
+@contextmanager
+def _clear_file_errors(path: Path) -> Iterator[None]:
+    """Translate errors of making a database's file private."""
     try:
-        if path == IN_MEMORY:
-            pass  # there is no file to keep from others
-        elif write:
-            make_private(path)
-        else:
-            check_folder(path.parent)
-            tighten(path)
+        yield
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise _clear(apsw.FullError(), path) from error
         raise StoreReadOnlyError(
             f"The index database {path} cannot be made ({error.strerror}); choose another place with --db."
         ) from error
-    with clear_errors(path):
-        connection = _connect(path, write)
-        try:
-            version = _checked_version(connection, path)
-            if write:
-                prepare(connection, version)
-            elif version < schema.VERSION:
-                raise StoreError(
-                    f"{path} holds no index of this version of Packlens, and it cannot be written to make one; "
-                    "choose another place with --db."
-                )
-        except BaseException:
-            connection.close()
-            raise
-        return connection
+
+
+@contextmanager
+def _closed_on_failure(connection: Connection) -> Iterator[None]:
+    """Close a connection if a block fails: its lock would keep the next one out."""
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
 
 
 @contextmanager
 def open_for_a_look(path: Path) -> Iterator[Connection]:
-    """Open a database for reading, as `open_database` does, and leave no new files beside it."""
+    """Open a database for reading, as `open_read_only` does, and leave no new files beside it."""
     had_log = log_of(path).exists()
-    connection = open_database(path, write=False)
+    connection = open_read_only(path)
     try:
         yield connection
     finally:
@@ -221,33 +250,28 @@ def _has_one_byte(path: Path) -> bool:
     return exists(path) and path.stat().st_size == 1
 
 
-def _connect(path: Path, write: bool) -> Connection:
-    if write:
-        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
-        if connection.readonly("main"):  # SQLite falls back to reading when a file is write-protected
-            connection.close()
-            raise apsw.ReadOnlyError("the file is write-protected")
-    else:
-        connection = _reader(path)
+def _writer(path: Path) -> Connection:
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+    if connection.readonly("main"):  # SQLite falls back to reading when a file is write-protected
+        connection.close()
+        raise apsw.ReadOnlyError("the file is write-protected")
     connection.set_busy_timeout(BUSY_MS)
     return connection
 
 
 def _reader(path: Path) -> Connection:
-    """Open a database for reading, also if SQLite cannot write files next to it."""
+    """Return a connection for reading, also if SQLite cannot write files next to the database."""
     try:
         connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
-        try:
+        with _closed_on_failure(connection):
             connection.set_busy_timeout(BUSY_MS)
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-        except BaseException:
-            connection.close()  # its lock would keep the next connection out
-            raise
     except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.IOError, apsw.FullError):
         # Reading a write-ahead log needs a -shm file. Where that cannot be made, no process can be writing either.
         if not exists(path):
             raise
-        return open_alone(path) if log_is_empty(path) else _open_exclusively(path)
+        connection = open_alone(path) if log_is_empty(path) else _open_exclusively(path)
+        connection.set_busy_timeout(BUSY_MS)
     return connection
 
 
@@ -280,13 +304,10 @@ def file_uri(path: PurePath) -> str:
 def _open_exclusively(path: Path) -> Connection:
     """Open a database for reading without a -shm file, for which the disk has no room; other processes must wait."""
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
-    try:
+    with _closed_on_failure(connection):
         connection.pragma("locking_mode", "exclusive")
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
         connection.execute("PRAGMA query_only = ON")
-    except BaseException:
-        connection.close()
-        raise
     return connection
 
 
@@ -400,7 +421,7 @@ def announced_waits(connection: Connection, announce: Callable[[], None]) -> Ite
 
 
 @contextmanager
-def snapshot(connection: Connection) -> Iterator[None]:
+def read_transaction(connection: Connection) -> Iterator[None]:
     """Read one state of the database throughout a block, whatever other processes write meanwhile."""
     connection.execute("BEGIN")
     try:

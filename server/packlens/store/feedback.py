@@ -138,15 +138,16 @@ def uses_in(connection: apsw.Connection, cluster: int, symbol: int) -> list[str]
     return [str(use) for (use,) in connection.execute(query, (_ROOT, symbol, cluster))]
 
 
-def all_lessons(connection: apsw.Connection, *, own: bool = False) -> Iterator[Lesson]:
-    """Yield all sums, or only those of observations made here, not imported (`own`), by cluster, symbol and anchor."""
-    if own:
-        query = f"SELECT {_SEALED} FROM feedback WHERE root = ? AND use NOT LIKE 'import %'"  # noqa: S608 - a constant
-        yield from sums(verified(connection.execute(query, (_ROOT,))))
-        return
+def all_lessons(connection: apsw.Connection) -> list[Lesson]:
+    """Return all sums, by cluster, symbol and anchor."""
     query = "SELECT * FROM lessons WHERE root = ? ORDER BY cluster, symbol, anchor"
-    for row in verified(connection.execute(query, (_ROOT,))):
-        yield Lesson(*row[1:])
+    return [Lesson(*row[1:]) for row in verified(connection.execute(query, (_ROOT,)))]
+
+
+def own_lessons(connection: apsw.Connection) -> list[Lesson]:
+    """Return the sums of the observations that were made here, not imported, by cluster, symbol and anchor."""
+    query = f"SELECT {_SEALED} FROM feedback WHERE root = ? AND use NOT LIKE 'import %'"  # noqa: S608 - a constant
+    return sums(verified(connection.execute(query, (_ROOT,))))
 
 
 def sums(observations: Iterable[Sequence[Any]]) -> list[Lesson]:
@@ -177,13 +178,15 @@ def associations_of(connection: apsw.Connection, keywords: Sequence[int]) -> lis
     return associations
 
 
-def all_associations(connection: apsw.Connection, *, own: bool = False) -> Iterator[Association]:
-    """Yield all associations, or only those made here, not imported (`own`), in the order of the table's key."""
-    query = "SELECT * FROM vocabulary WHERE root = ?"
-    if own:
-        query += " AND use NOT LIKE 'import %'"
-    for row in verified(connection.execute(f"{query} ORDER BY keyword, symbol, anchor, cluster", (_ROOT,))):
-        yield Association(*row[1:])
+def all_associations(connection: apsw.Connection) -> list[Association]:
+    """Return all associations, in the order of the table's key."""
+    query = "SELECT * FROM vocabulary WHERE root = ? ORDER BY keyword, symbol, anchor, cluster"
+    return [Association(*row[1:]) for row in verified(connection.execute(query, (_ROOT,)))]
+
+
+def own_associations(connection: apsw.Connection) -> list[Association]:
+    """Return the associations that were made here, not imported, in the order of the table's key."""
+    return [row for row in all_associations(connection) if not row.use.startswith("import ")]
 
 
 def drop_associations(connection: apsw.Connection, keywords: Iterable[int], symbol: int, cluster: int) -> None:
@@ -204,8 +207,8 @@ def drop_use(connection: apsw.Connection, use: str) -> None:
 def drop_uses(connection: apsw.Connection, prefix: str) -> None:
     """Forget what was recorded for all uses whose names begin with a prefix and a space."""
     query = "SELECT DISTINCT use FROM {} WHERE use >= ?1 AND use < ?2"
-    span = (f"{prefix} ", f"{prefix}!")
-    uses = {use for table in ("feedback", "vocabulary") for (use,) in connection.execute(query.format(table), span)}
+    bounds = (f"{prefix} ", f"{prefix}!")
+    uses = {use for table in ("feedback", "vocabulary") for (use,) in connection.execute(query.format(table), bounds)}
     for use in sorted(uses):
         drop_use(connection, use)
 
@@ -303,7 +306,7 @@ def prune(connection: apsw.Connection, now: int, days: int, rows: int, events: i
     """
     cutoff = now - days * _DAY
     last_dropped = None
-    if span_of_rows(connection) > rows:
+    if max_observations(connection) > rows:
         last_dropped = connection.execute("SELECT seq FROM feedback ORDER BY seq DESC LIMIT 1 OFFSET ?", (rows,)).get
     _forget(connection, "time < ?1 OR seq <= ?2", (cutoff, last_dropped or 0))
     connection.execute("DELETE FROM vocabulary WHERE time < ?", (cutoff,))
@@ -318,7 +321,7 @@ def prune(connection: apsw.Connection, now: int, days: int, rows: int, events: i
     _drop_unused_texts(connection)
 
 
-def span_of_rows(connection: apsw.Connection) -> int:
+def max_observations(connection: apsw.Connection) -> int:
     """Return an upper bound of the number of observations, from the first and the last one."""
     ends = "(SELECT max(seq) FROM feedback) - (SELECT min(seq) FROM feedback)"  # in one SELECT it would read them all
     return int(connection.execute(f"SELECT ifnull({ends} + 1, 0)").get)

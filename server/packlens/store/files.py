@@ -12,7 +12,7 @@ import apsw
 from packlens.store.packed_facts import pack_imports, unpack_imports
 from packlens.store.records import FileRecord, FileState, ImportRow, NodeRow, PackedReferences, SymbolRow
 from packlens.store.schema import ROW_SHIFT
-from packlens.store.seals import damage_error, seal, seal_rows, verified, with_checksums
+from packlens.store.seals import damage_error, seal, seal_rows, verified, with_seals
 
 _symbol_columns = itemgetter(*range(9), *range(13, 18))
 """Returns the `SYMBOL_COLUMNS` of a whole row of nodes."""
@@ -77,7 +77,7 @@ class Vocabulary:
         new = [term for term in terms if term not in numbers_of_terms]
         if new:
             rows = list(enumerate(new, self._next))
-            connection.executemany("INSERT INTO terms VALUES (?, ?, ?)", with_checksums(rows))
+            connection.executemany("INSERT INTO terms VALUES (?, ?, ?)", with_seals(rows))
             numbers_of_terms.update((term, number) for number, term in rows)
             self._next += len(new)
         return struct.pack(f"={len(terms)}I", *[numbers_of_terms[term] for term in terms])
@@ -138,7 +138,7 @@ def _write(connection: apsw.Connection, vocabulary: Vocabulary, file: int, recor
     )
     connection.executemany(
         f"INSERT INTO nodes VALUES ({_QUESTION_MARKS})",  # noqa: S608 - only question marks
-        with_checksums(nodes),
+        with_seals(nodes),
     )
     references = (file, *record.references)
     connection.execute("INSERT INTO refs VALUES (?, ?, ?, ?)", (*references, seal(*references)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from typing import Any
 
 import apsw
 
@@ -12,6 +13,15 @@ def get_meta(connection: apsw.Connection, key: str, default: str = "") -> str:
     """Return a value, or `default`."""
     row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return str(row[0]) if row else default
+
+
+def unsealed_object(connection: apsw.Connection, key: str) -> dict[str, Any]:
+    """Return a JSON object that has no checksum, because nothing depends on it; {} if it is missing or damaged."""
+    try:
+        value = json.loads(get_meta(connection, key, "{}"))
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
 def set_meta(connection: apsw.Connection, **values: str) -> None:

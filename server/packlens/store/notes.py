@@ -21,8 +21,8 @@ def put_notes(connection: apsw.Connection, rows: Sequence[tuple[str, str, bytes]
     """Cache values (key, snapshot, value) and delete the oldest beyond the limits. `created`: Unix time."""
     connection.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)", [(*row, created) for row in rows])
     connection.execute(
-        "DELETE FROM notes WHERE key IN (SELECT key FROM (SELECT key, row_number() OVER newest AS place, "
+        "DELETE FROM notes WHERE key IN (SELECT key FROM (SELECT key, row_number() OVER newest AS number, "
         "sum(length(value)) OVER newest AS bytes FROM notes WINDOW newest AS (ORDER BY created DESC, key)) "
-        "WHERE place > ? OR bytes > ?)",
+        "WHERE number > ? OR bytes > ?)",
         (_MAX_NOTES, _MAX_BYTES),
     )

@@ -20,7 +20,7 @@ _FOLDER: Final = 0o700
 _FILE: Final = 0o600
 _OTHERS_MASK: Final = 0o077
 _SUFFIXES: Final = ("", "-wal", "-shm", "-journal", "-index-lock", "-history-lock")
-"""Endings of a database and of the files that SQLite (sqlite.org/tempfiles.html) and `turns` keep next to it."""
+"""Suffixes of a database and of the files that SQLite (sqlite.org/tempfiles.html) and `turns` keep next to it."""
 
 
 def cache_folder() -> Path:

@@ -28,7 +28,7 @@ def seal_rows(rows: Sequence[tuple[Any, ...]]) -> int:
     return crc32(dumps(list(rows), _FORMAT))
 
 
-def with_checksums(rows: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+def with_seals(rows: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """Return rows with a checksum appended to each."""
     return [(*row, crc32(dumps(row, _FORMAT))) for row in rows]
 

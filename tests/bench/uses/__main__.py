@@ -9,7 +9,7 @@ where the name is referred to, the syntax there how. Recall, by that: the share 
 any kind. Precision, by the kind of the edge: the share of Packlens' pairs that the tool has. "certain" counts edges
 of at least 0.7 confidence only. What the tool does not know (receivers without a type, imports it cannot follow)
 counts against an edge in "precision"; "precision, known" leaves out the edges whose line spells the name where the
-tool does not know what it means. A type in pieces is drawn more than once, and judged once. A place that spells
+tool does not know what it means. A type in pieces is drawn more than once, and judged once. A reference that spells
 another name counts only if its file says `NAME as ALIAS`: TypeScript's service takes a default import for a use of
 each default that the imported file exports. Not judged are uses through an overridden method, edges of who does not
 spell the name (`super()`, an alias), and types that tests name: no answer shows them.
@@ -83,11 +83,11 @@ def compared(language: str, tools: Path, root: Path, count: int, seed: int) -> t
     ways = Ways(repository.texts)
     drawable = [item for item in repository.drawable() if repository.name_byte(*item) >= 0]
     drawn = sorted(random.Random(seed).sample(drawable, min(count, len(drawable))))
-    places = [(path, repository.name_byte(path, ordinal)) for path, ordinal in drawn]
+    occurrences = [(path, repository.name_byte(path, ordinal)) for path, ordinal in drawn]
     sums: Sums = Counter()
     misses: list[str] = []
     judged: set[tuple[str, str]] = set()
-    for item, found in zip(drawn, references(language, tools, root, repository.texts, places), strict=True):
+    for item, found in zip(drawn, references(language, tools, root, repository.texts, occurrences), strict=True):
         name = repository.name_of(*item)
         if not name[0] and name in judged:
             continue
@@ -100,7 +100,7 @@ def compared(language: str, tools: Path, root: Path, count: int, seed: int) -> t
             if user != name and way not in (IMPORT, TEXT) and is_kept:
                 truth.setdefault(user, set()).add(way)
         related = {repository.user_at(path, byte) for path, byte in found.related}
-        unknown = {(path, repository.texts[path].count(b"\n", 0, byte) + 1) for path, byte in found.unknown}
+        unknown = set(map(repository.location_of, found.unknown))
         _judge(sums, misses, repository, Truth(name, truth, related, unknown))
     return sums, misses
 
@@ -128,9 +128,9 @@ def _judge(sums: Sums, misses: list[str], repository: Repository, true: Truth) -
         for way in (_WAY_OF_EDGE[edge.kind], "all", *(["certain"] if edge.confidence >= CERTAIN else [])):
             sums[way, "said"] += 1
             sums[way, "right"] += user in truth
-            sums[way, "known"] += user in truth or edge.place not in unknown
+            sums[way, "known"] += user in truth or edge.location not in unknown
         if user not in truth:
-            word = "UNKNOWN" if edge.place in unknown else "WRONG"
+            word = "UNKNOWN" if edge.location in unknown else "WRONG"
             misses.append(f"{word} {':'.join(name)} used by {':'.join(user)} ({edge.kind} {edge.confidence:.2f})")
 
 

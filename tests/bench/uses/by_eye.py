@@ -4,9 +4,9 @@
     python -m tests.bench.uses.by_eye FAMILY --sum FILE …
 
 Definitions are drawn as by `tests.bench.uses`. Every pair (definition, using function or type, or a file's own code)
-whose text spells the name outside of comments, strings and imports is a line: the definition, the user, the place where
-it spells the name first, what Packlens says ("-": no use), the verdict ("?" until somebody judged it; "yes", "no", or
-"skip" for what `tests.bench.uses` does not judge either), and the line of source. At most `--most` pairs of a
+whose text spells the name outside of comments, strings and imports is a line: the definition, the user, the location
+of the first occurrence of the name, what Packlens says ("-": no use), the verdict ("?" until somebody judged it; "yes",
+"no", or "skip" for what `tests.bench.uses` does not judge either), and the line of source. At most `--most` pairs of a
 definition are drawn. `--sum` adds verdicts up; those of `verdicts/` are kept without source.
 """
 
@@ -19,7 +19,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.bench.edges.sites import indexed
-from tests.bench.uses.definitions import Repository, User
+from tests.bench.uses.definitions import Occurrence, Repository, User
 from tests.bench.uses.ways import IMPORT, TEXT, Ways
 
 
@@ -51,34 +51,32 @@ def _lines(family: str, root: Path, count: int, seed: int, most: int) -> list[st
         pairs = _spelling(repository, ways, name, (path, repository.name_byte(path, ordinal)))
         drawn = sorted(chance.sample(sorted(pairs), min(most, len(pairs))))
         for user in drawn:
-            where, byte = pairs[user]
-            text = repository.texts[where]
-            row = text.count(b"\n", 0, byte) + 1
-            source = " ".join(text.split(b"\n")[row - 1].decode(errors="replace").split())[:100]
+            where, line = repository.location_of(pairs[user])
+            source = " ".join(repository.texts[where].split(b"\n")[line - 1].decode(errors="replace").split())[:100]
             verdict = users[user].kind if user in users else "-"
-            lines.append("\t".join((":".join(name), user[1], f"{where}:{row}", verdict, "?", source)))
+            lines.append("\t".join((":".join(name), user[1], f"{where}:{line}", verdict, "?", source)))
     return lines
 
 
-def _spelling(repository: Repository, ways: Ways, name: User, own: tuple[str, int]) -> dict[User, tuple[str, int]]:
+def _spelling(repository: Repository, ways: Ways, name: User, own: Occurrence) -> dict[User, Occurrence]:
     """Who spells the name of a definition, and where first."""
     last = name[1].replace("::", ".").replace("#", ".").rpartition(".")[2]
     word = re.compile(rb"(?<![\w$])" + re.escape(last.encode()) + rb"(?![\w$])")
-    found: dict[User, tuple[str, int]] = {}
+    found: dict[User, Occurrence] = {}
     for path, text in sorted(repository.texts.items()):
-        for place in word.finditer(text):
-            user = repository.user_at(path, place.start())
-            is_own = (path, place.start()) == own or user == name
-            if not is_own and user not in found and ways.way(path, place.start()) not in (IMPORT, TEXT):
-                found[user] = path, place.start()
+        for byte in (each.start() for each in word.finditer(text)):
+            user = repository.user_at(path, byte)
+            is_own = (path, byte) == own or user == name
+            if not is_own and user not in found and ways.way(path, byte) not in (IMPORT, TEXT):
+                found[user] = path, byte
     return found
 
 
 def _sums(lines: list[str]) -> str:
     sums: Counter[tuple[bool, str]] = Counter()
     for line in lines:
-        _, _, _, confidence, verdict, *_ = line.rstrip("\n").split("\t")
-        sums[confidence != "-", verdict] += 1
+        _, _, _, said, verdict, *_ = line.rstrip("\n").split("\t")
+        sums[said != "-", verdict] += 1
     true, known = sums[True, "yes"] + sums[False, "yes"], sums[True, "yes"] + sums[True, "no"]
     recall = f"{sums[True, 'yes'] / true:.3f} of {true}" if true else "-"
     precision = f"{sums[True, 'yes'] / known:.3f} of {known}" if known else "-"

@@ -18,8 +18,10 @@ from packlens.resolve.symbols.entries import SourceFile
 from packlens.symbol_id import symbol_ids
 from tests.resolved_edges import resolve
 
-Place = tuple[str, int]
-"""(path, byte offset)."""
+Occurrence = tuple[str, int]
+"""Where a text spells a name: (path, byte offset)."""
+Location = tuple[str, int]
+"""(path, line from 1)."""
 Name = tuple[str, str]
 """A definition: (path, qualified name)."""
 User = tuple[str, str]
@@ -33,8 +35,8 @@ class Edge(NamedTuple):
 
     kind: str
     confidence: float
-    place: tuple[str, int] = ("", 0)
-    """(path, line from 1) of its first use."""
+    location: Location = ("", 0)
+    """Of its first use."""
 
 
 class Repository:
@@ -106,6 +108,11 @@ class Repository:
         found = word.finditer(text, definition.start_byte, definition.end_byte)
         return next((each.start() for each in found if not _is_quoted(text, each.start())), -1)
 
+    def location_of(self, occurrence: Occurrence) -> Location:
+        """Return the line of an occurrence."""
+        path, byte = occurrence
+        return path, self.texts[path].count(b"\n", 0, byte) + 1
+
     def users_of(self, name: tuple[str, str]) -> dict[User, Edge]:
         """Return who uses a definition, as Packlens has it: by its own name, not through a base."""
         return self._users.get(name, {})
@@ -119,7 +126,7 @@ class Repository:
         return known
 
     def user_at(self, path: str, byte: int) -> User:
-        """Return who uses what stands at a place."""
+        """Return who uses what stands at an offset."""
         name = ""
         for definition in self._definitions[path]:
             if definition.kind in _USERS and definition.start_byte <= byte < definition.end_byte:
@@ -127,7 +134,7 @@ class Repository:
         return self._named(path, name)
 
     def user_named(self, path: str, byte: int) -> User:
-        """Return the type whose name stands at a place, if that file or else another one defines it."""
+        """Return the type whose name stands at an offset, if that file or else another one defines it."""
         found = re.compile(rb"\w+").match(self.texts[path], byte)
         name = found[0].decode(errors="replace") if found else ""
         for each in (path, *self._definitions):
@@ -156,7 +163,7 @@ class Repository:
         )
 
     def names_at(self, path: str, byte: int, name: str) -> bool:
-        """Whether a place spells a name, or an alias that its file gives to it."""
+        """Whether a name, or an alias that its file gives to it, stands at an offset."""
         found = re.compile(rb"[\w$]+").match(self.texts[path], byte)
         word, name_bytes = found[0] if found else b"", name.encode()
         alias = rb"\b" + re.escape(name_bytes) + rb"\s+as\s+" + re.escape(word) + rb"\b"
@@ -174,7 +181,7 @@ class Repository:
 
 
 def _is_quoted(text: bytes, byte: int) -> bool:
-    """Whether a place stands within double quotes, as in the arguments of an attribute before a name."""
+    """Whether an offset is within double quotes, as in the arguments of an attribute before a name."""
     return text.count(b'"', text.rfind(b"\n", 0, byte) + 1, byte) % 2 == 1
 
 

@@ -1,7 +1,7 @@
 """What languages' own tools find as references to definitions.
 
 pyright, rust-analyzer, clangd and intelephense are asked by LSP, TypeScript by its language service; go/types and javac
-say what each place goes to that spells one of the names, the compilers of Kotlin, Scala and C# what every name does.
+say what each occurrence of the names goes to, the compilers of Kotlin, Scala and C# what every name does.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlparse
 from tests.bench.edges.oracles import RUST_SETTINGS, Answers, LanguageServer, Target, ask, definitions, is_quiet
 from tests.bench.edges.rust_project import rust_project
 from tests.bench.edges.sites import Site
-from tests.bench.uses.definitions import Place
+from tests.bench.uses.definitions import Occurrence
 
 LANGUAGES: Final = ("python", "typescript", "go", "rust", "java", "cpp", "php", "kotlin", "scala", "csharp")
 _COMPILERS: Final = ("kotlin", "scala", "csharp")
@@ -37,11 +37,11 @@ _NAME: Final = re.compile(rb"[A-Za-z_]\w*")
 class References(NamedTuple):
     """Where a definition is referred to."""
 
-    own: list[Place]
-    related: list[Place]
+    own: list[Occurrence]
+    related: list[Occurrence]
     """References that may mean a member that it overrides, or that overrides it."""
-    unknown: list[Place]
-    """Places that spell its name and of which the tool does not know what they mean."""
+    unknown: list[Occurrence]
+    """Occurrences of its name of which the tool does not know what they mean."""
 
 
 def reads(language: str, path: str) -> bool:
@@ -50,58 +50,60 @@ def reads(language: str, path: str) -> bool:
 
 
 def references(
-    language: str, tools: Path, root: Path, texts: dict[str, bytes], places: Sequence[Place]
+    language: str, tools: Path, root: Path, texts: dict[str, bytes], occurrences: Sequence[Occurrence]
 ) -> list[References]:
     """Return for each definition, given by where its name stands, where it is referred to within the repository."""
-    sites = _sites(texts, places)
+    sites = _sites(texts, occurrences)
     if language == "typescript":
-        found = _by_service(tools, root, texts, places)
-        return _with_unknown(found, ask(language, tools, root, sites), texts, places)
+        found = _by_service(tools, root, texts, occurrences)
+        return _with_unknown(found, ask(language, tools, root, sites), texts, occurrences)
     if language in _COMPILERS:
-        return _turned(_by_compiler(language, tools, root, texts, sites), texts, places)
+        return _turned(_by_compiler(language, tools, root, texts, sites), texts, occurrences)
     if language in ("go", "java"):
-        return _turned(ask(language, tools, root, sites), texts, places)
+        return _turned(ask(language, tools, root, sites), texts, occurrences)
     with tempfile.TemporaryDirectory() as folder:
         server, is_ready = _server(language, tools, root, Path(folder))
         try:
             if is_ready is not None:
-                path = places[0][0]
+                path = occurrences[0][0]
                 server.tell("textDocument/didOpen", {"textDocument": _document(language, root, path, texts[path])})
                 while not is_ready(server.next()):
                     pass
                 server.tell("textDocument/didClose", {"textDocument": {"uri": (root / path).as_uri()}})
             answers = definitions(server, root, sites)
             if language == "php":  # whose references to a method are those to all that share its name by inheritance
-                return _turned(answers, texts, places)
-            found = [References(_references_of(language, server, root, texts, place), [], []) for place in places]
-            return _with_unknown(found, answers, texts, places)
+                return _turned(answers, texts, occurrences)
+            found = [References(_references_of(language, server, root, texts, each), [], []) for each in occurrences]
+            return _with_unknown(found, answers, texts, occurrences)
         finally:
             server.end()
 
 
-def _by_service(tools: Path, root: Path, texts: dict[str, bytes], places: Sequence[Place]) -> list[References]:
-    request = json.dumps([[path, _units(texts[path][:byte])] for path, byte in places])
+def _by_service(
+    tools: Path, root: Path, texts: dict[str, bytes], occurrences: Sequence[Occurrence]
+) -> list[References]:
+    request = json.dumps([[path, _units(texts[path][:byte])] for path, byte in occurrences])
     command = ["node", str(_HERE / "references.cjs"), str(tools), str(root)]
     done = subprocess.run(command, input=request.encode(), stdout=subprocess.PIPE, check=True)
     answers: list[list[list[tuple[str, int]]]] = json.loads(done.stdout)
 
-    def places_of(found: list[tuple[str, int]]) -> list[Place]:
+    def occurrences_in(found: list[tuple[str, int]]) -> list[Occurrence]:
         return [(path, _byte(texts[path].decode(errors="replace"), offset)) for path, offset in found if path in texts]
 
-    return [References(places_of(own), places_of(related), []) for own, related in answers]
+    return [References(occurrences_in(own), occurrences_in(related), []) for own, related in answers]
 
 
 def _with_unknown(
-    found: list[References], answers: Answers, texts: dict[str, bytes], places: Sequence[Place]
+    found: list[References], answers: Answers, texts: dict[str, bytes], occurrences: Sequence[Occurrence]
 ) -> list[References]:
-    """Add the places that spell each name and go nowhere."""
-    unknown: dict[str, list[Place]] = {}
+    """Add the occurrences of each name that go nowhere."""
+    unknown: dict[str, list[Occurrence]] = {}
     for site, targets in answers.items():
         if not targets:
             unknown.setdefault(site.name, []).append((site.path, site.byte))
     return [
-        each._replace(unknown=unknown.get(_name_at(texts, place), []))
-        for each, place in zip(found, places, strict=True)
+        each._replace(unknown=unknown.get(_name_at(texts, occurrence), []))
+        for each, occurrence in zip(found, occurrences, strict=True)
     ]
 
 
@@ -144,9 +146,9 @@ def _csharp(folder: Path, root: Path) -> list[str]:
     return [*dotnet, str(program), str(root), str(framework)]
 
 
-def _sites(texts: dict[str, bytes], places: Sequence[Place]) -> list[Site]:
-    """All places that spell one of the names."""
-    names = {_name_at(texts, place) for place in places}
+def _sites(texts: dict[str, bytes], occurrences: Sequence[Occurrence]) -> list[Site]:
+    """All occurrences of the names."""
+    names = {_name_at(texts, occurrence) for occurrence in occurrences}
     sites = []
     for path, text in texts.items():
         for found in _NAME.finditer(text):
@@ -157,17 +159,20 @@ def _sites(texts: dict[str, bytes], places: Sequence[Place]) -> list[Site]:
     return sites
 
 
-def _turned(answers: Answers, texts: dict[str, bytes], places: Sequence[Place]) -> list[References]:
-    """Turn what places go to into the places that go to each definition."""
-    by_target: dict[tuple[str, int, str], list[Place]] = {}
+def _turned(answers: Answers, texts: dict[str, bytes], occurrences: Sequence[Occurrence]) -> list[References]:
+    """Turn what occurrences go to into the occurrences that go to each definition."""
+    by_target: dict[tuple[str, int, str], list[Occurrence]] = {}
     for site, targets in answers.items():
         for path, first, name in targets:
             is_wide = name != site.name and path in texts  # intelephense says where the declaration begins
             line = _line_of(texts[path], first, site.name) if is_wide else first
             if (path, line) != (site.path, site.line):
                 by_target.setdefault((path, line, site.name), []).append((site.path, site.byte))
-    keys = [(place[0], texts[place[0]].count(b"\n", 0, place[1]), _name_at(texts, place)) for place in places]
-    return _with_unknown([References(by_target.get(key, []), [], []) for key in keys], answers, texts, places)
+    keys = [
+        (occurrence[0], texts[occurrence[0]].count(b"\n", 0, occurrence[1]), _name_at(texts, occurrence))
+        for occurrence in occurrences
+    ]
+    return _with_unknown([References(by_target.get(key, []), [], []) for key in keys], answers, texts, occurrences)
 
 
 def _line_of(text: bytes, line: int, name: str) -> int:
@@ -180,8 +185,8 @@ def _line_of(text: bytes, line: int, name: str) -> int:
     return next((number for number in range(line, len(lines)) if word.search(lines[number])), line)
 
 
-def _name_at(texts: dict[str, bytes], place: Place) -> str:
-    found = _NAME.match(texts[place[0]], place[1])
+def _name_at(texts: dict[str, bytes], occurrence: Occurrence) -> str:
+    found = _NAME.match(texts[occurrence[0]], occurrence[1])
     return found[0].decode() if found else ""
 
 
@@ -238,9 +243,9 @@ def _document(language: str, root: Path, path: str, text: bytes) -> dict[str, An
 
 
 def _references_of(
-    language: str, server: LanguageServer, root: Path, texts: dict[str, bytes], place: Place
-) -> list[Place]:
-    path, byte = place
+    language: str, server: LanguageServer, root: Path, texts: dict[str, bytes], occurrence: Occurrence
+) -> list[Occurrence]:
+    path, byte = occurrence
     uri, text = (root / path).as_uri(), texts[path]
     server.tell("textDocument/didOpen", {"textDocument": _document(language, root, path, text)})
     start = text.rfind(b"\n", 0, byte) + 1
@@ -267,5 +272,5 @@ def _units(before: bytes) -> int:
 
 
 def _byte(text: str, units: int) -> int:
-    """The byte offset of a place given in UTF-16 units."""
+    """The byte offset of an offset in UTF-16 units."""
     return units if text.isascii() else len(text.encode("utf-16-le")[: 2 * units].decode("utf-16-le").encode())

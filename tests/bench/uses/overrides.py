@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.bench.edges.sites import indexed
-from tests.bench.uses.definitions import Name, Place, Repository, User
+from tests.bench.uses.definitions import Location, Name, Occurrence, Repository, User
 from tests.bench.uses.oracles import references
 from tests.bench.uses.ways import IMPORT, TEXT, Ways
 
@@ -33,7 +33,7 @@ _COMMANDS: Final = {
     "typescript": ["node", str(_HERE / "overrides.cjs")],
     "python": [sys.executable, str(_HERE / "overrides_by_mypy.py")],
 }
-Overridden = dict[Name, dict[Name, Place]]
+Overridden = dict[Name, dict[Name, Occurrence]]
 """For each override its bases, with where their names stand."""
 
 
@@ -68,22 +68,22 @@ def _overridden(language: str, tools: Path, root: Path, repository: Repository) 
     arguments = [str(tools)] if language == "typescript" else []
     command = [*_COMMANDS[language], *arguments, str(root)]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
-    named = {(path, line): (name, place) for name, place, path, line in _methods(repository)}
+    named = {repository.location_of(occurrence): (name, occurrence) for name, occurrence in _methods(repository)}
     overridden: Overridden = {}
     for path, line, base_path, base_line, _ in json.loads(done.stdout):
-        own, base = named.get((path, line)), named.get((base_path, base_line))
+        # The tools count lines from 0.
+        own, base = named.get((path, line + 1)), named.get((base_path, base_line + 1))
         if own and base and own != base and not repository.is_test(path):
             overridden.setdefault(own[0], {})[base[0]] = base[1]
     return overridden
 
 
-def _methods(repository: Repository) -> Iterator[tuple[Name, Place, str, int]]:
-    """Yield each member that is defined once under its name, with the place and the line (from 0) of that."""
+def _methods(repository: Repository) -> Iterator[tuple[Name, Occurrence]]:
+    """Yield each member that is defined once under its name, and where that stands."""
     for path, ordinal in repository.drawable():
         byte = repository.name_byte(path, ordinal)
         if byte >= 0:
-            line = repository.texts[path].count(b"\n", 0, byte)
-            yield repository.name_of(path, ordinal), (path, byte), path, line
+            yield repository.name_of(path, ordinal), (path, byte)
 
 
 def compared(
@@ -91,21 +91,21 @@ def compared(
 ) -> tuple[Counter[str], list[str]]:
     """Return the sums of one repository, and what is missing or wrong."""
     ways = Ways(repository.texts)
-    bases = sorted({(name, place) for found in overridden.values() for name, place in found.items()})
-    answers = references(language, tools, root, repository.texts, [place for _, place in bases])
+    bases = sorted({base for found in overridden.values() for base in found.items()})
+    answers = references(language, tools, root, repository.texts, [occurrence for _, occurrence in bases])
     users: dict[Name, set[User]] = {}
-    unknown: dict[Name, set[tuple[str, int]]] = {}
+    unknown: dict[Name, set[Location]] = {}
     for (name, _), found in zip(bases, answers, strict=True):
         used = [(path, byte) for path, byte in found.own if ways.way(path, byte) not in (IMPORT, TEXT)]
         users[name] = {repository.user_at(path, byte) for path, byte in used}
-        unknown[name] = {(path, repository.texts[path].count(b"\n", 0, byte) + 1) for path, byte in found.unknown}
+        unknown[name] = set(map(repository.location_of, found.unknown))
     sums: Counter[str] = Counter()
     misses: list[str] = []
     for name, found_bases in overridden.items():
         known_bases = repository.bases_of(name)
         sums.update({"true": 1, "linked": not known_bases.isdisjoint(found_bases)})
         truth = {user for base in found_bases for user in users[base]} - {name}
-        doubtful = {place for base in found_bases for place in unknown[base]}
+        doubtful = {location for base in found_bases for location in unknown[base]}
         _judge(sums, misses, repository, name, truth, doubtful)
     return sums, misses
 
@@ -116,7 +116,7 @@ def _judge(
     repository: Repository,
     name: Name,
     truth: set[User],
-    doubtful: set[tuple[str, int]],
+    doubtful: set[Location],
 ) -> None:
     last = name[1].rpartition(".")[2]
     overriding = {
@@ -126,7 +126,7 @@ def _judge(
         if user != name and repository.spells(user, last)
     }
     sums.update({"used": len(truth), "said": len(overriding), "right": len(truth & overriding.keys())})
-    sums["known"] += sum(user in truth or edge.place not in doubtful for user, edge in overriding.items())
+    sums["known"] += sum(user in truth or edge.location not in doubtful for user, edge in overriding.items())
     misses += [
         f"MISSING {':'.join(name)} through its base by {':'.join(user)}" for user in sorted(truth - overriding.keys())
     ]

@@ -103,7 +103,7 @@ class Ways:
         self._trees: dict[str, tree_sitter.Node] = {}
 
     def way(self, path: str, byte: int) -> str:
-        """Return how the name at a place is used."""
+        """Return how the name at an offset is used."""
         node = self._root(path).descendant_for_byte_range(byte, byte + 1)
         assert node is not None
         name = node
@@ -115,7 +115,7 @@ class Ways:
         return TYPE if found == VALUE and node.type in _TYPES else found
 
     def bearer(self, path: str, byte: int) -> int:
-        """Return what uses a name, by its place: what a decorator decorates, what has a trait; else the name."""
+        """Return what uses a name, by where it stands: what a decorator decorates, what has a trait; else the name."""
         node = self._root(path).descendant_for_byte_range(byte, byte + 1)
         while node is not None and node.type not in (*_BEFORE, "impl_item"):
             node = node.parent

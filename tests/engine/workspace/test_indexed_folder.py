@@ -20,7 +20,7 @@ from packlens.config import IndexSettings, Settings
 from packlens.engine.workspace.indexed_folder import IndexedFolder
 from packlens.index import batches, build
 
-build._FIRST_COMMIT_BYTES = build._COMMIT_BYTES = batches._BATCH_BYTES = 1
+build._FIRST_COMMIT_BYTES = build._MAX_COMMIT_BYTES = batches._BATCH_BYTES = 1
 root, database, stop = sys.argv[1:]
 
 def progress(stage, done, total):

@@ -32,7 +32,7 @@ def test_candidates_of_one_name_are_counted_and_nothing_else() -> None:
 
 
 def test_names_that_are_typed_and_deleted_do_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_MAX_GONE", 3)
+    monkeypatch.setattr(module, "_MAX_UNUSED_NAMES", 3)
     connection = open_database(Path(":memory:"))
     live = live_index(connection)
     for number in range(20):

@@ -107,7 +107,7 @@ def test_what_a_template_asks_for_stands_with_the_logs() -> None:
 
 def test_no_later_word_is_lost_behind_the_first() -> None:
     task = "Cart loses items\n" + " ".join(f"filler{number % 7}" for number in range(300)) + " warehouse"
-    terms = {term.word: term.place for term in task_terms(task, PacklensSettings())}
+    terms = {term.word: term.place_weight for term in task_terms(task, PacklensSettings())}
     assert terms["warehouse"] > 0.15
 
 
@@ -119,7 +119,7 @@ def test_comments_that_a_template_left_are_dropped() -> None:
 @pytest.mark.parametrize("task", ["```\ncart.add(1)\n```", FRAMES["java"], f"{LOGGED['iso']}\n{LOGGED['iso']}", ""])
 def test_a_task_that_is_nothing_but_pasted_says_it(task: str) -> None:
     terms = task_terms(task, PacklensSettings())
-    assert all(term.place == 1.0 for term in terms)
+    assert all(term.place_weight == 1.0 for term in terms)
     assert len(terms) > 0 or not task
 
 
@@ -136,7 +136,7 @@ def test_code_counts_more_than_a_log_and_much_code_no_more() -> None:
 
 def test_words_of_the_log_weigh_next_to_nothing() -> None:
     terms = task_terms(f"Cart loses items\n{LOGGED['iso']}", PacklensSettings())
-    places = {term.word: term.place for term in terms}
+    places = {term.word: term.place_weight for term in terms}
     assert places["Cart"] == places["items"] == 1.0
     assert places["connection"] < 0.1
 

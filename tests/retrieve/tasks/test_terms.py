@@ -105,8 +105,8 @@ def test_a_long_text_behind_a_title_leaves_the_title_a_reading_of_its_own() -> N
     assert [term.word for term in reading.terms] == ["parser", "drops", "tokens"]
     assert reading.share == SETTINGS.title_share
     terms = task_terms(task, SETTINGS)
-    assert all(term.place == 1.0 for term in terms[:3])
-    assert 0.01 < terms[-1].place < 0.2
+    assert all(term.place_weight == 1.0 for term in terms[:3])
+    assert 0.01 < terms[-1].place_weight < 0.2
 
 
 @pytest.mark.parametrize("body", ["", "\nOne sentence.", "\n```\n" + "word " * 500 + "\n```"])

@@ -15,7 +15,7 @@ export const FORMAT_NAMES: Readonly<Record<Format, string>> = {
 export const DETAILS = ["names", "symbols", "source"] as const;
 export type Detail = (typeof DETAILS)[number];
 export const DETAIL_NAMES: Readonly<Record<Detail, { title: string; hint: string }>> = {
-  names: { title: "Names", hint: "With kinds and places: the most symbols for a budget" },
+  names: { title: "Names", hint: "With kinds and locations: the most symbols for a budget" },
   symbols: { title: "Signatures", hint: "And relations to other symbols" },
   source: { title: "Source", hint: "As much of it as the task needs" },
 };

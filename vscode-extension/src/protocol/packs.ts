@@ -15,7 +15,7 @@ export interface PackOptions {
   /** Default: the setting. */
   format?: string;
   /**
-   * 'names': names, kinds and places; 'symbols': signatures and edges too; 'source': with the source that
+   * 'names': names, kinds and locations; 'symbols': signatures and edges too; 'source': with the source that
    * `packlens/explore` would show. Default: the setting.
    */
   level?: string;
@@ -60,7 +60,7 @@ export interface PackPrParams extends PackOptions {
   textDocument?: TextDocumentIdentifier;
 }
 
-/** Explain why a symbol has its place in a task's pack, or none. */
+/** Explain why a symbol has its rank for a task, or none. */
 export interface ExplainParams {
   /** Default: the task of the current pack. */
   task?: string;

@@ -9,7 +9,7 @@ The first of these that fits counts:
    the definition;
 4. a module: `app.cli` for app/cli.py, unless that file defines `cli`;
 5. symbols with their module in front (`app.cli.main`), or by a type that inherits them (`Flask.route`);
-6. a path without its ending, as imports name files (`src/app`);
+6. a path without its extension, as imports name files (`src/app`);
 7. the same without signs that the index leaves out (`App.run/2`, `(*App).Run`), or without the packages and namespaces
    in front that the file is in (`shop::Cart` of the crate `shop`).
 """
@@ -65,7 +65,7 @@ _MAX_COLONS: Final = 10
 _LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:C\d+)?(?:-L?(?P<last>\d{1,9})(?:C\d+)?|:\d+)?\Z")
 """Lines after a path, as people, GitHub and compilers write them."""
 _DECLARATIONS: Final = ".d"
-"""Precedes the ending of a file that declares what another one defines (TypeScript)."""
+"""Precedes the extension of a file that declares what another one defines (TypeScript)."""
 _PARAMETERS: Final = re.compile(r"\[.*\]\Z", re.DOTALL)
 """The parameters of a test case, as pytest writes them."""
 _SELECTOR: Final = NODE_KINDS.index("selector")
@@ -90,11 +90,12 @@ def find_symbols(name: str, snapshot: Snapshot) -> tuple[int, ...]:
 
     Raises SymbolNotFoundError with the nearest names, or the reason, instead of guessing.
     """
-    return _something(name, meaning_in(name, snapshot)).positions
+    return _meaning_with_code(name, snapshot).positions
 
 
-def _something(name: str, meaning: Meaning) -> Meaning:
-    """Return the meaning unchanged. Raises SymbolNotFoundError for lines without code."""
+def _meaning_with_code(name: str, snapshot: Snapshot) -> Meaning:
+    """Return what `meaning_in` does. Raises SymbolNotFoundError also for lines without code."""
+    meaning = meaning_in(name, snapshot)
     if not meaning.positions:
         mend = f"the nearest definitions: {meaning.near}." if meaning.near else "name other lines."
         raise SymbolNotFoundError(name, sentence=f"No indexed code is at {name}; {mend}")
@@ -170,7 +171,7 @@ def _meaning(name: str, index: Index, root: PurePath) -> Meaning:
 def _within_scopes(name: str, snapshot: Snapshot) -> Meaning | None:
     """Return what a name means without the packages and namespaces in front of it; None if nothing is in them."""
     index = snapshot.index
-    if _has_ending(_split_lines(name)[0], index):
+    if _has_extension(_split_lines(name)[0], index):
         return None
     parts = parts_with_scopes(plainer_spelling(name) or name)
     for first in range(1, min(len(parts), _MAX_PARTS) if all(parts) else 0):
@@ -204,7 +205,7 @@ def to_show(name: str, snapshot: Snapshot) -> dict[str, tuple[int, ...]]:
 
     Raises SymbolNotFoundError.
     """
-    meaning, symbols = _something(name, meaning_in(name, snapshot)), snapshot.index.symbols
+    meaning, symbols = _meaning_with_code(name, snapshot), snapshot.index.symbols
     if not meaning.is_file:
         return {name: meaning.positions}
     defined = [position for position in meaning.positions if symbols.kind[position] != FILE]
@@ -314,8 +315,8 @@ def _in_files(files: Sequence[int], rest: str, name: str, index: Index) -> tuple
 def _with_id(rest: str, members: Sequence[int], index: Index) -> list[int]:
     """Return the one definition that `Qualified.name#kind~number` means."""
     symbols = index.symbols
-    qualified, _, ending = rest.rpartition("#")
-    kind, _, number = ending.partition("~")
+    qualified, _, kind_and_number = rest.rpartition("#")
+    kind, _, number = kind_and_number.partition("~")
     matching = [p for p in members if symbols.qualified_names[p] == qualified and NODE_KINDS[symbols.kind[p]] == kind]
     matching.sort(key=lambda position: (int(symbols.start_line[position]), position))
     ordinal = int(number[:_MAX_NUMBER_LENGTH]) if number.isdecimal() else 1
@@ -345,7 +346,7 @@ def _by_name(name: str, index: Index) -> Meaning:
     modules = _modules(parts, index)
     if in_modules := [p for p in candidates if int(symbols.file[p]) in modules]:
         return Meaning(tuple(in_modules))
-    if modules := modules or _without_ending(name, index):
+    if modules := modules or _without_extension(name, index):
         return _of_files(modules, index)
     if candidates := candidates or inherited_members(parts, index):
         return Meaning(tuple(candidates))
@@ -379,8 +380,8 @@ def _modules(parts: Sequence[str], index: Index) -> list[int]:
     return positions
 
 
-def _without_ending(name: str, index: Index) -> list[int]:
-    """Return the numbers of the files that a path without its ending means, as imports write it (`./shop/cart`)."""
+def _without_extension(name: str, index: Index) -> list[int]:
+    """Return the numbers of the files that a path without its extension means, as imports write it (`./shop/cart`)."""
     path = posixpath.normpath(name) if "/" in name else ""
     segments = [segment for segment in re.split("[/.]", path) if segment]
     return _modules(segments, index) if path and segments else []
@@ -400,14 +401,14 @@ def _why_not_indexed(name: str, index: Index, root: PurePath) -> str:
 def _suggestions(spelled_name: str, index: Index) -> tuple[str, ...]:
     """Return names that an unknown name may stand for, nearest first."""
     path = _split_lines(spelled_name.replace("\\", "/"))[0]
-    has_ending = _has_ending(path, index)
-    if "/" not in path and not has_ending:
+    has_extension = _has_extension(path, index)
+    if "/" not in path and not has_extension:
         return near_names(spelled_name, index) or near_paths(path, index.symbols.paths)
     paths = near_paths(path, index.symbols.paths)
-    return paths if paths or ("/" in path and has_ending) else near_names(spelled_name, index)
+    return paths if paths or ("/" in path and has_extension) else near_names(spelled_name, index)
 
 
-def _has_ending(path: str, index: Index) -> bool:
-    """Return whether a path ends like an indexed file: `.py`."""
-    ending = posixpath.splitext(path)[1]
-    return bool(ending) and any(each.endswith(ending) for each in index.symbols.paths)
+def _has_extension(path: str, index: Index) -> bool:
+    """Return whether a path has the extension of an indexed file: `.py`."""
+    extension = posixpath.splitext(path)[1]
+    return bool(extension) and any(each.endswith(extension) for each in index.symbols.paths)

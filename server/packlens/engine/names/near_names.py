@@ -64,8 +64,8 @@ def _same_but_for_signs(spelled_name: str, index: Index) -> tuple[str, ...]:
     by_folded_name = {f".{_folded(name)}": name for name in sorted(_names_in_code(index), reverse=True)}
     for first in range(min(len(parts), _MAX_PARTS) if all(parts) else 0):
         end = "." + ".".join(parts[first:])
-        ending = {name for folded, name in by_folded_name.items() if folded.endswith(end)}
-        if same_letters := sorted(ending - files if first else ending):
+        with_end = {name for folded, name in by_folded_name.items() if folded.endswith(end)}
+        if same_letters := sorted(with_end - files if first else with_end):
             return tuple(same_letters[:_MAX_NEAR])
     return ()
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from packlens.engine.names.plainer_spellings import plainer_spelling
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.uses.occurrences import MAX_OCCURRENCES, places_of
+from packlens.engine.uses.occurrences import MAX_OCCURRENCES, occurrences_of
 from packlens.retrieve.names.dotted_names import name_parts
 from packlens.visible import visible_line
 from packlens.wording import plural
@@ -24,12 +24,12 @@ def where_spelled(name: str, suggestions: Sequence[str], snapshot: Snapshot) -> 
     word = name_parts(plainer_spelling(bare_name) or bare_name)[-1]
     if len(word) < _SHORTEST or not _NAME.match(word) or word in snapshot.index.symbols.names:
         return ""
-    places = list(islice(places_of([word], snapshot), MAX_OCCURRENCES))
-    if not places:
+    occurrences = list(islice(occurrences_of([word], snapshot), MAX_OCCURRENCES))
+    if not occurrences:
         return ""
-    _, path, line = places[0]
-    others = len(places) - 1
-    plus = "+" if len(places) == MAX_OCCURRENCES else ""
+    _, path, line = occurrences[0]
+    others = len(occurrences) - 1
+    plus = "+" if len(occurrences) == MAX_OCCURRENCES else ""
     more = f" and {others}{plus} other {plural('place', others)}" if others else ""
     near = f" Did you mean {', '.join(suggestions)}?" if suggestions else ""
     have = "have" if others else "has"

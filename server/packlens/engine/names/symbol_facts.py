@@ -91,9 +91,9 @@ def _documents(index: Index, positions: Sequence[int]) -> tuple[tuple[str, int],
     incoming = index.incoming
     slots = row_slots(incoming.indptr, np.unique(np.asarray(positions, dtype=np.int32)))
     slots = slots[incoming.kind[slots] == DOCUMENTS]
-    places = zip(incoming.indices[slots].tolist(), incoming.line[slots].tolist(), strict=True)
-    return tuple(sorted({(index.symbols.path_of(document), line) for document, line in places}))
+    lines = zip(incoming.indices[slots].tolist(), incoming.line[slots].tolist(), strict=True)
+    return tuple(sorted({(index.symbols.path_of(document), line) for document, line in lines}))
 
 
 def _copy(copy: Similar) -> str:
-    return f"{copy.node.qualified_name} in {copy.node.place} ({copy.share:.0%})"
+    return f"{copy.node.qualified_name} in {copy.node.location} ({copy.share:.0%})"

@@ -19,7 +19,7 @@ from packlens.retrieve.tasks.pointers import commit_in, pointers
 from packlens.retrieve.tasks.stack_traces import read_stack_traces
 from packlens.retrieve.tasks.task_document import TaskDocument, read_task
 
-_MAX_PLACES: Final = 40
+_MAX_LINES: Final = 40
 """Lines of older commits that are carried forward."""
 
 
@@ -27,11 +27,11 @@ def cited_past(task: str, snapshot: Snapshot, token: CancellationToken) -> Cited
     """Return what git says of the commits that a task names; nothing without a repository, or one that is damaged."""
     document = read_task(with_plain_names(task))
     numbers = _numbers(document, snapshot)
-    places = _places(document, snapshot)
-    if not numbers and not places:
+    past_lines = _past_lines(document, snapshot)
+    if not numbers and not past_lines:
         return NOTHING_CITED
     try:
-        return CitedPast(_commits(numbers, snapshot, token), _lines(places, snapshot, token))
+        return CitedPast(_commits(numbers, snapshot, token), _lines_today(past_lines, snapshot, token))
     except GitError:
         return NOTHING_CITED
 
@@ -56,31 +56,31 @@ def _commits(numbers: set[int], snapshot: Snapshot, token: CancellationToken) ->
     return {number: by_number[number] for number in sorted(numbers) if number in by_number}
 
 
-def _places(document: TaskDocument, snapshot: Snapshot) -> dict[tuple[str, int], tuple[str, str]]:
+def _past_lines(document: TaskDocument, snapshot: Snapshot) -> dict[tuple[str, int], tuple[str, str]]:
     """Return (commit or tag, path there) of the lines that a task names of one, by path and line as it spells them."""
-    places = pointers(document, snapshot.index.symbols.paths)
-    run = commit_run(document) if places or "line" in document.text or ":" in document.text else ""
+    pointed_at = pointers(document, snapshot.index.symbols.paths)
+    run = commit_run(document) if pointed_at or "line" in document.text or ":" in document.text else ""
     traces = read_stack_traces(document.text).traces if run else ()
-    frames = (frame for trace in chain(places, traces) for frame in trace.frames if frame.path and frame.line)
+    frames = (frame for trace in chain(pointed_at, traces) for frame in trace.frames if frame.path and frame.line)
     commit_and_path: dict[tuple[str, int], tuple[str, str]] = {}
     for frame in frames:
         commit, path = commit_in(frame.path)
         if commit or run:
             commit_and_path[frame.path, frame.line] = (commit or run, path)
-        if len(commit_and_path) == _MAX_PLACES:
+        if len(commit_and_path) == _MAX_LINES:
             break
     return commit_and_path
 
 
-def _lines(
-    places: Mapping[tuple[str, int], tuple[str, str]], snapshot: Snapshot, token: CancellationToken
+def _lines_today(
+    past_lines: Mapping[tuple[str, int], tuple[str, str]], snapshot: Snapshot, token: CancellationToken
 ) -> dict[tuple[str, int], tuple[str, int]]:
-    if not places:
+    if not past_lines:
         return {}
     from packlens.git.past_files import PastLine, lines_today  # noqa: PLC0415 - as above
 
-    past_lines = {key: PastLine(commit, path, key[1]) for key, (commit, path) in places.items()}
+    asked_lines = {key: PastLine(commit, path, key[1]) for key, (commit, path) in past_lines.items()}
     today = lines_today(
-        snapshot.root, dict.fromkeys(past_lines.values()), snapshot.index.symbols.paths, snapshot.indexed_text, token
+        snapshot.root, dict.fromkeys(asked_lines.values()), snapshot.index.symbols.paths, snapshot.indexed_text, token
     )
-    return {key: today[past_line] for key, past_line in past_lines.items() if past_line in today}
+    return {key: today[line] for key, line in asked_lines.items() if line in today}

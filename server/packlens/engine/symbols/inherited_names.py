@@ -54,7 +54,7 @@ def symbol_words(name: str, node: Node, index: Index) -> str:
     """Return the words for a symbol found as `name`: 'Scaffold.route (method, inherited by Flask) src/app.py:12'."""
     position = index.symbols.position_of[node.id]
     kind = f"{node.kind}{inherited_words(name, position, index)}"
-    return f"{node.qualified_name} ({kind}) {node.place}{counterpart_words(index, position)}"
+    return f"{node.qualified_name} ({kind}) {node.location}{counterpart_words(index, position)}"
 
 
 def _related(types: Sequence[int], edges: Adjacency) -> list[int]:

@@ -198,11 +198,11 @@ def _says_so(index: Index) -> Flags:
 def _in_marked_folders(index: Index) -> Flags:
     """Return which files are in a folder with a test of their language that something marks, by number."""
     symbols = index.symbols
-    places = [
+    folders = [
         (posixpath.dirname(path), language) for path, language in zip(symbols.paths, symbols.languages, strict=True)
     ]
-    marked = {places[number] for number in np.unique(symbols.file[_says_so(index)]).tolist() if number >= 0}
-    return np.array([place in marked for place in places], dtype=np.bool_)
+    marked = {folders[number] for number in np.unique(symbols.file[_says_so(index)]).tolist() if number >= 0}
+    return np.array([folder in marked for folder in folders], dtype=np.bool_)
 
 
 @per_index

@@ -85,7 +85,7 @@ class Occurrences:
         return f", but {'; '.join(reasons)}" if reasons else ""
 
     def wording(self) -> str:
-        """Return the count and the first place in words, to follow 'no known uses'."""
+        """Return the count and the first of them in words, to follow 'no known uses'."""
         if not self.count:
             return self.counted()
         name = f"{self.name!r} in " if self.several else ""
@@ -123,8 +123,7 @@ def occurrences_elsewhere(
     definitions = _definitions(names, {each.path for each in occurrences}, snapshot.index)
     others = [each for each in occurrences if (each.path, each.line) not in definitions]
     first = next((each for each in others if each.is_like_use), (others or occurrences)[0])
-    place = (first.name, first.path, first.line)
-    return Occurrences(len(occurrences), *place, several=len(names) > 1, unseen=unseen)
+    return Occurrences(len(occurrences), first.name, first.path, first.line, several=len(names) > 1, unseen=unseen)
 
 
 def _with_counterparts(symbols: Sequence[Node], snapshot: Snapshot) -> list[Node]:
@@ -174,14 +173,14 @@ def _spellings(node: Node) -> list[str]:
     return [node.name, f"{folder[0]}.{stem}"] if node.kind == "file" and folder and stem else [node.name]
 
 
-def places_of(
+def occurrences_of(
     names: Iterable[str], snapshot: Snapshot, token: CancellationToken = NEVER
 ) -> Iterator[tuple[str, str, int]]:
     """Yield (name, path, line) of names in the texts of all files, code outside tests first."""
     return ((each.name, each.path, each.line) for each in _search(list(names), (), snapshot, token, frozenset()))
 
 
-def places_elsewhere(
+def occurrences_in_words(
     positions: Sequence[int], snapshot: Snapshot, token: CancellationToken, *, outside_tests: bool
 ) -> str:
     """Return in words how often files spell the names of symbols that have no known uses; '' if never."""
@@ -197,7 +196,7 @@ def _search(
     token: CancellationToken,
     ignored: frozenset[str],
 ) -> Iterator[_Occurrence]:
-    """Yield the places of names outside of the symbols' definitions and the comments right above them."""
+    """Yield the occurrences of names outside of the symbols' definitions and the comments right above them."""
     files_by_name = {name: set(snapshot.files_spelling(name)) - ignored for name in names}
     words = {name: _word(name.encode("utf-8", "surrogatepass")) for name in names}
     context, language = _Context(symbols), _languages(snapshot)

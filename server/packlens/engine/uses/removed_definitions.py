@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 from packlens.cancellation import CancellationToken
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbols.symbol_lookup import definitions, symbols_on_lines
-from packlens.engine.uses.occurrences import places_of
+from packlens.engine.uses.occurrences import occurrences_of
 from packlens.extract.parsing.content import decode_source
 from packlens.graph.view import Index
 from packlens.model import Node
 
 _MAX_NAMES: Final = 100
-_MAX_PLACES: Final = 5_000
+_MAX_OCCURRENCES: Final = 5_000
 _MAX_OF_A_NAME: Final = 30
 
 
@@ -55,13 +55,13 @@ NO_MENTIONS: Final = Mentions()
 
 def mentions_of(removed: Sequence[Node], snapshot: Snapshot, token: CancellationToken) -> Mentions:
     """Return the symbols whose text has the name of a removed definition."""
-    places: dict[str, list[tuple[str, int]]] = {}
-    for name, path, line in islice(places_of([node.name for node in removed], snapshot, token), _MAX_PLACES):
-        places.setdefault(name, []).append((path, line))
+    lines_by_name: dict[str, list[tuple[str, int]]] = {}
+    for name, path, line in islice(occurrences_of([node.name for node in removed], snapshot, token), _MAX_OCCURRENCES):
+        lines_by_name.setdefault(name, []).append((path, line))
     mentions: dict[tuple[str, int], Mention] = {}
-    for name, of_name in sorted(places.items(), key=lambda item: len(item[1])):
-        for path, line in of_name if len(of_name) <= _MAX_OF_A_NAME else ():
+    for name, lines in sorted(lines_by_name.items(), key=lambda item: len(item[1])):
+        for path, line in lines if len(lines) <= _MAX_OF_A_NAME else ():
             for position in symbols_on_lines({path: ((line, line),)}, snapshot.index)[:1]:
                 mentions.setdefault((name, position), Mention(name, position, path, line))
-    common_names = tuple(name for name, of_name in places.items() if len(of_name) > _MAX_OF_A_NAME)
+    common_names = tuple(name for name, lines in lines_by_name.items() if len(lines) > _MAX_OF_A_NAME)
     return Mentions(tuple(mentions.values()), common_names)

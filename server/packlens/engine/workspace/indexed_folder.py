@@ -23,8 +23,15 @@ from packlens.git.history_state import is_history_current, is_history_cut
 from packlens.git.work_tree import sibling_work_trees
 from packlens.index.stored_listing import equals_index
 from packlens.reading import exists, folder_problem
-from packlens.store.cached_databases import delete_index, is_unused
-from packlens.store.connection import Connection, announced_waits, clear_errors, default_path, open_database
+from packlens.store.cached_databases import delete_if_unused, is_unused
+from packlens.store.connection import (
+    Connection,
+    announced_waits,
+    clear_errors,
+    default_path,
+    open_database,
+    open_read_only,
+)
 from packlens.store.meta import is_rebuilt
 from packlens.store.open_database import OpenDatabase
 from packlens.store.seeding import seed
@@ -77,7 +84,7 @@ class IndexedFolder:
             self.opened.connection.close()
             if holds_nothing:
                 with suppress(PacklensError):  # another process has it open
-                    delete_index(self.database, unused_only=True)
+                    delete_if_unused(self.database)
 
     def __enter__(self) -> Self:
         return self
@@ -222,7 +229,7 @@ def _open(database: Path) -> OpenDatabase:
     except (StoreReadOnlyError, StoreFullError) as error:
         if not exists(database) or not database.stat().st_size:
             raise
-        return OpenDatabase(database, open_database(database, write=False), is_new=is_new, write_error=error)
+        return OpenDatabase(database, open_read_only(database), is_new=is_new, write_error=error)
 
 
 def _open_or_rebuild(database: Path) -> Connection:

@@ -21,7 +21,7 @@ from packlens.pack.delta import roots_of
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
 from packlens.store import notes
-from packlens.store.connection import Connection, snapshot
+from packlens.store.connection import Connection, read_transaction
 from packlens.store.feedback import has_lessons
 from packlens.store.history import history_key
 from packlens.store.reported_edges import stored_root
@@ -70,7 +70,7 @@ def stored_answer(connection: Connection, root: Path, settings: Settings, reques
 
     It needs neither the index in memory nor numpy.
     """
-    with snapshot(connection):
+    with read_transaction(connection):
         if not settings.caches or (settings.learning and has_lessons(connection)):
             return None
         key = key_of(request, root, settings, history_key(connection))

@@ -18,8 +18,8 @@ _CODE: Final = frozenset(
     ".scm .sed .slim .sml .ss .star .styl .sv .svh .t .tcl .thrift .thy .tpl .twig .v .vala .vb .vbs .vert .vhd .vhdl "
     ".vm .wat .wgsl .xq .xquery .xsl .xslt .y .yacc .yy".split()
 )
-"""Endings of programs, templates and interface definitions. Those of languages with a grammar never count here."""
-_MAX_ENDINGS: Final = 3
+"""Extensions of programs, templates and interface definitions. Those of languages with a grammar never count here."""
+_MAX_EXTENSIONS: Final = 3
 
 
 def unread_code(rows: Sequence[FilesWithoutGrammar]) -> str:
@@ -28,9 +28,9 @@ def unread_code(rows: Sequence[FilesWithoutGrammar]) -> str:
     if not code:
         return ""
     files = sum(row.files for row in code)
-    endings = ", ".join(f"{row.files:,} {row.extension}" for row in code[:_MAX_ENDINGS])
-    rest = ", ..." if len(code) > _MAX_ENDINGS else ""
+    extensions = ", ".join(f"{row.files:,} {row.extension}" for row in code[:_MAX_EXTENSIONS])
+    rest = ", ..." if len(code) > _MAX_EXTENSIONS else ""
     return (
         f"{counted(files, 'file')} of code {'is' if files == 1 else 'are'} not read, for want of a grammar "
-        f"({endings}{rest}): what you look for may be there."
+        f"({extensions}{rest}): what you look for may be there."
     )

@@ -38,7 +38,7 @@ class PackOptions:
     format: str | None = None
     """Default: the setting."""
     level: str | None = None
-    """'names': names, kinds and places; 'symbols': signatures and edges too; 'source': with the source that
+    """'names': names, kinds and locations; 'symbols': signatures and edges too; 'source': with the source that
     `packlens/explore` would show. Default: the setting."""
     pinned: tuple[str, ...] = ()
     """Symbols that are in the pack whatever their rank, each as in `SymbolParams`. Unknown ids are ignored; it is an
@@ -127,7 +127,7 @@ class PackDiffResult:
 
 @dataclass(frozen=True, slots=True)
 class ExplainParams:
-    """Explain why a symbol has its place in a task's pack, or none."""
+    """Explain why a symbol has its rank for a task, or none."""
 
     task: str | None = None
     """Default: the task of the current pack."""

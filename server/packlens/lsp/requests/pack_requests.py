@@ -46,10 +46,8 @@ def pack(request: RequestContext, params: protocol.PackParams) -> protocol.PackR
     task_request = TaskRequest(
         task, budget, format_name, level, params.learned, session, Picks(params.pinned, params.removed), params.sized
     )
-    result = _packed(request, root, request.engine(root).answer(task_request, request.token), params)
-    if root.current is not None and not params.preview:
-        root.current.request = replace(task_request, session=window_before)
-    return result
+    new_answer = request.engine(root).answer(task_request, request.token)
+    return _packed(request, root, new_answer, params, replace(task_request, session=window_before))
 
 
 def pack_files(request: RequestContext, params: protocol.PackFilesParams) -> protocol.PackResult:
@@ -100,14 +98,18 @@ def _root_with_sources(request: RequestContext, root_id: str | None, uris: Seque
 
 
 def _packed(
-    request: RequestContext, root: Root, answer: PackAnswer, params: protocol.PackOptions
+    request: RequestContext,
+    root: Root,
+    answer: PackAnswer,
+    params: protocol.PackOptions,
+    task_request: TaskRequest | None = None,
 ) -> protocol.PackResult:
     """Return the result for a pack, and keep it as the root's current pack unless it is a preview."""
     request.token.raise_if_cancelled()
     new_pack = answer.pack
     delta_or_pack = _answer_to_client(root, new_pack, params.pack_root, None if params.preview else params.session)
     if not params.preview:
-        root.keep_pack(new_pack, CurrentPack(new_pack, root.live.engine, answer.evidence))
+        root.keep_pack(CurrentPack(new_pack, root.live.engine, answer.evidence, task_request))
     translator, settings = request.translator(root), request.engine(root).settings
     freshness = translator.freshness()
     result = protocol.PackResult(

@@ -19,7 +19,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from packlens.agents.requests import INDEX_PATIENCE, ContextRequest, FeedbackRequest, Request, ToolAnswer, made_anew
+from packlens.agents.requests import (
+    INDEX_PATIENCE,
+    ContextRequest,
+    FeedbackRequest,
+    Request,
+    ToolAnswer,
+    rebuilding_text,
+)
 from packlens.attach.frames import Outbox, frames
 from packlens.attach.server_connection import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, PAST_ANSWER
 from packlens.cancellation import CancellationToken
@@ -228,7 +235,7 @@ class AttachedClient:
             )
         except StoreDamagedError as error:
             self.rebuild(error.path)
-            return ToolAnswer(made_anew(error))
+            return ToolAnswer(rebuilding_text(error))
         finally:
             self._agents.busy -= 1
             self._agents.last_question = self._loop.time()

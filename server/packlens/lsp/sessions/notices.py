@@ -60,7 +60,7 @@ class Notices:
         if root is None or not root.is_open:
             return
         old_generation = self._generations.get(root_id)
-        changes = await self._session.compute(lambda _: answers().index_changes(root), quick=True)
+        changes = await self._session.look_up(lambda _: answers().index_changes(root))
         notice = to_json(changes)
         self._session.connection.notify(INDEX_CHANGED, notice)
         self._agents.notify(root_id, INDEX_CHANGED, notice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from packlens.cancellation import CancellationToken
@@ -33,8 +33,8 @@ class Session:
         self.documents: dict[str, OpenDocument] = {}
         """Open documents by URI."""
         self.encoding: Encoding = UTF16
-        self._asking = ThreadPoolExecutor(2, "packlens answer")
-        self._looking = ThreadPoolExecutor(2, "packlens look")
+        self._computing = ThreadPoolExecutor(2, "packlens answer")
+        self._looking_up = ThreadPoolExecutor(2, "packlens look")
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opening: set[asyncio.Task[Any]] = set()
         """Those of `_tasks` that open a folder."""
@@ -57,11 +57,18 @@ class Session:
         if self._opening:
             await asyncio.wait(set(self._opening))
 
-    async def compute(self, job: Callable[[RequestContext], T], quick: bool = False) -> T:
+    async def compute(self, job: Callable[[RequestContext], T]) -> T:
         """Run a job in a worker thread, once all folders are open.
 
         When this task is cancelled, so is the job's token.
         """
+        return await self._run(job, self._computing)
+
+    async def look_up(self, job: Callable[[RequestContext], T]) -> T:
+        """Run a job as `compute` does, but never behind its jobs: for what an editor asks with every movement."""
+        return await self._run(job, self._looking_up)
+
+    async def _run(self, job: Callable[[RequestContext], T], executor: Executor) -> T:
         await self.opened()
         token = CancellationToken()
 
@@ -74,7 +81,7 @@ class Session:
 
         self._tokens.add(token)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._looking if quick else self._asking, work)
+            return await asyncio.get_running_loop().run_in_executor(executor, work)
         finally:
             token.cancel()
             self._tokens.discard(token)

@@ -118,9 +118,9 @@ class Root:
         """Return the URI of a file of this root."""
         return uri_below(self.id, path)
 
-    def keep_pack(self, pack: Pack, current: CurrentPack) -> None:
-        """Keep a pack that is about to be shown."""
-        self.current = current
+    def keep_pack(self, current: CurrentPack) -> None:
+        """Keep a pack that is about to be shown, as the current one."""
+        self.current, pack = current, current.pack
         self._packs[pack.pack_root, pack.format] = pack
         self._packs.move_to_end((pack.pack_root, pack.format))
         while len(self._packs) > _MAX_PACKS:

@@ -43,17 +43,17 @@ def lone_match(task: str, index: Index, candidates: Flags, settings: PacklensSet
 def _holders(term: int, index: Index, candidates: Flags) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the candidates that hold a term anywhere in their own text, and those that hold it in their names."""
     postings = index.postings
-    span = slice(postings.indptr[term], postings.indptr[term + 1])
-    node = postings.node[span].astype(np.int64)
+    slots = postings.slots_of(term)
+    node = postings.node[slots].astype(np.int64)
     symbols = candidates[node]
-    return distinct(node[symbols]), distinct(node[symbols & (postings.field[span] == NAME)])
+    return distinct(node[symbols]), distinct(node[symbols & (postings.field[slots] == NAME)])
 
 
 def related(position: int, index: Index) -> NDArray[np.int64]:
     """Return the symbols that an edge found in the source joins to a symbol, and its container."""
     ends = []
     for edges in (index.incoming, index.outgoing):
-        row = slice(edges.indptr[position], edges.indptr[position + 1])
-        ends.append(edges.indices[row][~IS_RUNTIME[edges.kind[row]]])
+        slots = edges.slots_of(position)
+        ends.append(edges.indices[slots][~IS_RUNTIME[edges.kind[slots]]])
     container = int(index.symbols.container[position])
     return np.setdiff1d(np.concatenate([*ends, [container]]).astype(np.int64), [position])

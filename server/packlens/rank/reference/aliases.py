@@ -67,9 +67,9 @@ def graph_aliases(index: Index, candidates: Sequence[int]) -> tuple[EquivalenceC
 
 def _call_ends(index: Index, adjacency: Adjacency, position: int) -> list[int]:
     """Return the other ends of a node's calls, tests left out, the surest first, ties by position."""
-    row = slice(adjacency.indptr[position], adjacency.indptr[position + 1])
-    is_call = adjacency.kind[row] == CALLS
-    ends, confidence = adjacency.indices[row][is_call], adjacency.confidence[row][is_call]
+    slots = adjacency.slots_of(position)
+    is_call = adjacency.kind[slots] == CALLS
+    ends, confidence = adjacency.indices[slots][is_call], adjacency.confidence[slots][is_call]
     order = np.lexsort((ends, -confidence))
     ends = ends[order]
     ends = ends[~index.symbols.test[ends] & (ends != position)]

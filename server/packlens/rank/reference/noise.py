@@ -7,7 +7,7 @@ from typing import Final
 
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
-from packlens.retrieve.corpus.candidates import PLACE_KINDS
+from packlens.retrieve.corpus.candidates import FILE_AND_EXTERNAL_KINDS
 
 _ARTEFACT_PATHS: Final = ("/dist/", "/build/", "/vendor/", "/node_modules/", ".min.", ".bundle.")
 """Paths are matched with a leading slash, so that a folder at the top counts."""
@@ -21,7 +21,7 @@ def noise_reason(index: Index, position: int) -> str:
     """Return why a node is noise, in words for people, or '' if it is not."""
     symbols = index.symbols
     kind = NODE_KINDS[symbols.kind[position]]
-    if kind in PLACE_KINDS:
+    if kind in FILE_AND_EXTERNAL_KINDS:
         return f"a node of kind {kind} holds no code"
     path = "/" + symbols.path_of(position).lower()
     if any(part in path for part in _ARTEFACT_PATHS):

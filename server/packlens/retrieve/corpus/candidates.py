@@ -17,14 +17,14 @@ from packlens.model import EXTERNAL_KINDS, NODE_KINDS, ON_REQUEST_KINDS
 
 _HUGE_LINES: Final = 400
 """A function of more lines than this is treated like a module: the functions nested in it are candidates too."""
-_ELSEWHERE: Final = re.compile(
+_FOREIGN_PATH: Final = re.compile(
     r"\.pyi$|\.d\.[cm]?ts$|(?:^|/)(?:vendor|vendored|_vendor|third[_-]?party|node_modules|bower_components)/"
 )
 """Matches paths of declaration files (stubs) and of vendored code."""
-PLACE_KINDS: Final = EXTERNAL_KINDS | {"file"}
+FILE_AND_EXTERNAL_KINDS: Final = EXTERNAL_KINDS | {"file"}
 """Kinds that stand for a file or an external package rather than for code of their own."""
 _RANKED_OR_TEST: Final = IS_CALLABLE_OR_TYPE | (np.arange(len(NODE_KINDS)) == TEST)
-_PLACE: Final = np.array([kind in PLACE_KINDS for kind in NODE_KINDS])
+_IS_FILE_OR_EXTERNAL: Final = np.array([kind in FILE_AND_EXTERNAL_KINDS for kind in NODE_KINDS])
 
 
 def candidate_mask(symbols: Symbols) -> Flags:
@@ -39,7 +39,7 @@ def candidate_mask(symbols: Symbols) -> Flags:
 def own_candidates(symbols: Symbols) -> tuple[Flags, bool]:
     """Return `candidate_mask`, and whether it leaves out declaration files and vendored code."""
     mask = ranked_wherever(symbols, np.arange(len(symbols)))
-    own: Flags = mask & ~_in_other_code(symbols)
+    own: Flags = mask & ~_is_foreign(symbols)
     return (own, True) if own.any() else (mask, False)
 
 
@@ -53,20 +53,20 @@ def ranked_wherever(symbols: Symbols, nodes: Longs) -> Flags:
 def change_candidates(symbols: Symbols) -> Flags:
     """Return which nodes can be ranked for a change that does not touch them: what a task can rank, and tests."""
     nodes = np.arange(len(symbols))
-    mask: Flags = _RANKED_OR_TEST[symbols.kind] & ~_is_nested(symbols, nodes) & ~_in_other_code(symbols)
+    mask: Flags = _RANKED_OR_TEST[symbols.kind] & ~_is_nested(symbols, nodes) & ~_is_foreign(symbols)
     return mask
 
 
 def is_code(symbols: Symbols) -> Flags:
     """Return which nodes are code of their own, neither files nor externals: what a change can touch."""
-    is_candidate: Flags = ~_PLACE[symbols.kind]
-    return is_candidate
+    is_own_code: Flags = ~_IS_FILE_OR_EXTERNAL[symbols.kind]
+    return is_own_code
 
 
 @lru_cache(maxsize=1 << 17)
 def is_foreign_code(path: str) -> bool:
     """Return whether a path is that of a declaration file or of vendored code."""
-    return _ELSEWHERE.search(path) is not None
+    return _FOREIGN_PATH.search(path) is not None
 
 
 def why_no_candidate(symbols: Symbols, position: int) -> str:
@@ -87,9 +87,9 @@ def why_no_candidate(symbols: Symbols, position: int) -> str:
     return ""
 
 
-def _in_other_code(symbols: Symbols) -> Flags:
-    in_other_code: Flags = np.array([*map(is_foreign_code, symbols.paths), False])[symbols.file]
-    return in_other_code
+def _is_foreign(symbols: Symbols) -> Flags:
+    is_foreign: Flags = np.array([*map(is_foreign_code, symbols.paths), False])[symbols.file]
+    return is_foreign
 
 
 def _is_nested(symbols: Symbols, nodes: Longs) -> Flags:

@@ -14,7 +14,7 @@ from packlens.retrieve.per_index import per_index
 if TYPE_CHECKING:
     from packlens.graph.patching.change import Moves
 
-_MAX_GONE: Final = 10_000
+_MAX_UNUSED_NAMES: Final = 10_000
 """A new numbering begins once it holds about this many names that no symbol has any longer."""
 
 
@@ -48,7 +48,7 @@ def _names(index: Index) -> _Names:
 
 @_names.carried
 def _carried(value: _Names, old: Index, new: Index, moves: Moves) -> _Names | None:
-    if len(value.number_of) > len(new.symbols) + _MAX_GONE:
+    if len(value.number_of) > len(new.symbols) + _MAX_UNUSED_NAMES:
         return None
     number = moves.splice.array(value.number, np.full(len(moves.splice.insert_before), -1)).copy()
     number[moves.nodes] = -1

@@ -88,11 +88,11 @@ def statistics(index: Index) -> Statistics:
 def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statistics | None:
     """Return the statistics after a patch: equal to a count over all postings, for a fraction of the work."""
     changed_nodes, symbols = moves.nodes, new.symbols
-    in_other_code = [
+    is_foreign = [
         is_foreign_code(symbols.paths[file]) if file >= 0 else False for file in symbols.file[changed_nodes].tolist()
     ]
     candidates = moves.splice.array(value.candidates, np.zeros(len(moves.splice.insert_before), dtype=np.bool_)).copy()
-    candidates[changed_nodes] = ranked_wherever(symbols, changed_nodes) & ~np.array(in_other_code, dtype=np.bool_)
+    candidates[changed_nodes] = ranked_wherever(symbols, changed_nodes) & ~np.array(is_foreign, dtype=np.bool_)
     if not value.has_own_code or not candidates.any():
         return None  # vendored code counts only if there is nothing else
     before, after = _PostingSlots.at(moves.slots, old.postings), _PostingSlots.at(moves.changed_slots, new.postings)
@@ -176,8 +176,8 @@ def _carried_paths(value: Statistics, new: Index, moves: Moves) -> tuple[Longs, 
 def _is_among(slots: Longs, sorted_slots: Longs) -> Flags:
     """Return which of the given slots are among others; both ascend."""
     is_among = np.zeros(len(slots), dtype=np.bool_)
-    places = np.searchsorted(slots, sorted_slots)
-    is_among[places[is_at(slots, places, sorted_slots)]] = True
+    insertion_points = np.searchsorted(slots, sorted_slots)
+    is_among[insertion_points[is_at(slots, insertion_points, sorted_slots)]] = True
     return is_among
 
 

@@ -16,5 +16,5 @@ def only_in_wiring(number: int, index: Index) -> bool:
     """Return whether no code file has a term."""
     if statistics(index).document_frequency[number]:  # a candidate has it
         return False
-    indptr, in_wiring = index.postings.indptr, index.symbols.in_wiring
-    return bool(in_wiring[index.postings.node[indptr[number] : indptr[number + 1]]].all())
+    postings = index.postings
+    return bool(index.symbols.in_wiring[postings.node[postings.slots_of(number)]].all())

@@ -215,7 +215,7 @@ class _TermScorer:
             cells, total = self._with_paths(cells, total, by_path, size * len(terms))
         impact, idf = self._saturated(total), self.idf[list(terms)].tolist()
         parts = zip(occurrences.postings.split(cells, size), idf, strict=True)
-        return [Contribution(item, impact[span], of) for (span, item), of in parts]
+        return [Contribution(item, impact[part], of) for (part, item), of in parts]
 
     def _by_path(self, postings: TermPostings) -> Longs:
         """Return the cells (`TermPostings.cells`) of the symbols that can be ranked and whose files' paths have the
@@ -307,7 +307,7 @@ class _TermScorer:
             total = _sums(inverse, text)
         impact, parts = self._saturated(total), postings.split(nonempty, size)
         idf = _idf(documents.nonempty, np.array([len(items) for _, items in parts])).tolist()
-        return [Contribution(items, impact[span], of) for (span, items), of in zip(parts, idf, strict=True)]
+        return [Contribution(items, impact[part], of) for (part, items), of in zip(parts, idf, strict=True)]
 
     def _saturated(self, total: Doubles) -> NDArray[np.float32]:
         """Return s (k1 + 1) / (s + k1)."""

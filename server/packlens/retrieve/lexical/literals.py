@@ -61,8 +61,8 @@ def _holders(literal: str, index: Index, candidates: Flags) -> NDArray[np.int64]
         number = postings.number_of(term)
         if number is None:
             return np.zeros(0, dtype=np.int64)
-        span = slice(postings.indptr[number], postings.indptr[number + 1])
-        node = postings.node[span][_IS_HOLDING[postings.field[span]]]
+        slots = postings.slots_of(number)
+        node = postings.node[slots][_IS_HOLDING[postings.field[slots]]]
         holders_of_terms.append(distinct(node[candidates[node]]).astype(np.int64))
     if not holders_of_terms:
         return np.zeros(0, dtype=np.int64)

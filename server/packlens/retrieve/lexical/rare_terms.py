@@ -1,7 +1,7 @@
 """Finds the candidates that hold a rare word of the task, whatever the task's other words are.
 
 BM25F alone does not promise to return them: a hundred common words can lift four hundred symbols above the one whose
-body has the rare word, and words far behind in a long task are not scored at all (`terms.place_of`).
+body has the rare word, and words far behind in a long task are not scored at all (`terms.place_weight`).
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def _distinct(task: str, terms: Sequence[Term]) -> Iterator[str]:
 
 def _holders(number: int, index: Index) -> Longs:
     """Return the candidates that hold a term in a field of their own or in the path of their file."""
-    span = slice(index.postings.indptr[number], index.postings.indptr[number + 1])
-    node, in_path = index.postings.node[span], index.postings.field[span] == PATH
+    slots = index.postings.slots_of(number)
+    node, in_path = index.postings.node[slots], index.postings.field[slots] == PATH
     with_own_term = node[~in_path]
     candidates, starts = candidates_by_file(index)
     files = index.symbols.file[node[in_path]]

@@ -103,8 +103,8 @@ class _HitReader(NamedTuple):
         )
         of_holders = occurrences.split(holders, documents)
         of_files = occurrences.split(files[first_of_each(files)], no_file + 1)
-        for (span, items), (_, holding), (_, in_files) in zip(texts, of_holders, of_files, strict=True):
-            yield _Hits(items, impact[span], holding, in_files)
+        for (part, items), (_, holding), (_, in_files) in zip(texts, of_holders, of_files, strict=True):
+            yield _Hits(items, impact[part], holding, in_files)
 
     def _with_paths(
         self, holders: NDArray[np.integer], occurrences: TermPostings, in_path: NDArray[np.bool_]

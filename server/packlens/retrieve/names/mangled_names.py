@@ -153,7 +153,7 @@ class _RustPath:
     """Reads the paths in a name of Rust's v0 mangling, from left to right."""
 
     def __init__(self, text: str) -> None:
-        self._text, self._at, self._depth = text, 0, 0
+        self._text, self._offset, self._depth = text, 0, 0
 
     def path(self) -> list[str]:
         """Read the next path, and return its names."""
@@ -179,9 +179,9 @@ class _RustPath:
             self.path()
         elif tag == "I":
             path = self.path()
-            while self._text[self._at] != "E":
+            while self._text[self._offset] != "E":
                 self._argument()
-            self._at += 1
+            self._offset += 1
         elif tag == "B":
             path = self._again(self.path)
         else:
@@ -190,35 +190,34 @@ class _RustPath:
         return path
 
     def _argument(self) -> None:
-        if self._text[self._at] == "L":
+        if self._text[self._offset] == "L":
             self._number("L")
-        elif self._text[self._at] == "K":
-            end = self._text.index("_", self._at) if "_" in self._text[self._at :] else len(self._text)
-            self._at = end + 1
+        elif self._text[self._offset] == "K":
+            self._offset = self._number_end() + 1
         else:
             self._type()
 
     def _type(self) -> list[str]:
         """Read the next type, and return its names; of a reference or slice those of its element type."""
         self._depth += 1
-        tag = self._text[self._at]
+        tag = self._text[self._offset]
         if self._depth > _MAX_DEPTH:
             raise _NotReadError
         path: list[str] = []
         if tag.islower():
-            self._at += 1
+            self._offset += 1
         elif tag in "RQPOS":
-            self._at += 1
+            self._offset += 1
             if tag in "RQ":
                 self._number("L")
             path = self._type()
         elif tag == "T":
-            self._at += 1
-            while self._text[self._at] != "E":
+            self._offset += 1
+            while self._text[self._offset] != "E":
                 self._type()
-            self._at += 1
+            self._offset += 1
         elif tag == "B":
-            self._at += 1
+            self._offset += 1
             path = self._again(self._type)
         else:
             path = self.path()
@@ -227,39 +226,44 @@ class _RustPath:
 
     def _again(self, parse: Callable[[], list[str]]) -> list[str]:
         """Read a back reference, and return what is read at the earlier offset it points to."""
-        end = self._text.index("_", self._at) if "_" in self._text[self._at :] else len(self._text)
-        digits = self._text[self._at : end]
-        place = (_base_62(digits) + 1) if digits else 0
-        if place >= self._at:
+        end = self._number_end()
+        digits = self._text[self._offset : end]
+        start = (_base_62(digits) + 1) if digits else 0
+        if start >= self._offset:
             raise _NotReadError
-        self._at = place
+        self._offset = start
         path = parse()
-        self._at = end + 1
+        self._offset = end + 1
         return path
 
     def _name(self) -> str:
         self._number("s")
-        self._at += self._text[self._at] == "u"
-        length = _LENGTH.match(self._text, self._at)
+        self._offset += self._text[self._offset] == "u"
+        length = _LENGTH.match(self._text, self._offset)
         if length is None:  # a closure has an empty name
-            if self._text[self._at] != "0":
+            if self._text[self._offset] != "0":
                 raise _NotReadError
-            self._at += 1
+            self._offset += 1
             return ""
         start = length.end() + (self._text[length.end() : length.end() + 1] == "_")
-        self._at = start + int(length[0])
-        if self._at > len(self._text):
+        self._offset = start + int(length[0])
+        if self._offset > len(self._text):
             raise _NotReadError
-        return self._text[start : self._at]
+        return self._text[start : self._offset]
 
     def _number(self, tag: str) -> None:
         """Skip a number in base 62 after a tag letter, if there is one."""
-        if self._text[self._at] == tag:
-            self._at = self._text.index("_", self._at) + 1 if "_" in self._text[self._at :] else len(self._text)
+        if self._text[self._offset] == tag:
+            self._offset = self._number_end() + 1
+
+    def _number_end(self) -> int:
+        """Return the offset of the sign that ends a number; the end of the text if there is none."""
+        end = self._text.find("_", self._offset)
+        return end if end >= 0 else len(self._text)
 
     def _next(self) -> str:
-        self._at += 1
-        return self._text[self._at - 1]
+        self._offset += 1
+        return self._text[self._offset - 1]
 
 
 def _base_62(digits: str) -> int:

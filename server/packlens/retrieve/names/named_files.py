@@ -17,12 +17,12 @@ from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index, unless_files_changed
 from packlens.retrieve.scores import Scores
 from packlens.retrieve.tasks.passages import passages
-from packlens.retrieve.tasks.terms import place_of
+from packlens.retrieve.tasks.terms import place_weight
 from packlens.text import plain_letters
 
 _PREFIX: Final = re.compile(
     r"\s*(?:[A-Za-z]+\((?P<scope>[^()\n]{1,60})\)!?:|\[(?P<area>[^\][\n]{1,60})\]:?"
-    r"|(?P<place>[A-Za-z][^\s:,]{1,60}(?:, ?[^\s:,]{2,60})*):)\s"
+    r"|(?P<package>[A-Za-z][^\s:,]{1,60}(?:, ?[^\s:,]{2,60})*):)\s"
 )
 _TYPES: Final = frozenset(
     "build bug bugfix change chore ci deps doc docs feat feature fix fixed fixes hotfix perf refactor release revert"
@@ -65,15 +65,15 @@ def scopes(task: str) -> tuple[str, ...]:
 def scope_of(task: str, index: Index, lead: int) -> Scores:
     """Return, for every file, how surely the task names it, from 0 to 1; a last entry is for nodes without a file.
 
-    All files that a path may mean share its value, which is lower behind the first `lead` words (`terms.place_of`).
+    All files that a path may mean share its value, which is lower behind the first `lead` words (`terms.place_weight`).
     """
     files = np.zeros(len(index.symbols.paths) + 1)
     for scope in scopes(task):
         for paths, nearness in _in_scope(scope, _files(index)):
             files[paths] = np.maximum(files[paths], nearness)
-    for path, words in _spelled_paths(task, lead):
+    for path, place in _spelled_paths(task, lead):
         paths = files_at(path, index)
-        files[paths] = np.maximum(files[paths], place_of(words, lead) / max(len(paths), 1))
+        files[paths] = np.maximum(files[paths], place_weight(place, lead) / max(len(paths), 1))
     return files
 
 
@@ -89,7 +89,7 @@ def _in_scope(scope: str, files: _FilesByName) -> Iterator[tuple[list[int], floa
 
 
 def _spelled_paths(task: str, lead: int) -> Iterator[tuple[str, int]]:
-    """Yield the first paths that a task spells, each with its place (`Passages.places`)."""
+    """Yield the first paths that a task spells, each with its place."""
     parts = passages(task)
     matches = list(islice(_PATH.finditer(parts.text), _MAX_PATHS))
     places = parts.places((match.start() for match in matches), lead)

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from packlens.graph.view import Flags, Index
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.model import ANY_KIND, CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.names.dotted_names import name_parts
 from packlens.retrieve.names.named_files import files_at
 from packlens.retrieve.names.spelled_names import (
@@ -28,9 +28,8 @@ from packlens.retrieve.names.spelled_names import (
 )
 from packlens.retrieve.scores import Scores, largest
 from packlens.retrieve.tasks.passages import passages
-from packlens.retrieve.tasks.terms import place_of
+from packlens.retrieve.tasks.terms import place_weight
 
-_ANY_KIND: Final = frozenset(NODE_KINDS)
 _WORD: Final = r"[^\W\d]\w*"
 _MARK: Final = r"(?P<mark>[`'\"]?)(?<![\w.:#])"
 _WORDS: Final = rf"(?:{_WORD}[ -]){{0,3}}{_WORD}"
@@ -87,11 +86,11 @@ class _Lookup:
     index: Index
     candidates: Flags
 
-    def exact(self, name: str, kinds: Collection[str] = _ANY_KIND) -> list[int]:
+    def exact(self, name: str, kinds: Collection[str] = ANY_KIND) -> list[int]:
         """Return the symbols of a name and of one of these kinds."""
         return self._of(kinds, symbols_named(name, self.index, self.candidates))
 
-    def like(self, name: str, kinds: Collection[str] = _ANY_KIND) -> list[int]:
+    def like(self, name: str, kinds: Collection[str] = ANY_KIND) -> list[int]:
         """Return the same; if there are none, those whose names differ in case and separators alone."""
         return self.exact(name, kinds) or self._of(kinds, symbols_like(name, self.index, self.candidates))
 
@@ -104,14 +103,14 @@ def plain_name_scores(task: str, index: Index, candidates: Flags, lead: int) -> 
 
     That is 1, or less for forms that may mean something else, divided by the number of symbols that share the name. A
     few symbols whose name a noun or a file makes sure do not share it: each of them may be meant, and nothing else.
-    Names behind the first `lead` words count less (`terms.place_of`). Names that are spelled as they are in the source
-    are left to `spelled_names`, and words that mean a member are dotted names already (`spelled_names.with_members`).
+    Names behind the first `lead` words count less (`terms.place_weight`). Names that are spelled as they are in the
+    source are left to `spelled_names`, and words that mean a member are dotted names already (`with_members`).
     """
     found = [named for named in _named(task, _Lookup(index, candidates)) if named.symbols]
     found.sort(key=lambda named: named.offset)
     places = passages(task).places((named.offset for named in found), lead)
     shares = (
-        (named.symbols, place_of(place, lead) * _share(named, index))
+        (named.symbols, place_weight(place, lead) * _share(named, index))
         for named, place in zip(found, places, strict=True)
     )
     return largest(shares, index)

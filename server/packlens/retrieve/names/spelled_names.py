@@ -20,7 +20,7 @@ from packlens.retrieve.names.worded_names import with_dotted_names
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import largest
 from packlens.retrieve.tasks.passages import passages
-from packlens.retrieve.tasks.terms import PROSE_STOP_WORDS, place_of
+from packlens.retrieve.tasks.terms import PROSE_STOP_WORDS, place_weight
 from packlens.text import WORD, plain_letters, word_terms
 
 _CODE: Final = re.compile(
@@ -57,23 +57,23 @@ def spelled_name_scores(task: str, index: Index, candidates: Flags, lead: int) -
 
     A task that spells the only `before_request` means it; one that spells `get` means none of forty in particular.
     `Config.get` means a method, and then not `Config`; words that mean one are dotted names already (`with_members`).
-    Names behind the first `lead` words count less (`terms.place_of`), because a log spells many.
+    Names behind the first `lead` words count less (`terms.place_weight`), because a log spells many.
     """
     return largest(_matches(task, index, candidates, lead), index)
 
 
 def _matches(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[tuple[list[int], float]]:
     last_parts: dict[str, str] = {}  # the last part of each dotted name that means a symbol
-    for name, before in _with_places(dotted_names(task), task, lead):
+    for name, place in _with_places(dotted_names(task), task, lead):
         symbols = symbols_of_dotted(name, index, candidates)
         if symbols:
-            yield symbols, place_of(before, lead) / distinct_symbols(symbols, index)
+            yield symbols, place_weight(place, lead) / distinct_symbols(symbols, index)
             last_parts[name] = name_parts(name)[-1]
     text = _DOTTED.sub(lambda match: last_parts.get(match[0], match[0]), task) if last_parts else task
-    for name, before in _with_places(spelled_names(text), text, lead):
+    for name, place in _with_places(spelled_names(text), text, lead):
         symbols = symbols_named(name, index, candidates)
         if symbols:
-            yield symbols, place_of(before, lead) / len(symbols)
+            yield symbols, place_weight(place, lead) / len(symbols)
 
 
 def _with_places(names: Mapping[str, int], task: str, lead: int) -> Iterator[tuple[str, int]]:
@@ -138,8 +138,8 @@ def _bearing(terms: Sequence[str], index: Index, candidates: Flags) -> list[int]
     if not numbers or min(numbers) < 0:
         return []
     rarest = min(numbers, key=lambda term: postings.indptr[term + 1] - postings.indptr[term])
-    span = slice(postings.indptr[rarest], postings.indptr[rarest + 1])
-    bearing = postings.node[span][postings.field[span] == NAME]
+    slots = postings.slots_of(rarest)
+    bearing = postings.node[slots][postings.field[slots] == NAME]
     positions: list[int] = bearing[candidates[bearing]].tolist()
     return positions
 

@@ -160,8 +160,8 @@ def _raising_functions(text: str, index: Index, candidates: Flags) -> Iterator[t
     incoming = index.incoming
     for name in raised_types(text):
         for exception in (p for p in _resolve_name(name, index, candidates) if index.symbols.is_type[p]):
-            span = slice(incoming.indptr[exception], incoming.indptr[exception + 1])
-            sources, kinds = incoming.indices[span], incoming.kind[span]
+            slots = incoming.slots_of(exception)
+            sources, kinds = incoming.indices[slots], incoming.kind[slots]
             thrown = kinds == THROWS
             is_raise = thrown if thrown.any() or not _NAMED_ERROR.search(name) else kinds == CALLS
             makers = distinct(sources[is_raise])
@@ -186,8 +186,8 @@ def _users(name: str, index: Index, candidates: Flags) -> NDArray[np.int64]:
         number = postings.number_of(term)
         if number is None:
             return np.zeros(0, dtype=np.int64)
-        span = slice(postings.indptr[number], postings.indptr[number + 1])
-        holding = postings.node[span][postings.field[span] == BODY]
+        slots = postings.slots_of(number)
+        holding = postings.node[slots][postings.field[slots] == BODY]
         holding = holding[candidates[holding]].astype(np.int64)
         users = holding if users is None else intersection(users, holding)
     return users if users is not None else np.zeros(0, dtype=np.int64)

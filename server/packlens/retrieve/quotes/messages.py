@@ -28,7 +28,7 @@ _FAILED: Final = expression(
     r"(?: message)?: +(\S.*)"
 )
 """How programs report a failure: `ValueError: …`, `error: …`, `panic: …`, `thread 'main' panicked at …: …`."""
-_PLACE_BEHIND: Final = expression(r" (?:in \S+ on line \d+|\(called from [^()]*(?:\([^()]*\))?[^()]*\))$")
+_LOCATION_BEHIND: Final = expression(r" (?:in \S+ on line \d+|\(called from [^()]*(?:\([^()]*\))?[^()]*\))$")
 """The file and line that PHP and Rails print behind the message."""
 _QUOTED: Final = expression(
     r"(?<!\w)\"([^\"\n]{12,300})\"(?!\w)|(?<!\w)'([^'\n]{12,300})'(?!\w)|\u201c([^\u201c\u201d\n]{12,300})\u201d"
@@ -75,7 +75,7 @@ def quoted_messages(task: str) -> Mapping[str, int]:
     for line in lines:
         failed = _FAILED.search(line[:_MAX_LENGTH]) if ": " in line else None
         if failed:
-            messages[_PLACE_BEHIND.sub("", failed.group(1))] = _MIN_WORDS_OF_ERROR
+            messages[_LOCATION_BEHIND.sub("", failed.group(1))] = _MIN_WORDS_OF_ERROR
         for message in _quotations(line):
             messages.setdefault(message, _MIN_WORDS)
         if len(messages) >= _MAX_MESSAGES:
@@ -139,10 +139,10 @@ def _share(terms: Sequence[int], index: Index) -> tuple[NDArray[np.int64], Score
     postings, count = index.postings, _nodes_of_code(index)
     held_weight, total = np.zeros(len(index.symbols)), 0.0
     for term in terms:
-        span = slice(postings.indptr[term], postings.indptr[term + 1])
-        rarity = float(np.log1p(count / (span.stop - span.start)))
+        slots = postings.slots_of(term)
+        rarity = float(np.log1p(count / (slots.stop - slots.start)))
         total += rarity
-        held_weight[postings.node[span][postings.field[span] == STRINGS]] += rarity
+        held_weight[postings.node[slots][postings.field[slots] == STRINGS]] += rarity
     holding = np.flatnonzero(held_weight > _MIN_SHARE * total)
     share: Scores = np.clip((held_weight[holding] / total - _MIN_SHARE) / (1 - _MIN_SHARE), 0.0, 1.0)
     excess = statistics(index).lengths[holding, STRINGS] / (_MAX_LENGTH_RATIO * len(terms))

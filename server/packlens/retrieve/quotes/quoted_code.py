@@ -48,7 +48,7 @@ _ALIASES: Final = {
     "jsonc": "",
     "console": "",
 }
-"""Names behind a fence that are neither the name of a language nor the ending of its files."""
+"""Names behind a fence that are neither the name of a language nor the extension of its files."""
 
 
 @lru_cache(maxsize=8)

@@ -1,1 +1,1 @@
-"""Reads a task: its parts, the terms of its words, and the traces, logs, diffs and places that it quotes."""
+"""Reads a task: its parts, the terms of its words, and the traces, logs, diffs and locations that it quotes."""

@@ -26,7 +26,7 @@ _MIN_LINES_OF_LOG: Final = 24
 """Fenced blocks with at least this many lines in total count like a log (12 and 36: within 0.007)."""
 
 _MAX_LOG_LENGTH: Final = 4_000
-"""Characters of logs that are searched: only about the first thousand words have any weight (`terms.place_of`)."""
+"""Characters of logs that are searched: only about the first thousand words have any weight (`terms.place_weight`)."""
 
 
 class Passages(NamedTuple):
@@ -42,10 +42,11 @@ class Passages(NamedTuple):
     unread: str = ""
     """The rest of the logs, in which only rare words are searched (`rare_terms`)."""
 
-    def words_before(self, offset: int, words: int, lead: int) -> int:
-        """Return how many words count as standing before the word at `offset` of `text`; `words` is how many really do.
+    def place(self, offset: int, words: int, lead: int) -> int:
+        """Return the place of the word at `offset` of `text`: how many words count as standing before it.
 
-        The number is higher than `words` for pasted text, and lower for sentences behind the first `lead` words.
+        `words` is how many do stand there. The place is higher for pasted text, and lower for sentences behind the
+        first `lead` words.
         """
         if offset < self.excerpts:
             return words if words < lead else round(lead * ((words + 1) / lead) ** _SENTENCE_DECAY) - 1
@@ -53,12 +54,12 @@ class Passages(NamedTuple):
         return words + int(_LEADS_BEFORE_LOGS * lead * share)
 
     def places(self, offsets: Iterable[int], lead: int) -> Iterator[int]:
-        """Yield how many words count as standing before each of some offsets, which ascend; see `words_before`."""
+        """Yield the place of each word, given the words' offsets in ascending order."""
         words = end = 0
         for offset in offsets:
             words += sum(1 for _ in WORD.finditer(self.text, end, offset))
             end = offset
-            yield self.words_before(offset, words, lead)
+            yield self.place(offset, words, lead)
 
 
 @lru_cache(maxsize=8)

@@ -86,10 +86,10 @@ def pointers(document: TaskDocument, paths: Sequence[str] = ()) -> tuple[StackTr
 
     Links to changed lines name a path by its hash: `paths` are the paths that they may mean.
     """
-    links = _link_places(document, paths)
-    places = chain(_diff_places(document), _stated_places(document), links, _log_places(document))
+    links = _linked_lines(document, paths)
+    pointed_at = chain(_changed_lines(document), _stated_lines(document), links, _logged_lines(document))
     traces: dict[StackTrace, None] = {}
-    for path, lines in places:
+    for path, lines in pointed_at:
         frames = tuple(Frame(path, line, "") for line in dict.fromkeys(lines))
         traces[StackTrace(frames or (Frame("", 0, path),))] = None
         if len(traces) == _MAX_POINTERS:
@@ -122,15 +122,15 @@ def _with_current_line(frame: Frame, lines: Mapping[tuple[str, int], tuple[str, 
     return Frame(path, line, frame.function)
 
 
-def _diff_places(document: TaskDocument) -> Iterator[_PathLines]:
+def _changed_lines(document: TaskDocument) -> Iterator[_PathLines]:
     """Yield path and line of each end of the runs of lines that pasted diffs change."""
     diffs = (document.text_of(part) for part in document.parts if part.kind is PartKind.DIFF)
     for path, line in changed_lines(chain.from_iterable(text.splitlines() for text in diffs)):
         yield path, (line,)
 
 
-def _stated_places(document: TaskDocument) -> Iterator[_PathLines]:
-    """Yield path and lines of the places spelled in sentences, code and the output of programs."""
+def _stated_lines(document: TaskDocument) -> Iterator[_PathLines]:
+    """Yield path and lines as sentences, code and the output of programs state them."""
     path_above, label, lines_since = "", False, 0  # the path that is alone on a line, for the lines below it
     for line in chain(document.lines(SENTENCE_KINDS | {PartKind.CODE, PartKind.TEMPLATE}), _beside_frames(document)):
         text = line[:_MAX_LINE_LENGTH].replace("\\", "/")
@@ -145,7 +145,7 @@ def _stated_places(document: TaskDocument) -> Iterator[_PathLines]:
             continue
         if path_alone := _ABOVE.match(text):
             path_above, label, lines_since = path_alone["path"], path_alone["label"] is not None, 0
-        yield from _places_in_line(text)
+        yield from _lines_in(text)
 
 
 def _beside_frames(document: TaskDocument) -> Iterator[str]:
@@ -165,8 +165,8 @@ def _lines_below(line: str, *, numbered: bool) -> Sequence[int]:
     return (int(match["first"]), int(match["last"] or match["first"])) if match else ()
 
 
-def _places_in_line(line: str) -> Iterator[_PathLines]:
-    """Yield path and lines of the places spelled in one line."""
+def _lines_in(line: str) -> Iterator[_PathLines]:
+    """Yield path and lines as one line of text states them."""
     worded_lines = _LINE_FIRST.finditer(line) if "ine" in line or "L" in line else ()
     commands = _COMMAND.finditer(line) if "," in line or "+" in line else ()
     for match in chain(_POINTER.finditer(line), worded_lines, commands):
@@ -175,7 +175,7 @@ def _places_in_line(line: str) -> Iterator[_PathLines]:
         yield path, (int(first), int(match["last"] or first))
 
 
-def _link_places(document: TaskDocument, paths: Sequence[str]) -> Iterator[_PathLines]:
+def _linked_lines(document: TaskDocument, paths: Sequence[str]) -> Iterator[_PathLines]:
     """Yield path and lines of links to changed lines, which hold the hash of the path (SHA-256, earlier MD5)."""
     links = list(_DIFF_LINK.finditer(document.text)) if "#diff-" in document.text else []
     hashes: Mapping[int, Callable[..., hashlib._Hash]] = {64: hashlib.sha256, 32: hashlib.md5}
@@ -186,13 +186,13 @@ def _link_places(document: TaskDocument, paths: Sequence[str]) -> Iterator[_Path
                 yield by_hash[link["hash"]], (int(link["first"]), int(link["last"] or link["first"]))
 
 
-def _log_places(document: TaskDocument) -> Iterator[_PathLines]:
-    """Yield the places that log lines about failures spell; of a logger the name of its class, without lines."""
+def _logged_lines(document: TaskDocument) -> Iterator[_PathLines]:
+    """Yield path and lines as logged failures state them; for a logger, the name of its class without lines."""
     logs = (part for part in document.parts if part.kind is PartKind.LOG or part.kind is PartKind.ERROR)
     for line in _read_of(map(document.text_of, logs)):
         if "." not in line or is_calm(line):
             continue
-        yield from _places_in_line(line[:_MAX_LINE_LENGTH].replace("\\", "/"))
+        yield from _lines_in(line[:_MAX_LINE_LENGTH].replace("\\", "/"))
         if is_logged(line) and (logger := _LOGGER.search(line, 0, HEAD)):
             yield logger["class"], ()
 

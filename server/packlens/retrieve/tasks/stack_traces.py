@@ -137,10 +137,10 @@ _FUNCTION_ALONE: Final = expression(
 )
 """Functions printed above a line with their file and line number: Rust's backtraces, Go's goroutines and race
 reports."""
-_PLACE_ALONE: Final = expression(
+_LOCATION_ALONE: Final = expression(
     r"\s+(?:at )?(?P<path>[^\s()]+\.(?:go|rs)):(?P<line>\d+)(?::\d+)?(?: \+0x[0-9a-f]+)?\s*$"
 )
-_PLACE: Final = expression(rf"\s*(?:E\s+)?(?P<path>{_FILE}):(?P<line>\d+)(?::\d+)?:(?:\s|$)")
+_LOCATION: Final = expression(rf"\s*(?:E\s+)?(?P<path>{_FILE}):(?P<line>\d+)(?::\d+)?:(?:\s|$)")
 """pytest's long form and compilers: file and line without a function. IPython's arrow: the line of the frame above
 it."""
 _COMPILED: Final = expression(
@@ -159,8 +159,8 @@ _BOUNDARY: Final = expression(
     r"|(?:Read|Write|Previous read|Previous write) at 0x|Thread \d+|--- End of )"
 )
 """What ends a trace: the next frame belongs to another exception."""
-_MENTIONS: Final = frozenset({"place", "compiler"})
-"""Forms of single places: text between two of them is no part of a trace."""
+_SINGLE_LOCATIONS: Final = frozenset({"location", "compiler"})
+"""Forms of single locations: text between two of them is no part of a trace."""
 _CHAINED: Final = expression(r"[\s|+-]*(?:Caused by: |During handling of the above|The above exception was)")
 _OTHER_EXCEPTION: Final = 0.75
 """The weight of the frames of another exception."""
@@ -205,7 +205,7 @@ def read_stack_traces(task: str) -> StackTraces:
         if last is None or boundary or frame_line.form != last.form or frame_line.number - last.number > _GAP:
             traces.append([])
             chained.append(chain)
-        elif frame_line.form not in _MENTIONS:
+        elif frame_line.form not in _SINGLE_LOCATIONS:
             between.update(range(last.number + 1, frame_line.number))
         if frame_line.first >= 0:
             between.add(frame_line.first)
@@ -261,11 +261,11 @@ def _read(line: str) -> str:
 
 def _below_function(number: int, line: str, lines: Sequence[str]) -> _FrameLine | None:
     """Return the frame of a line with nothing but a file and a line number; the line above may name its function."""
-    place = _PLACE_ALONE.match(line)
-    if place is None:
+    location = _LOCATION_ALONE.match(line)
+    if location is None:
         return None
     function = _function_alone(lines[number - 1]) if number else ""
-    frame = _frame(place["path"], place["line"], function)
+    frame = _frame(location["path"], location["line"], function)
     return _FrameLine(number, frame, "alone", innermost_last=False, first=number - 1 if function else -1)
 
 
@@ -287,12 +287,12 @@ def _one_line(number: int, line: str) -> _FrameLine | None:
     if match := _COMPILED.match(line):
         frame = _frame(match["path"], match["row"] or match["line"], "")
         return _FrameLine(number, frame, "compiler", innermost_last=False)
-    if match := _PLACE.match(line):
+    if match := _LOCATION.match(line):
         return _FrameLine(number, _frame(match["path"], match["line"], ""), "python", innermost_last=True)
     if match := _NOTHING_ELSE.match(line):
-        return _FrameLine(number, _frame(match["path"], match["line"], ""), "place", innermost_last=False)
+        return _FrameLine(number, _frame(match["path"], match["line"], ""), "location", innermost_last=False)
     if match := _RAISED.search(line):
-        return _FrameLine(number, _frame(match["path"], match["line"], ""), "place", innermost_last=True)
+        return _FrameLine(number, _frame(match["path"], match["line"], ""), "location", innermost_last=True)
     return None
 
 

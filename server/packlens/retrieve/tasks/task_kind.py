@@ -18,13 +18,13 @@ def is_question(line: str) -> bool:
     return _QUESTION.search(line) is not None
 
 
-def note_share(task: str, note: int, prose: int) -> float:
+def note_share(task: str, note_words: int, prose_words: int) -> float:
     """Return 1 for a note (a title, a commit subject, a few names), 0 for prose, and values between.
 
-    The first line decides: up to `note` words are a note; from `prose` words on it is prose, as is any question. Both
-    limits are doubled for a title above a long text, since the title says what the text is about, and for a title that
-    says what was done (`Fixed …`) (279 long commit messages of repositories of no benchmark: strict R@10 0.617 ->
-    0.622, MRR 0.492 -> 0.503).
+    The first line decides: up to `note_words` words are a note; from `prose_words` words on it is prose, as is any
+    question. Both limits are doubled for a title above a long text, since the title says what the text is about, and
+    for a title that says what was done (`Fixed …`) (279 long commit messages of repositories of no benchmark: strict
+    R@10 0.617 -> 0.622, MRR 0.492 -> 0.503).
     """
     first = read_task(task).opening
     if is_question(first):
@@ -33,5 +33,5 @@ def note_share(task: str, note: int, prose: int) -> float:
     verb = words[0].lower() if words else ""
     is_past = verb.endswith("ed") and verb in ACTION_VERBS
     if is_past or body_words(task, MIN_BODY) == MIN_BODY:
-        note, prose = 2 * note, 2 * prose
-    return min(max((prose - len(words)) / max(prose - note, 1), 0.0), 1.0)
+        note_words, prose_words = 2 * note_words, 2 * prose_words
+    return min(max((prose_words - len(words)) / max(prose_words - note_words, 1), 0.0), 1.0)

@@ -29,7 +29,7 @@ PROSE_STOP_WORDS: Final = frozenset(
 OCCASIONS: Final = frozenset({"bug", "bugs", "issue", "issues", "problem", "problems", "regression", "regressions"})
 """Words for the occasion of a task rather than its subject; damped like edit verbs."""
 _DAMPED: Final = ACTION_VERBS | OCCASIONS | (STOP_WORDS - {"handlers"})
-"""Words that say little in any position: damped, not dropped, since `new`, `get` and `code` are names as well."""
+"""Words that say little wherever they stand: damped, not dropped, since `new`, `get` and `code` are names as well."""
 _AFTER_IMPERATIVE: Final = frozenset("how what where which why when the a an all".split())
 """Words that follow an imperative at the start of a task: "Trace how …", "Use the …". Such a verb does not say
 where."""
@@ -39,8 +39,8 @@ _BEYOND: Final = 1 << 62
 CODE_SPAN: Final = re.compile(r"`[^`\n]{1,200}`")
 _MAX_CODE_LENGTH: Final = 202
 """The longest match of `CODE_SPAN`."""
-_MIN_PLACE: Final = 0.01
-"""Words whose weight by place (`place_of`) is lower are not searched."""
+_MIN_PLACE_WEIGHT: Final = 0.01
+"""Words whose `place_weight` is lower are not searched."""
 _MAX_TERMS: Final = 400
 """Distinct terms of a task that are searched, at most; the first ones, since tasks begin with what they are about."""
 
@@ -53,44 +53,44 @@ class Term(NamedTuple):
     """Depends on how often the task has the term, how early, and whether it is filler."""
     word: str
     """The word of the task that the term comes from, for explanations."""
-    place: float = 1.0
+    place_weight: float = 1.0
     """1 for the words that the task begins with, less for words far behind, such as those of logs."""
     filler: bool = False
-    """Whether the word says little in any position, as edit verbs do."""
+    """Whether the word says little wherever it stands, as edit verbs do."""
 
 
 @lru_cache(maxsize=8)
 def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
-    """Return a task's distinct terms, weighted (1 + ln tf) x (start - slope x position), less for verbs and filler.
+    """Return a task's distinct terms, weighted (1 + ln tf) x (start - slope x place), less for filler.
 
     Stop words are dropped from prose only: never inside an identifier, nor between backticks. Pasted text comes after
     the sentences (`retrieve.tasks.passages`).
     """
     parts = passages(task)
     lead = settings.lead_words
-    first_words = list(islice(_kept_words(parts.text), round(lead / _MIN_PLACE) + 1))
+    first_words = list(islice(_kept_words(parts.text), round(lead / _MIN_PLACE_WEIGHT) + 1))
     in_sentences = sum(start < parts.excerpts for _word, _code, start in first_words)
     counts: dict[str, int] = {}
     first: dict[str, tuple[int, str, bool]] = {}
     opening = _opening(parts.text)
     for number, (word, code, start) in enumerate(first_words):
-        position = parts.words_before(start, number, lead)
-        if place_of(position, lead) < _MIN_PLACE or len(first) >= _MAX_TERMS:
+        place = parts.place(start, number, lead)
+        if place_weight(place, lead) < _MIN_PLACE_WEIGHT or len(first) >= _MAX_TERMS:
             break
         lowered = word.lower()
-        verb = not code and (lowered in _DAMPED or (not position and word == opening))
+        filler = not code and (lowered in _DAMPED or (not place and word == opening))
         for term in word_terms(word):
-            if position < lead or term not in counts:
+            if place < lead or term not in counts:
                 counts[term] = counts.get(term, 0) + 1
             if term not in first:
-                first[term] = (position, word, verb)
-    span = max(min(in_sentences, lead) - 1, 1)
+                first[term] = (place, word, filler)
+    last_place = max(min(in_sentences, lead) - 1, 1)
     terms = []
-    for term, (position, word, verb) in first.items():
-        weight = settings.position_start - settings.position_slope * min(position / span, 1.0)
-        place = place_of(position, lead)
-        weight *= (1 + math.log(counts[term])) * place * (settings.edit_verb_weight if verb else 1.0)
-        terms.append(Term(term, weight, word, place, verb))
+    for term, (place, word, filler) in first.items():
+        weight = settings.position_start - settings.position_slope * min(place / last_place, 1.0)
+        by_place = place_weight(place, lead)
+        weight *= (1 + math.log(counts[term])) * by_place * (settings.edit_verb_weight if filler else 1.0)
+        terms.append(Term(term, weight, word, by_place, filler))
     return tuple(terms)
 
 
@@ -131,14 +131,14 @@ def _opening(text: str) -> str:
     return "" if _is_code(text, first.start(), first.end(), code_spans) else first.group()
 
 
-def place_of(position: int, lead: int) -> float:
+def place_weight(place: int, lead: int) -> float:
     """Return the weight of a word by its place: 1 among the first `lead` words, (lead / place)^3 behind them.
 
     Measured on development tasks, with 1,500 words of an unrelated log behind each (strict R@10, labelled / commits):
     no such rule 0.120 / 0.167; lead 60, square 0.385 / 0.466; lead 60, cube 0.391 / 0.473; lead 40, cube 0.415 / 0.534,
     but long messages without a log lose by 40 (0.650 -> 0.631).
     """
-    return min(lead / (position + 1), 1.0) ** 3
+    return min(lead / (place + 1), 1.0) ** 3
 
 
 def _is_code(task: str, start: int, end: int, code_spans: list[tuple[int, int]]) -> bool:

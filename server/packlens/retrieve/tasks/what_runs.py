@@ -64,7 +64,7 @@ def asked_terms(task: str, terms: tuple[Term, ...]) -> tuple[Term, ...]:
     if not _SCRIPT.search(_first_line(task)):
         return terms
     return tuple(
-        term._replace(weight=term.weight * _ASKING_WEIGHT, place=term.place * _ASKING_WEIGHT)
+        term._replace(weight=term.weight * _ASKING_WEIGHT, place_weight=term.place_weight * _ASKING_WEIGHT)
         if term.word.lower() in _ASKING_WORDS
         else term
         for term in terms

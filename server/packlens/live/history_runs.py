@@ -18,7 +18,7 @@ _PAUSE: Final = 1.0
 """Seconds between two runs: commits often come in series."""
 
 
-class Background:
+class HistoryRuns:
     """Starts runs that read new commits, one at a time, each in a process of its own.
 
     If a run is requested during another, one more run follows.

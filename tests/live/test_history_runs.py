@@ -47,12 +47,12 @@ def test_a_history_that_is_read_already_is_not_pending(tmp_path: Path) -> None:
     root, repository = _committed_shop(tmp_path)
     with live_folder(root, tmp_path / "index.db") as (folder, _):
         wait_for(lambda: len(folder.engine.view.history) == 1)
-        wait_for(lambda: not folder._background.busy)
-        folder._background.start()
-        assert (True, False) == (folder._background.busy, folder.freshness().history_pending)
-        wait_for(lambda: not folder._background.busy)
+        wait_for(lambda: not folder._history_runs.busy)
+        folder._history_runs.start()
+        assert (True, False) == (folder._history_runs.busy, folder.freshness().history_pending)
+        wait_for(lambda: not folder._history_runs.busy)
         _commit(repository, "redeem vouchers")
-        folder._background.start()
+        folder._history_runs.start()
         assert folder.freshness().history_pending
     repository.free()
 
@@ -61,7 +61,7 @@ def test_commits_that_another_process_has_read_are_shown(tmp_path: Path) -> None
     root, repository = _committed_shop(tmp_path)
     with live_folder(root, tmp_path / "index.db") as (folder, _):
         wait_for(lambda: len(folder.engine.view.history) == 1)
-        wait_for(lambda: folder.is_loaded and not folder._background.busy)
+        wait_for(lambda: folder.is_loaded and not folder._history_runs.busy)
         write_tree(root, {"shop/new.py": "def redeem():\n    return 1\n"})
         _commit(repository, "redeem more vouchers")
         with closing(open_database(tmp_path / "index.db")) as connection:
@@ -75,7 +75,7 @@ def test_a_history_that_the_settings_no_longer_want_is_forgotten_and_read_again_
     repository.free()
     with live_folder(root, tmp_path / "index.db") as (folder, _):
         wait_for(lambda: len(folder.engine.view.history) == 1)
-        wait_for(lambda: not folder._background.busy)
+        wait_for(lambda: not folder._history_runs.busy)
         folder.configure(Settings(history=HistorySettings(commits=0)))
         wait_for(lambda: len(folder.engine.view.history) == 0)
         wait_for(lambda: not folder.freshness().history_pending)
@@ -90,16 +90,16 @@ def test_a_run_that_is_asked_for_while_another_one_ends_does_not_hide_that_nothi
     pending: list[bool] = []
     with live_folder(root, tmp_path / "index.db") as (folder, listener):
         wait_for(lambda: len(folder.engine.view.history) == 1)
-        wait_for(lambda: not folder._background.busy)
-        monkeypatch.setattr("packlens.live.background._PAUSE", 3.0)
+        wait_for(lambda: not folder._history_runs.busy)
+        monkeypatch.setattr("packlens.live.history_runs._PAUSE", 3.0)
         write_tree(root, {"shop/new.py": "def redeem():\n    return 1\n"})
         monkeypatch.setattr(listener, "index_changed", lambda _: pending.append(folder.freshness().history_pending))
         _commit(repository, "redeem vouchers")
         wait_for(lambda: len(folder.engine.view.history) == 2)
         assert settle(folder, 30)
         assert pending[-1]
-        folder._background.start()
-        wait_for(lambda: not folder._background.busy)
+        folder._history_runs.start()
+        wait_for(lambda: not folder._history_runs.busy)
         wait_for(lambda: pending[-1:] == [False])
     repository.free()
 
@@ -108,14 +108,14 @@ def test_a_folder_that_is_closed_while_it_learns_from_commits_says_nothing(tmp_p
     root, repository = _committed_shop(tmp_path)
     repository.free()
     with live_folder(root, tmp_path / "index.db") as (folder, listener):
-        background = folder._background
-        wait_for(lambda: not background.busy)
+        history_runs = folder._history_runs
+        wait_for(lambda: not history_runs.busy)
         with folder.engine.opened.lock:
-            background.start()
-            wait_for(lambda: background._run is not None)
-            wait_for(lambda: background._run is None)  # it waits for the lock now, or is about to
+            history_runs.start()
+            wait_for(lambda: history_runs._run is not None)
+            wait_for(lambda: history_runs._run is None)  # it waits for the lock now, or is about to
             folder.close()
-        wait_for(lambda: not background.busy)
+        wait_for(lambda: not history_runs.busy)
     assert [] == listener.failures
 
 
@@ -140,23 +140,23 @@ def test_a_history_that_cannot_be_read_is_reported_once(tmp_path: Path) -> None:
         wait_for(lambda: not folder.freshness().history_pending)
         (failure,) = listener.take_failures()
         assert "history" in failure
-        background = folder._background
-        background._problem = ""
-        background.start()
-        wait_for(lambda: background._run is not None)
-        background._closed.set()
-        wait_for(lambda: not background.busy)
+        history_runs = folder._history_runs
+        history_runs._problem = ""
+        history_runs.start()
+        wait_for(lambda: history_runs._run is not None)
+        history_runs._closed.set()
+        wait_for(lambda: not history_runs.busy)
         assert [] == listener.take_failures(), "a folder that was closed meanwhile says nothing"
 
 
 def test_an_index_run_that_waits_for_the_history_run_of_its_own_folder_blames_no_other_process(tmp_path: Path) -> None:
     root, repository = _committed_shop(tmp_path)
     with live_folder(root, tmp_path / "index.db") as (folder, listener):
-        wait_for(lambda: len(folder.engine.view.history) == 1 and not folder._background.busy)
+        wait_for(lambda: len(folder.engine.view.history) == 1 and not folder._history_runs.busy)
         with closing(apsw.Connection(str(folder.engine.database))) as held:
             held.execute("BEGIN IMMEDIATE")  # as the history run does, whose moment no test can choose
             _commit(repository, "redeem vouchers")
-            wait_for(lambda: folder._background.busy)
+            wait_for(lambda: folder._history_runs.busy)
             write_tree(root, {"shop/late.py": "def late():\n    return 1\n"})
             folder.reindex()
             wait_for(lambda: folder.activity == IndexProgress("history", 0, 0))
