@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-EXTRACTOR_VERSION: Final = 48
+EXTRACTOR_VERSION: Final = 49
 """Goes up whenever extraction gives other facts for the same bytes, so that indexed files are read again."""
 _ENDINGS: Final = (".scm", ".toml")
 
