@@ -59,6 +59,7 @@
 (import_statement (import_require_clause (identifier) @default source: (string) @module)) @import
 (import_alias . (identifier) @alias (nested_identifier object: (_) @module property: (property_identifier) @name)) @import
 (export_statement "=" (identifier) @name @default) @export
+(export_statement "default" value: [(as_expression . (identifier) @name @default) (satisfies_expression . (identifier) @name @default)]) @export
 
 ; inheritance
 (extends_clause value: (identifier) @name) @reference.extends

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.resolve.small_sources import calls
+from tests.resolve.small_sources import calls, edges
 
 BASE = {
     "packages/base/src/index.ts": "export * from './util';\n",
@@ -93,3 +93,18 @@ def test_what_a_crate_passes_on_is_followed_from_another_one() -> None:
     app = {"crates/app/Cargo.toml": '[package]\nname = "app"\n', "crates/app/src/main.rs": code}
     found = calls({**core, **app}, "main")
     assert {target for _, target in found} == {"crates/shop/src/cart.rs:total"}
+
+
+@pytest.mark.parametrize("exported", ["Box", "Box as Made", "Box satisfies Made"])
+def test_the_default_export_of_a_folder_is_no_other_file_of_it(exported: str) -> None:
+    files = {
+        "parts/box/index.tsx": f"const Box = make();\nexport default {exported};\n",
+        "parts/box/useLock.ts": "export default function useLock() {}\n",
+        "parts/box/tests/box.test.tsx": "import Box from '..';\nexport function main() { Box(); return <Box />; }\n",
+    }
+    found = {target for source, target, kind in edges(files) if source.endswith(":main") and kind != "member_of"}
+    assert {"parts/box/index.tsx:Box"} == found
+    files["parts/box/index.tsx"] = "export { default } from './Box';\n"
+    files["parts/box/Box.tsx"] = "const Box = make();\nexport default Box;\n"
+    found = {target for source, target, kind in edges(files) if source.endswith(":main") and kind != "member_of"}
+    assert {"parts/box/Box.tsx:Box"} == found

@@ -9,9 +9,16 @@ from typing import Final
 
 from packlens.extract.facts import Import
 from packlens.extract.imports.module_keys import module_keys
-from packlens.extract.imports.module_names import DEFAULT, EXACT, LIKELY, PASSED_ON, match_module
+from packlens.extract.imports.module_names import (
+    DEFAULT,
+    EXACT,
+    LIKELY,
+    PASSED_ON,
+    imported_defaults,
+    match_module,
+)
 from packlens.extract.languages.language import Language
-from packlens.model import TYPE_KINDS
+from packlens.model import ANY_KIND, TYPE_KINDS
 from packlens.resolve.names.candidates import Candidates, Choice
 from packlens.resolve.names.crates import within_crate
 from packlens.resolve.names.reexports import Reexports
@@ -135,8 +142,17 @@ class ImportedNames:
         """Return the definitions that an import may mean, also if it gives them another local name."""
         if imported.name == DEFAULT:  # any file of a folder may have one: it counts only if there is no other
             targets = self._in_module(file, self._all_named(DEFAULT, kinds, False), imported.module, file.path)
-            return shared_among([entry for entry, _, _ in targets], INFERRED) if len(targets) == 1 else []
+            if len(targets) != 1 or self._has_default(file, imported):
+                return []
+            return shared_among([entry for entry, _, _ in targets], INFERRED)
         return self.in_module(file, self._all_named(imported.name, kinds, True), imported.module)
+
+    def _has_default(self, file: FileEntry, imported: Import) -> bool:
+        """Return whether the module of an import is a file that has, or passes on, a default export of any kind."""
+        module = imported.module
+        name = imported_defaults(file.language.module_match, module, file.path, imported.local)[0]
+        own = self._in_module(file, self._all_named(name, ANY_KIND, True), module, file.path)
+        return bool(own or self.reexported(file, name, module, ANY_KIND))
 
     def _all_named(self, name: str, kinds: frozenset[str], with_tests: bool) -> Candidates:
         """Return all definitions of a name that are of some kinds and in no function."""
