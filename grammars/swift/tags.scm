@@ -130,8 +130,6 @@
 (if_statement "=" . condition: (simple_identifier) @name @reference.field)
 (guard_statement "guard" . (simple_identifier) @name @reference.field)
 (while_statement "while" . condition: (simple_identifier) @name @reference.field)
-(while_statement "," . condition: (simple_identifier) @name @reference.field)
-(while_statement "=" . condition: (simple_identifier) @name @reference.field)
 (prefix_expression operation: [(bang) "&" "-"] target: (simple_identifier) @name @reference.field)
 (postfix_expression target: (simple_identifier) @name @reference.field)
 (computed_property (statements . (simple_identifier) @name @reference.field .))
