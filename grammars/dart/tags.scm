@@ -172,6 +172,10 @@
 (type_test_expression . (identifier) @name . (type_test . (is_operator) @_is . (type_identifier) @type) (#eq? @_is "is")) @binding.narrowed
 (for_loop_parts (type_identifier) @type name: (identifier) @name) @binding
 (for_loop_parts name: (identifier) @name @element) @binding
+(catch_parameters (identifier) @name) @binding.local
+(variable_pattern (identifier) @name) @binding.local
+(pattern_variable_declaration (_ (constant_pattern . (identifier) @name .))) @binding.local
+(for_loop_parts (_ (constant_pattern . (identifier) @name .))) @binding.local
 
 ; functions without names
 (function_expression) @scope.block

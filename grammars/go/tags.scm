@@ -90,6 +90,8 @@
 (short_var_declaration left: (expression_list (identifier) @name)) @binding
 (range_clause left: (expression_list (identifier) @name)) @binding
 (type_switch_statement alias: (expression_list (identifier) @name)) @binding
+(receive_statement left: (expression_list (identifier) @name) ":=") @binding
+(statement_list (const_declaration (const_spec name: (identifier) @name) @binding))
 
 ; tests that are calls: Ginkgo, imported with or without a dot
 (call_expression

@@ -100,6 +100,8 @@
 [(if_expression condition: (let_condition)) (while_expression condition: (let_condition))] @scope.block
 (match_arm) @scope.block
 (closure_parameters (identifier) @name) @binding
+(block [(const_item name: (identifier) @name) (static_item name: (identifier) @name)] @binding)
+(const_parameter name: (identifier) @name) @binding
 (call_expression function: (field_expression value: (_) @value.item field: (field_identifier) @_each)
   arguments: (arguments (closure_expression parameters: (closure_parameters . [(identifier) @name (reference_pattern (identifier) @name)] .)) .)
   (#any-of? @_each "for_each" "map" "filter" "filter_map" "flat_map" "find" "find_map" "any" "all" "position" "partition" "inspect" "take_while" "skip_while" "map_while" "max_by_key" "min_by_key" "sort_by_key" "sort_unstable_by_key" "sort_by_cached_key" "retain" "retain_mut" "try_for_each" "rposition" "dedup_by_key" "is_some_and" "and_then" "unwrap_or_else")) @binding

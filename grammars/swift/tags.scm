@@ -39,6 +39,7 @@
 (parameter name: (simple_identifier) @name) @binding
 (lambda_parameter name: (simple_identifier) @name [(user_type) (optional_type)] @type) @binding
 (lambda_parameter name: (simple_identifier) @name) @binding
+([(computed_setter (simple_identifier) @name) (willset_clause (simple_identifier) @name) (didset_clause (simple_identifier) @name)]) @binding
 (statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)
   . (type_annotation [(user_type) (optional_type) (opaque_type)] @type)) @binding)
 (statements (_ name: (_ bound_identifier: (_) @name) value: [
@@ -50,6 +51,7 @@
 (pattern bound_identifier: (simple_identifier) @name) @binding.local
 (pattern (pattern . (simple_identifier) @name .)) @binding.local
 (if_statement condition: (pattern . (simple_identifier) @name .)) @binding.local
+(if_statement bound_identifier: (simple_identifier) @name) @binding.local
 (while_statement condition: (pattern . (simple_identifier) @name .)) @binding.local
 (for_statement item: (pattern bound_identifier: (simple_identifier) @name) @element collection: (_) @value.item) @binding
 (for_statement item: (pattern (pattern) . (pattern (simple_identifier) @name)) collection: (_) @value.entry) @binding
@@ -128,8 +130,6 @@
 (if_statement "=" . condition: (simple_identifier) @name @reference.field)
 (guard_statement "guard" . (simple_identifier) @name @reference.field)
 (while_statement "while" . condition: (simple_identifier) @name @reference.field)
-(while_statement "," . condition: (simple_identifier) @name @reference.field)
-(while_statement "=" . condition: (simple_identifier) @name @reference.field)
 (prefix_expression operation: [(bang) "&" "-"] target: (simple_identifier) @name @reference.field)
 (postfix_expression target: (simple_identifier) @name @reference.field)
 (computed_property (statements . (simple_identifier) @name @reference.field .))

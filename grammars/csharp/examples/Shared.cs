@@ -20,6 +20,8 @@ namespace Lighthouses
 
         public bool IsFixed(Lantern.Rhythm rhythm) => rhythm == Lantern.Rhythm.Fixed;
 
+        public object Dim() => Describe(Flashing);
+
         public int Guess() => Elsewhere.Spare.FocalLength;
     }
 }
@@ -28,3 +30,4 @@ namespace Lighthouses
 // expect: edge Keeper.IsFixed accesses_field Lantern.Rhythm.Fixed
 // expect: no-edge Keeper.IsFixed accesses_field Lantern.Rhythm.Flashing
 // expect: no-edge Keeper.Guess accesses_field Lens.FocalLength
+// expect: no-edge Keeper.Dim accesses_field *

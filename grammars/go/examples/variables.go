@@ -38,6 +38,15 @@ func mast(signals Sail) bool {
 
 type Sail struct{ Calm bool }
 
+func relieve(watches chan int) int {
+	const lit = 3
+	select {
+	case knots := <-watches:
+		knots++
+		return knots - lit
+	}
+}
+
 // expect: edge watch accesses_field signals/signals.go:Storm
 // expect: edge watch accesses_field signals/signals.go:Lamps
 // expect: edge watch accesses_field signals/signals.go:Gale
@@ -46,6 +55,7 @@ type Sail struct{ Calm bool }
 // expect: edge watch accesses_field knots
 // expect: edge watch accesses_field hoisted
 // expect: edge watch accesses_field pennants
+// expect: no-edge relieve accesses_field *
 // expect: edge steady accesses_field knots
 // expect: no-edge steady accesses_field unlit
 // expect: edge mast accesses_field Sail.Calm

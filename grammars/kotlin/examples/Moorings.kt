@@ -61,3 +61,18 @@ class Mooring(val depth: Int = SHALLOW) {
 }
 
 // expect: edge Mooring.depth accesses_field SHALLOW
+
+// Members of enums are named through their enum, but within it.
+enum class Knot {
+    BOWLINE,
+    CLOVE;
+
+    companion object {
+        fun first() = listOf(BOWLINE)
+    }
+}
+
+fun tie() = listOf(CLOVE)
+
+// expect: edge Knot.first accesses_field Knot.BOWLINE
+// expect: no-edge * accesses_field Knot.CLOVE

@@ -45,6 +45,12 @@ fn harbour() {
     println!("{:?}", Other::BEAM);
 }
 
+fn dock<const DRAFT: usize>() {
+    const KEEL: usize = 3;
+    assert_eq!(KEEL, DRAFT);
+}
+
+// expect: no-edge dock accesses_field *
 // expect: edge voyage calls sound
 // expect: edge voyage calls is_afloat
 // expect: edge voyage calls is_moored

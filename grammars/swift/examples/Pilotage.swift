@@ -76,3 +76,47 @@ func plot() -> Int { return BeaconChart.tidal() + BeaconChart.coastal() }
 
 // expect: edge plot calls BeaconChart.tidal
 // expect: no-edge plot calls OtherChart.coastal
+
+func tide() -> Int { return Harbour.BeaconChart.tidal() }
+// expect: no-edge tide calls BeaconChart.tidal
+
+// What patterns, setters and computed properties name is theirs; members of enums are named through their enum.
+enum Signal {
+    case calm
+    case gale(deepest: Int)
+
+    var text: String {
+        switch self {
+        case let .gale(deepest): "\(deepest)"
+        case .calm: "calm"
+        }
+    }
+
+    var reach: Int {
+        get { 1 }
+        set(deepest) { store(deepest) }
+    }
+
+    struct Flag { func isQuiet() -> Bool { return raised(calm) } }
+}
+
+func hoist() -> Bool { return calm ? true : false }
+
+// expect: no-edge Signal.text accesses_field deepest
+// expect: no-edge Signal.reach accesses_field deepest
+// expect: edge Signal.Flag.isQuiet accesses_field Signal.calm
+// expect: no-edge hoist accesses_field *
+
+class Mast {
+    var height: Int { height(1) }
+
+    func height(_ sails: Int) -> Int {
+        if sails > 1 { return 2 } else if let deepest = rig() { return deepest }
+        return 1
+    }
+
+    func rig() -> Int? { return 3 }
+}
+
+// expect: edge Mast.height calls Mast.height
+// expect: no-edge Mast.height accesses_field deepest

@@ -78,6 +78,23 @@ class Harbor {
   }
 
   int shadowed(int _fee) => _fee + 1;
+
+  void caught() {
+    try {
+      moor();
+    } catch (_fee, _depth) {
+      throw _fee;
+    }
+  }
+
+  int unpacked(Object berth) {
+    final {"fee": _fee} = berth;
+    for (final (_depth, _) in berth) logArrival(_depth);
+    if (berth case [final _queue, ...]) logArrival(_queue);
+    return _fee ?? 2;
+  }
+
+  bool nameless() => closed && isFoggy();
 }
 
 // expect: edge Harbor.paint accesses_field Lights.green
@@ -104,4 +121,7 @@ class Harbor {
 // expect: edge Harbor.tintOf accesses_field Buoy.tint
 // expect: no-edge Harbor.noTint accesses_field Buoy.tint
 // expect: no-edge Harbor.shadowed accesses_field Harbor._fee
+// expect: no-edge Harbor.caught accesses_field *
+// expect: no-edge Harbor.unpacked accesses_field *
+// expect: no-edge Harbor.nameless accesses_field *
 // expect: edge isFoggy accesses_field _shortest

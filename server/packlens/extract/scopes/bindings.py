@@ -215,7 +215,7 @@ def _hide(untyped: list[tuple[int, dict[str, str], str]]) -> None:
 
 
 def read_locals(source: Source, matches: Matches, outline: Outline, known_names: Set[str] | None) -> Locals:
-    """Return the names that functions bind to values of unknown type and that the file also knows from elsewhere.
+    """Return the names that functions and computed properties bind to values of unknown type, if the file knows them.
 
     Names that a function imports or defines are not among them.
     """
@@ -228,7 +228,8 @@ def read_locals(source: Source, matches: Matches, outline: Outline, known_names:
             continue
         scope = outline.scopes.at(node.start_byte)
         enclosing = outline.definitions[scope.ordinal]
-        if enclosing.start_byte == node.start_byte or (not scope.block and enclosing.kind not in BODY_KINDS):
+        is_local = enclosing.kind in BODY_KINDS or (enclosing.kind == "property" and enclosing.name != name)
+        if enclosing.start_byte == node.start_byte or not (scope.block or is_local):
             continue
         before = bisect_right(imported, (node.start_byte, node.end_byte)) - 1
         if before < 0 or imported[before][1] < node.end_byte:

@@ -35,12 +35,12 @@ class BareNames:
             local := [entry for entry in self.names.local(file, ref.owner, ref.name) if entry.kind in kinds]
         ):
             return shared_among(local, RESOLVED)
-        if file.language.opened_enums and ref.name not in file.imports:
-            kinds = kinds - _VARIANTS
         is_of_self = file.language.implicit_self and bool(ref.scope)
         sees_file_first = bool(file.language.component)  # a script may give the template what it imports, by its name
         if is_of_self and not sees_file_first and (targets := self._of_implicit_self(file, ref, kinds)):
             return targets
+        if file.language.opened_enums and ref.name not in file.imports:
+            kinds = kinds - _VARIANTS
         values = self._visible(file, ref.name, kinds - TYPE_KINDS) if file.language.values_first else []
         return (
             values

@@ -41,9 +41,7 @@ def _of_named_type(names: Names, file: FileEntry, ref: Reference) -> list[Target
     if not is_type or file.language.outer_members != "implement":
         return []
     return [
-        target
-        for target in extending(names, file, path, ref.name)
-        if f".{path}".endswith(f".{target[0].container}") or f".{target[0].container}".endswith(f".{path}")
+        target for target in extending(names, file, path, ref.name) if f".{target[0].container}".endswith(f".{path}")
     ]
 
 
