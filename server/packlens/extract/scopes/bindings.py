@@ -109,9 +109,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             elements.append((local, name, value))
         elif value not in ("?", "T:") and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
             bound_type = _ranked(value, captures)
-            if (
-                inner := blocks.own(names[0], name, bound_type, visible if scope.block else local, locality)
-            ) is not None:
+            if (inner := blocks.own(names[0], name, bound_type, visible, locality)) is not None:
                 start = end = 0
                 local, visible = _names_at(inner, inner, bound, outline)
             local[name] = _either(local.get(name, _UNTYPED), bound_type, name)
