@@ -119,6 +119,9 @@
   (init_declarator declarator: [(identifier) @name (pointer_declarator declarator: (identifier) @name)
     (reference_declarator (identifier) @name) (array_declarator declarator: (identifier) @name)])
 ]) @binding
+; `Cart cart(shop);` in a function, which the grammar takes for the declaration of one
+(compound_statement (declaration type: (_) @type declarator: (function_declarator declarator: (identifier) @name
+  parameters: (parameter_list . (parameter_declaration !declarator))))) @binding
 (declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)] value: [
   (new_expression type: (_) @value.new)
   (compound_literal_expression type: (_) @value.new)
@@ -157,6 +160,10 @@
 (declaration type: [(type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)]
   declarator: (init_declarator value: [(argument_list) (initializer_list)])) @reference.new
 (compound_literal_expression type: [(type_identifier) @name (template_type name: (_) @name)]) @reference.new
+(compound_statement (declaration type: [(type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)]
+  declarator: (function_declarator declarator: (identifier) parameters: (parameter_list . (parameter_declaration !declarator))))) @reference.new
+(compound_statement (declaration type: [(type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)]
+  declarator: (identifier))) @reference.initialize
 (call_expression function: [
     (qualified_identifier name: (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor type: [
       (type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)]))))

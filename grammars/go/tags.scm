@@ -58,7 +58,9 @@
 (import_spec) @import
 
 ; local types: the receiver is the method's self; a name alone is a local of unknown type, which hides the package's
-[(func_literal) (for_statement)] @scope.block
+[(func_literal) (for_statement) (expression_case) (type_case) (communication_case) (default_case)
+  (if_statement initializer: (_))] @scope.block
+(if_statement [consequence: (block) alternative: (block)] @scope.block)
 (type_parameter_list (type_parameter_declaration name: (identifier) @name)) @generic
 (method_declaration receiver: (parameter_list (parameter_declaration type: [
   (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @name)))

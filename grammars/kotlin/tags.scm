@@ -175,19 +175,19 @@
 (navigation_expression . [(simple_identifier) (navigation_expression)] @receiver
   (navigation_suffix (simple_identifier) @name) (#match? @receiver "^[A-Z]") (#match? @name "^[A-Z][A-Z0-9_]*$")) @reference.name
 ; the type whose member is used, the object within a type
-(navigation_expression . (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
+(navigation_expression . (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-zA-Z]"))
 ; an object passed on, returned or assigned
-(value_argument (simple_identifier) @name @reference.name . (#match? @name "^[A-Z]\\w*[a-z]"))
-(jump_expression (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
-(function_body (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
-(elvis_expression (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
-(infix_expression (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
-(equality_expression (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
-(assignment (simple_identifier) @name @reference.name . (#match? @name "^[A-Z]\\w*[a-z]"))
-(property_declaration (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
-(when_entry (control_structure_body (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]")))
-(when_condition (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
-(navigation_expression . (simple_identifier) @receiver (navigation_suffix (simple_identifier) @name) (#match? @name "^[A-Z]\\w*[a-z]")) @reference.name
+(value_argument (simple_identifier) @name @reference.name . (#match? @name "^[A-Z]\\w*[a-zA-Z]"))
+(jump_expression (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-zA-Z]"))
+(function_body (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-zA-Z]"))
+(elvis_expression (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-zA-Z]"))
+(infix_expression (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-zA-Z]"))
+(equality_expression (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-zA-Z]"))
+(assignment (simple_identifier) @name @reference.name . (#match? @name "^[A-Z]\\w*[a-zA-Z]"))
+(property_declaration (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-zA-Z]"))
+(when_entry (control_structure_body (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-zA-Z]")))
+(when_condition (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-zA-Z]"))
+(navigation_expression . (simple_identifier) @receiver (navigation_suffix (simple_identifier) @name) (#match? @name "^[A-Z]\\w*[a-zA-Z]")) @reference.name
 
 ; environment and processes
 (call_expression . (navigation_expression . (simple_identifier) @_system (navigation_suffix (simple_identifier) @_getenv))

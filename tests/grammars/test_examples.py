@@ -48,6 +48,7 @@ _REFERENCE_KINDS = frozenset(
         "typespec",
         "template",
         "new",
+        "initialize",
         "type",
         "extends",
         "implements",

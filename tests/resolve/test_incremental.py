@@ -339,6 +339,22 @@ SIZE = b"class Size:\n    def total(self): pass\n"
 TWELVE = b"".join(f"    def name_{number}(self): pass\n".encode() for number in range(12))
 
 UNNAMED: dict[str, tuple[Files, Files]] = {
+    "whether a folder's own file gives the name of a submodule to what this defines": (
+        {
+            "b.py": b"from shop import cart\ndef go(): return cart\n",
+            "shop/__init__.py": b"",
+            "shop/cart.py": b"def cart(): pass\n",
+        },
+        {"shop/__init__.py": b"from .cart import cart\n"},
+    ),
+    "whether a folder's own file gives all that a submodule defines": (
+        {
+            "b.py": b"from shop import cart\ndef go(): return cart\n",
+            "shop/__init__.py": b"from .cart.deep import *\n",
+            "shop/cart/deep.py": b"def cart(): pass\n",
+        },
+        {"shop/__init__.py": b"from .cart import other\n"},
+    ),
     "what a variable is the result of, where it is set": (
         {
             "b.py": b"from a import VALUE\ndef go(): VALUE.run_it()\n",
@@ -907,6 +923,25 @@ def test_what_is_reached_without_being_named_is_resolved_again(case: str) -> Non
     shown.take(incremental.update({path: record(path, content) for path, content in files.items()}))
     shown.compare(before)
     assert shown.edges[user] == edges
+    before.close()
+    after.close()
+
+
+def test_a_new_module_hides_what_is_below_its_folder_and_has_its_name() -> None:
+    files: Files = {
+        "b.py": b"from shop import cart\ndef go(): return cart\n",
+        "shop/deep/other.py": b"def cart(): pass\n",
+    }
+    added = b"def pay(): pass\n"
+    before, after = from_scratch(files), from_scratch({**files, "shop/cart.py": added})
+    incremental, shown = IncrementalResolver(), Shown()
+    shown.take(incremental.update({path: record(path, content) for path, content in files.items()}))
+    edges = shown.edges["b.py"]
+    shown.take(incremental.update({"shop/cart.py": record("shop/cart.py", added)}))
+    shown.compare(after)
+    assert shown.edges["b.py"] != edges
+    shown.take(incremental.update({"shop/cart.py": None}))
+    shown.compare(before)
     before.close()
     after.close()
 

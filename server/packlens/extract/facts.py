@@ -117,7 +117,7 @@ class Definition(NamedTuple):
     """0, 1, `model.AS_CASE`, or `model.AS_AROUND`."""
 
 
-TYPE_REFERENCES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new"})
+TYPE_REFERENCES: Final = frozenset({"type", "self_type", "extends", "implements", "throw", "new", "initialize"})
 """`Reference.kind` of the uses that name a type."""
 
 

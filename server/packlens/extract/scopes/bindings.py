@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import ChainMap
-from collections.abc import Iterator, Mapping, MutableMapping, Set
+from collections.abc import Container, Iterator, Mapping, MutableMapping, Set
 from typing import Final
 
 import tree_sitter
@@ -95,7 +95,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             locality = scope.locality
             local, visible = _names_at(locality, scope.block, bound, outline)
         if untyped and untyped[-1][0] != position:  # a name does not hide others in its own value: `let cart = cart()`
-            _hide(untyped)
+            _hide(untyped, blocks.opened_at)
         value, items = _value(language, source, captures, tested.over(visible, position))
         if position in documented:
             value, items = _told(documented[position], value if codes.TYPE in captures else "", items)
@@ -109,12 +109,12 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             elements.append((local, name, value))
         elif value not in ("?", "T:") and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
             bound_type = _ranked(value, captures)
-            if (inner := blocks.own(names[0], name, bound_type, local, locality)) is not None:
+            if (inner := blocks.own(names[0], name, bound_type, visible, locality)) is not None:
                 start = end = 0
                 local, visible = _names_at(inner, inner, bound, outline)
             local[name] = _either(local.get(name, _UNTYPED), bound_type, name)
         _bind_items(name + ITEMS, items, local, visible, is_typed=bool(value))
-    _hide(untyped)
+    _hide(untyped, blocks.opened_at)
     _tell(elements)
     return bound
 
@@ -190,27 +190,37 @@ class _Blocks:
         self._language = language
         self._outline = outline
         self._typed_at: dict[tuple[int, str], int] = {}
+        self.opened_at: set[int] = set()
+        """The offsets of the names that got blocks of their own."""
 
-    def own(self, node: tree_sitter.Node, name: str, value: str, local: dict[str, str], locality: int) -> int | None:
+    def own(
+        self, node: tree_sitter.Node, name: str, value: str, visible: Mapping[str, str], locality: int
+    ) -> int | None:
         """Return the locality of the block in which a name has a type of its own; None if it has that of the others."""
         if not self._language.blocks:
             return None
         position = node.start_byte
-        earlier = self._typed_at.get((locality, name), position)
+        is_of_outer = locality < 0 and (locality, name) not in self._typed_at
+        earlier = -1 if is_of_outer else self._typed_at.get((locality, name), position)
         self._typed_at[locality, name] = position
-        before = local.get(name, _UNTYPED)
+        before = visible.get(name, _UNTYPED)
         if before is _UNTYPED or isinstance(before, _Passed) or _alike(before, value):
             return None
         inner = own_block(self._language, node, earlier, locality, self._outline)
         if inner is not None:
             self._typed_at[inner, name] = position
+            self.opened_at.add(position)
         return inner
 
 
-def _hide(untyped: list[tuple[int, dict[str, str], str]]) -> None:
-    """Make names of unknown type, each with its position and the names of its scope, hide others; empty the list."""
-    for _, local, name in untyped:
-        local.setdefault(name, _UNTYPED)
+def _hide(untyped: list[tuple[int, dict[str, str], str]], opened_at: Container[int]) -> None:
+    """Make names of unknown type, each with its position and the names of its scope, hide others; empty the list.
+
+    Those at `opened_at` have a type after all, in a block of their own.
+    """
+    for position, local, name in untyped:
+        if position not in opened_at:
+            local.setdefault(name, _UNTYPED)
     untyped.clear()
 
 

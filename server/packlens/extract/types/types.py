@@ -27,7 +27,7 @@ _INDEX: Final = re.compile(r"(?<=[\w)\]])\[[^\[\]]*\](?![\w(<{])")
 """What takes one item out of a list or a map: `[0]`; not type arguments of a call."""
 _TYPE_ARGUMENTS: Final = re.compile(r"(?<=\w)(?:::)?<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>(?=\.|::|\Z)")
 """Arguments of a generic type whose members are used: `Cache<Cart>.Make`."""
-_ONE_TYPE: Final = re.compile(r"(?<=\w)<(?!(?:[A-Z]|T[A-Z]\w*)\??>)(?:\w+\.)*([A-Z]\w*)\??>(?=\()")
+_ONE_TYPE: Final = re.compile(r"(?<=\w)(?:::)?<(?!(?:[A-Z]|T[A-Z]\w*)\??>)(?:\w+(?:\.|::))*([A-Z]\w*)\??>(?=\()")
 """The only type argument of a call, if it is not called like a type parameter: `<Cart>(`."""
 _GIVEN: Final = 0xE000
 """The code of what stands for the first type argument while a chain is read; the others follow."""
@@ -404,7 +404,8 @@ def _joined(value: str, links: Sequence[Link]) -> str:
 def called_value(callee: str, language: Language) -> str:
     """Return the receiver for the result of calling `callee`: `T:X` for a constructor, else `C:f`."""
     parts = _DOT.split(callee)
-    if len(parts) > 1 and parts[-1] in language.listed_constructor_calls:
+    is_of_module = language.module_match == "crate" and parts[-2:][0][:1].islower()  # `toml::from_str(text)`
+    if len(parts) > 1 and parts[-1] in language.listed_constructor_calls and not is_of_module:
         return "self" if parts[:-1] == ["Self"] else f"T:{'.'.join(parts[:-1])}"
     if language.new_is_call and parts[-1][:1].isupper():
         return f"T:{'.'.join(parts)}"

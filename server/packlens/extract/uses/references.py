@@ -332,12 +332,18 @@ class ReferenceReader:
         if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
             return  # resolution cannot use it
         line = node.start_point[0] + 1
-        arguments = self._outline.lists.arguments(node) if self._has_lists and kind in _COUNTED else ""
+        arguments = self._arguments(kind, node)
         if LOCAL in arguments:
             arguments = self._types_of_names.added_to(arguments, site.visible)
         is_new = self._uses.add(site.ordinal, (kind, name, receiver, scope, arguments), line)
         if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._uses.add(site.ordinal, ("field", name, receiver, scope, ""), line)
+
+    def _arguments(self, kind: str, node: tree_sitter.Node) -> str:
+        """Return the number and types of a use's arguments; '' if there can be none, or these are unknown."""
+        if kind == "initialize":  # `Cart cart;`
+            return "0"
+        return self._outline.lists.arguments(node) if self._has_lists and kind in _COUNTED else ""
 
     def _add_library_bases(self, role: Role, matches: Iterable[Match]) -> None:
         """Add the ancestors of the types from outside that types extend: the workspace may reopen one of them."""

@@ -16,6 +16,7 @@ TEMPLATE_MEMBERS: Final = CALLABLE_KINDS | {"property"}
 EDGE_OF: Final = {
     "call": ("calls", _CALL_TARGETS),
     "new": ("calls", TYPE_KINDS | {"constructor"}),
+    "initialize": ("calls", frozenset({"constructor"})),
     "type": ("type_hint_of", TYPE_KINDS),
     "self_type": ("type_hint_of", TYPE_KINDS),
     "extends": ("extends", TYPE_KINDS),

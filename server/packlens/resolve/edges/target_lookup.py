@@ -97,6 +97,8 @@ class TargetLookup:
     def _types_or_constructors(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference to a type means; one that makes an object means the type's constructors, too."""
         types = self._types(file, ref)
+        if ref.kind == "initialize":
+            return _of_kinds(self._constructors.added_to(types, ref.arguments), EDGE_OF[ref.kind][1])
         if ref.kind != "new":
             return types[:MAX_CANDIDATES]
         return self._constructors.added_to(types, ref.arguments) or self._constructing(file, ref)

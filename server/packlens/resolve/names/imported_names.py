@@ -14,6 +14,7 @@ from packlens.extract.imports.module_names import (
     EXACT,
     LIKELY,
     PASSED_ON,
+    WITHIN,
     imported_defaults,
     match_module,
 )
@@ -22,6 +23,7 @@ from packlens.model import ANY_KIND, TYPE_KINDS
 from packlens.resolve.names.candidates import Candidates, Choice
 from packlens.resolve.names.crates import within_crate
 from packlens.resolve.names.reexports import Reexports
+from packlens.resolve.names.submodules import is_hidden
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, order_of
 from packlens.resolve.symbols.lookup_cache import LookupCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
@@ -99,7 +101,10 @@ class ImportedNames:
         quality, found = _best_in_module(language, near[:MAX_LOOKUP], module, importer)
         if not is_complete and quality < EXACT:
             others = (*near[:MAX_LOOKUP], *candidates.entries[:MAX_LOOKUP])
-            _, found = _best_in_module(language, sorted(set(others), key=order_of), module, importer)
+            quality, found = _best_in_module(language, sorted(set(others), key=order_of), module, importer)
+        if quality == WITHIN and language.files_are_modules:
+            table = self._symbol_table
+            found = [] if any(is_hidden(table, entry, module, importer) for entry in found) else found
         return shared_among(found, RESOLVED)
 
     def module_files(self, file: FileEntry, imported: Import) -> list[Entry]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from packlens.resolve.edges.overrides import INHERITABLE
 from packlens.resolve.names.reexports import differing_names
+from packlens.resolve.names.submodules import differing_bindings
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part, names_of
 from packlens.resolve.symbols.symbol_table import SymbolTable, aliases_of, homes_follow_imports, in_order
 
@@ -37,7 +38,8 @@ class TableChange:
     """Paths of members that belong to another type now, although their own files did not change."""
     removed: list[FileEntry] = field(default_factory=list)
     exchanged: set[str] = field(default_factory=set)
-    """Names of definitions that were added, removed or replaced by equal ones, or that belong to another type now."""
+    """Names of definitions that were added, removed or replaced by equal ones, or that belong to another type now; and
+    names that mean a submodule no longer, or only now."""
     constructed: set[str] = field(default_factory=set)
     """Names of types whose constructors may differ: what a call of them means is compared (`meanings`)."""
 
@@ -84,8 +86,10 @@ def _note_aliases(symbol_table: SymbolTable, change: TableChange, old: FileEntry
     """Record the names that imports give to definitions of other names, or pass on by their own, if they differ."""
     before, after = ({imported[:3] for imported in aliases_of(file)} if file else set() for file in (old, new))
     aliases = {local for local, _, _ in before ^ after} | differing_names(symbol_table, old, new)
-    change.names |= aliases
-    change.type_names |= aliases
+    submodules = differing_bindings(old, new) & symbol_table.by_name.keys()
+    change.names |= aliases | submodules
+    change.type_names |= aliases | submodules
+    change.exchanged |= submodules
 
 
 def _note(change: TableChange, removed_entries: Sequence[Entry], added_entries: Sequence[Entry]) -> None:

@@ -1,0 +1,5 @@
+package reefs
+
+// expect: def function Dive
+func Dive() (string, error) { return "", nil }
+func Surface()              {}

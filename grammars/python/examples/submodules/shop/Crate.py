@@ -1,0 +1,6 @@
+# expect: def class Crate
+class Crate:
+    def weigh_crate(self): ...
+
+
+def weigh_crate(): ...

@@ -1,0 +1,2 @@
+# expect: def file __init__.py
+from . import stowing
