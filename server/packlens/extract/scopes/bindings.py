@@ -18,15 +18,12 @@ from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.blocks import own_block
 from packlens.extract.scopes.nameless import is_in_async_statement, place_of
 from packlens.extract.scopes.narrowing import Narrowed
-from packlens.extract.scopes.scopes import Outline
+from packlens.extract.scopes.scopes import Bindings, Outline
 from packlens.extract.types.documented import OWN, DocumentedType, documented_names
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.extract.types.types import is_class_type, links_of, receiver_of, receiver_of_links, simple_type
 from packlens.model import BODY_KINDS
-
-Bindings = dict[int, dict[str, str]]
-"""By `OpenScope.locality`: the types of its local names, as receivers (see `facts.Reference`); '' for unknown types."""
 
 Locals = dict[int, set[str]]
 """By `OpenScope.locality`: the names that mean a local value there and nothing else, calls included."""

@@ -10,6 +10,9 @@ from packlens.extract.types.argument_lists import ArgumentLists
 from packlens.extract.types.type_parameters import TypeParameters
 from packlens.model import TYPE_KINDS
 
+Bindings = dict[int, dict[str, str]]
+"""By `OpenScope.locality`: the types of its local names, as receivers (see `facts.Reference`); '' for unknown types."""
+
 
 @dataclass(slots=True)
 class OpenScope:
@@ -93,7 +96,6 @@ class Outline:
     such function, the number of its (last) definition among all of that name in the file."""
     around: dict[int, int] = field(default_factory=dict)
     """Where local names are searched next: the locality around each block, and around each definition in a block."""
-
     outer_types: dict[int, str] = field(default_factory=dict)
     """By the ordinal of an extension within a type, the qualified name of that type."""
 
