@@ -55,13 +55,13 @@ class ScopeRanges:
         self.starts.append(start)
         self.scopes.append(scope)
 
-    def places(self, start: int, end: int) -> range:
-        """Return which scopes fill exactly the bytes of a range; those that reach beyond it are divided before."""
+    def numbers(self, start: int, end: int) -> range:
+        """Return the numbers of the scopes within a range of bytes, after dividing those that reach beyond it."""
         first, last = (self._divided(position) for position in (start, end))
         return range(first, last)
 
     def _divided(self, position: int) -> int:
-        """Return which scope starts at a byte, after dividing the one around it there."""
+        """Return the number of the scope that starts at a byte, after dividing the one around it there."""
         number = bisect_right(self.starts, position) - 1
         if self.starts[number] < position:
             number += 1
