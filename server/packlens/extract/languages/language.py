@@ -289,22 +289,22 @@ class Language(LanguageFields):
         return StarredNames.of(self.constructor_calls)
 
     @cached_property
-    def types_read(self) -> dict[str, str]:
-        """A cache of `types` and `item_types`: simple types by their texts, and behind a NUL what types hold."""
+    def type_cache(self) -> dict[str, str]:
+        """A cache of `types` and `item_types`: by text, the simple type; by a NUL and the text, what the type holds."""
         return {}
 
     @cached_property
-    def documented_types_read(self) -> dict[str, tuple[str, str]]:
+    def documented_type_cache(self) -> dict[str, tuple[str, str]]:
         """A cache of `documented`: what the type expressions of comments tell."""
         return {}
 
     @cached_property
-    def lists_read(self) -> tuple[dict[bytes, str], dict[bytes, tuple[int, bool, list[str]]]]:
+    def list_caches(self) -> tuple[dict[bytes, str], dict[bytes, tuple[int, bool, list[str]]]]:
         """Caches of `argument_lists`, by the texts of lists: what parameters take, and what `_count` returns."""
         return {}, {}
 
     @cached_property
-    def receivers_read(self) -> dict[str, tuple[str, str]]:
+    def receiver_cache(self) -> dict[str, tuple[str, str]]:
         """A cache of `types`: by text, the local name that a receiver depends on, and the receiver if that name is
         unbound."""
         return {}
