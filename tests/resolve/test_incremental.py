@@ -1,4 +1,4 @@
-"""The law of the resident resolver: after any edits it says what an index from scratch says, and edits can be undone."""
+"""The law of the incremental resolver: after any edits it says what an index from scratch says, and edits can be undone."""
 
 # ruff: noqa: E501 - sources of files, one a line
 from __future__ import annotations
@@ -256,7 +256,7 @@ QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 @settings(max_examples=examples(75), deadline=None, suppress_health_check=QUIET)
 @given(ROUNDS)
 @example([[("b/two.py", b"from b.two import total\ndef total(): pass\n")], [("b/two.py", TOTALS)]])
-def test_resident_equals_from_scratch(rounds: list[list[tuple[str, bytes | None]]]) -> None:
+def test_an_edited_index_equals_one_from_scratch(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """After every edit, the answers put over each other are what an index from scratch holds."""
     incremental, shown, files = IncrementalResolver(), Shown(), Files()
     for round_ in rounds:

@@ -9,9 +9,7 @@ from typing import Final
 
 EXTRACTOR_VERSION: Final = 49
 """Goes up whenever extraction gives other facts for the same bytes, so that indexed files are read again."""
-_ENDINGS: Final = (".scm", ".toml")
-
-
+_SUFFIXES: Final = (".scm", ".toml")
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 _INSTALLED: Final = _PACKAGE / "grammars"
 
@@ -37,6 +35,6 @@ def _digest(grammars: Path) -> str:
     """Return a hash of the queries and rules in a folder of languages."""
     digest = hashlib.blake2b(digest_size=4)
     folders = sorted(path for path in grammars.iterdir() if path.is_dir())
-    for file in sorted(file for folder in folders for file in folder.iterdir() if file.suffix in _ENDINGS):
+    for file in sorted(file for folder in folders for file in folder.iterdir() if file.suffix in _SUFFIXES):
         digest.update(f"\n{file.parent.name}/{file.name}\n".encode() + file.read_bytes())
     return digest.hexdigest()

@@ -44,7 +44,7 @@ def test_a_path_is_its_folders_and_stem(path: str, expected: tuple[str, ...]) ->
         ("a.b.c.d.e", "app.py", "e.py", 0),
     ],
 )
-def test_dotted_modules(module: str, importer: str, path: str, expected: int) -> None:
+def test_a_dotted_module_names_the_file_at_its_path(module: str, importer: str, path: str, expected: int) -> None:
     assert expected == match_module("path", module, importer, path, "")
 
 
@@ -77,7 +77,7 @@ def test_dotted_modules(module: str, importer: str, path: str, expected: int) ->
         ("crate::walk::tests", "crates/ignore/src/dir.rs", "crates/ignore/src/lib.rs", 0),
     ],
 )
-def test_modules_of_rust(module: str, importer: str, path: str, expected: int) -> None:
+def test_a_path_of_rust_begins_at_a_crate_or_module(module: str, importer: str, path: str, expected: int) -> None:
     assert expected == match_module("crate", module, importer, path, "")
 
 
@@ -104,11 +104,11 @@ def test_modules_of_rust(module: str, importer: str, path: str, expected: int) -
         ("@shop/db/cart", "api/app.ts", "api/src/database/cart.ts", 0),  # a package from elsewhere may be called so
     ],
 )
-def test_modules_with_slashes(module: str, importer: str, path: str, expected: int) -> None:
+def test_a_module_with_slashes_is_a_path(module: str, importer: str, path: str, expected: int) -> None:
     assert expected == match_module("relative", module, importer, path, "")
 
 
-def test_go_names_folders() -> None:
+def test_go_imports_name_folders() -> None:
     assert EXACT == match_module("directory", "example.com/x/shop", "a.go", "shop/cart.go", "shop")
     assert 0 == match_module("directory", "example.com/x/shop", "a.go", "other/cart.go", "other")
     assert EXACT == match_module("directory", "example.com/shop/v2", "a/a.go", "cart.go", "shop")

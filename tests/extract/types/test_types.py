@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from packlens.extract.languages.language import languages
-from packlens.extract.languages.starred_names import NameList
+from packlens.extract.languages.starred_names import StarredNames
 from packlens.extract.types.types import _links, called_value, is_class_type, links_of, receiver_of, simple_type
 
 
@@ -108,11 +108,11 @@ def test_a_capital_makes_a_call_a_constructor_only_where_the_language_says_so() 
 
 
 def test_a_star_in_a_list_of_names_stands_for_any_end() -> None:
-    found = NameList.of(("new", "with_*", "*Result"))
+    found = StarredNames.of(("new", "with_*", "*Result"))
     assert [True, True, True, False, False] == [
         name in found for name in ("new", "with_name", "IoResult", "newer", "Results")
     ]
-    assert "new" not in NameList.of(())
+    assert "new" not in StarredNames.of(())
 
 
 def test_a_text_of_unbounded_length_is_no_chain_and_is_not_cached() -> None:

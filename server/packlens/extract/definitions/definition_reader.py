@@ -108,7 +108,7 @@ class DefinitionReader:
         fixture = fixture_mark(self._language, attributes) if attributes else ""
         is_declared = outer.declares or declarations.is_declaration(declaration_start, captures[codes.NAME][0])
         doc, signature = declarations.doc(captures, top), declarations.signature(declaration_start, node, captures)
-        told = declarations.comment_above(top) if self._language.doc_results and names.kind not in TYPE_KINDS else ""
+        comment = declarations.comment_above(top) if self._language.doc_results and names.kind not in TYPE_KINDS else ""
         registered = filter_mark(self._language, attributes, names.name) if attributes else ""
         return Definition(
             name=names.name,
@@ -117,7 +117,7 @@ class DefinitionReader:
             parent=outer.ordinal,
             container=names.container,
             type_name=self._type_names.of(
-                (names.kind, names.container), node, captures, fixture + DECLARED * is_declared, told
+                (names.kind, names.container), node, captures, fixture + DECLARED * is_declared, comment
             )
             + registered,
             signature=signature,

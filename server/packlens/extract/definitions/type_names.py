@@ -43,9 +43,9 @@ class TypeNames:
         comment above."""
         kind, container = names
         type_name = self._declared(captures, is_fixture=FIXTURE in marks)
-        if comment and (told := self._told(comment)):
+        if comment and (documented := self._documented(comment)):
             declared, mark, items = type_name.partition(ITEMS)
-            type_name = "".join(told.beside(declared, mark + items))
+            type_name = "".join(documented.beside(declared, mark + items))
         if (type_name in _OWN_TYPES and container) or self._is_of_extended(type_name, captures):
             type_name = SELF
         if codes.EXTENDED in captures:
@@ -61,8 +61,8 @@ class TypeNames:
             type_name += TAKES + arity
         return type_name
 
-    def _told(self, comment: str) -> DocumentedType | None:
-        """Return what the comment above a definition tells of its type."""
+    def _documented(self, comment: str) -> DocumentedType | None:
+        """Return the type that the comment above a definition documents."""
         pattern = self._language.doc_result_pattern
         match = pattern.search(comment) if pattern is not None else None
         return documented_type(match["type"], self._language, self._documented_generics) if match else None
@@ -105,14 +105,14 @@ class TypeNames:
         """
         counted, *functions = arity.split(PASSED)
         for function in functions:
-            place, _, values = function.partition(TYPES)
+            number, _, values = function.partition(TYPES)
             types: list[str] = []
             for value in values.split(","):
                 name, *items = value.replace(KEYED, "").split(ITEMS)
                 hides = self._type_parameters.hides
                 held = name if any(hides(item, position) for item in items) else value
                 types.append(PARAMETER + name if hides(name, position) else held)
-            counted += f"{PASSED}{place}{TYPES}{','.join(types)}"
+            counted += f"{PASSED}{number}{TYPES}{','.join(types)}"
         return counted
 
     def _declared(self, captures: Captures, *, is_fixture: bool) -> str:

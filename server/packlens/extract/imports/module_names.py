@@ -41,9 +41,9 @@ _SCOPED: Final = 2
 """Words of a scoped package's name (JavaScript): `@shop/core`."""
 VERSION: Final = re.compile(r"v\d+\Z")
 _DECLARATIONS: Final = ".d"
-"""Precedes the ending of a file that declares what another file of that name defines (TypeScript)."""
+"""Precedes the extension of a file that declares what another file of that name defines (TypeScript)."""
 _SVELTE_MODULE: Final = ".svelte"
-"""Precedes the ending of a file of code in a component's language, which imports name with or without that ending."""
+"""Precedes the extension of a file of code in a component's language; imports name it with or without the extension."""
 _ABOVE: Final = ".."
 """Represents the folders above the workspace, of which no path has one."""
 
@@ -52,16 +52,20 @@ _ABOVE: Final = ".."
 def path_segments(path: str) -> tuple[str, ...]:
     """Return a path's folders and stem; a stem that represents its folder is left out (`__init__`, `index`)."""
     folders, _, name = path.rpartition("/")
-    stem, _, ending = name.rpartition(".")
+    stem, _, extension = name.rpartition(".")
     stem = stem.removesuffix(_DECLARATIONS).removesuffix(_SVELTE_MODULE) or name
     head = tuple(folders.split("/")) if folders else ()
-    return head if stem in _folder_stems().get(ending, (_FOLDER_STEM,)) else (*head, stem)
+    return head if stem in _folder_stems().get(extension, (_FOLDER_STEM,)) else (*head, stem)
 
 
 @lru_cache(maxsize=1)
 def _folder_stems() -> dict[str, tuple[str, ...]]:
-    """Return the stems of files that represent their folders, by the endings of all languages' files."""
-    return {end.removeprefix("."): each.folder_stems for each in languages().values() for end in each.extensions}
+    """Return the stems of files that represent their folders, by the extensions (without a dot) of all languages."""
+    return {
+        extension.removeprefix("."): language.folder_stems
+        for language in languages().values()
+        for extension in language.extensions
+    }
 
 
 def own_module(rule: str, path: str) -> str:
@@ -290,9 +294,9 @@ def _climbed(folders: Sequence[str], steps: int) -> Sequence[str]:
 
 
 @lru_cache(maxsize=1)
-def _endings() -> frozenset[str]:
-    """Return the endings of files of all languages."""
-    return frozenset(ending for language in languages().values() for ending in language.extensions)
+def _extensions() -> frozenset[str]:
+    """Return the extensions of files of all languages."""
+    return frozenset(extension for language in languages().values() for extension in language.extensions)
 
 
 def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
@@ -307,8 +311,8 @@ def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], boo
         elif part not in ("", ".", "@"):
             segments.append(part)
     if segments:
-        stem, _, ending = segments[-1].rpartition(".")
-        if stem and f".{ending}" in _endings():  # `./cart.service` is no `./cart`
+        stem, _, extension = segments[-1].rpartition(".")
+        if stem and f".{extension}" in _extensions():  # `./cart.service` is no `./cart`
             segments[-1] = stem.removesuffix(_DECLARATIONS).removesuffix(_SVELTE_MODULE)
     if segments and segments[-1] == _FOLDER_STEM:
         segments.pop()

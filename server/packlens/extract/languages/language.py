@@ -17,7 +17,7 @@ from packlens.extract.languages.language_fields import LanguageFields
 from packlens.extract.languages.language_rules import read_rules
 from packlens.extract.languages.lazy_queries import LazyQueries
 from packlens.extract.languages.route_rules import RouteRules, route_rules
-from packlens.extract.languages.starred_names import NameList
+from packlens.extract.languages.starred_names import StarredNames
 from packlens.extract.version import grammars_folder
 
 
@@ -51,8 +51,8 @@ class Language(LanguageFields):
 
     def is_foreign(self, path: str, source: bytes) -> bool:
         """Return whether a file has an extension of this language, but no content of it (MATLAB's `.m`)."""
-        ending = path[path.rfind(".") :].lower()
-        is_shared = ending in self.extensions and ending in self.content_extensions
+        extension = path[path.rfind(".") :].lower()
+        is_shared = extension in self.extensions and extension in self.content_extensions
         return is_shared and self.content_pattern is not None and not self.content_pattern.search(source)
 
     @property
@@ -204,8 +204,8 @@ class Language(LanguageFields):
         return re.compile(self.class_types) if self.class_types else None
 
     @cached_property
-    def component_endings(self) -> tuple[tuple[str, str], ...]:
-        """`template_of`, as pairs."""
+    def component_extensions(self) -> tuple[tuple[str, str], ...]:
+        """`template_of`, as pairs of extensions: of pages, and of the files of their components."""
         return tuple((page, component) for page, component in map(str.split, self.template_of))
 
     @cached_property
@@ -279,32 +279,32 @@ class Language(LanguageFields):
         return re.compile(self.type_noise) if self.type_noise else None
 
     @cached_property
-    def listed_types(self) -> NameList:
+    def listed_types(self) -> StarredNames:
         """`transparent_types`, ready for look-up."""
-        return NameList.of(self.transparent_types)
+        return StarredNames.of(self.transparent_types)
 
     @cached_property
-    def listed_constructor_calls(self) -> NameList:
+    def listed_constructor_calls(self) -> StarredNames:
         """`constructor_calls`, ready for look-up."""
-        return NameList.of(self.constructor_calls)
+        return StarredNames.of(self.constructor_calls)
 
     @cached_property
-    def types_read(self) -> dict[str, str]:
-        """A cache of `types` and `item_types`: simple types by their texts, and behind a NUL what types hold."""
+    def type_cache(self) -> dict[str, str]:
+        """A cache of `types` and `item_types`: by text, the simple type; by a NUL and the text, what the type holds."""
         return {}
 
     @cached_property
-    def documented_types_read(self) -> dict[str, tuple[str, str]]:
+    def documented_type_cache(self) -> dict[str, tuple[str, str]]:
         """A cache of `documented`: what the type expressions of comments tell."""
         return {}
 
     @cached_property
-    def lists_read(self) -> tuple[dict[bytes, str], dict[bytes, tuple[int, bool, list[str]]]]:
+    def list_caches(self) -> tuple[dict[bytes, str], dict[bytes, tuple[int, bool, list[str]]]]:
         """Caches of `argument_lists`, by the texts of lists: what parameters take, and what `_count` returns."""
         return {}, {}
 
     @cached_property
-    def receivers_read(self) -> dict[str, tuple[str, str]]:
+    def receiver_cache(self) -> dict[str, tuple[str, str]]:
         """A cache of `types`: by text, the local name that a receiver depends on, and the receiver if that name is
         unbound."""
         return {}

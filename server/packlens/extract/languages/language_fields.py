@@ -248,7 +248,7 @@ class LanguageFields:
     own_getters: bool = False
     """Methods that are read as properties are so within their own type, too, if it has no such property (PHP)."""
     template_of: tuple[str, ...] = ()
-    """The ending of a page's path, then that of the file with the component it is the template of ('.html .ts')."""
+    """The extension of a page, then that of the file with the component that it is the template of ('.html .ts')."""
     template_syntax: str = ""
     """How its templates are written: 'braces' (Jinja, Django, Twig), or '' (Angular's, if they look like it)."""
     template_getters: tuple[str, ...] = ()
@@ -283,7 +283,7 @@ class LanguageFields:
     named_after: str = ""
     """Regex of what precedes a common word (`build`) on a line that can mean a function of this language."""
     named_after_here: str = ""
-    """The same for files of this language, where that is another place besides."""
+    """The same for files of this language, in addition."""
     call_member: str = ""
     """The member that runs when a value is called like a function (Python's `__call__`)."""
     implicit_calls: tuple[str, ...] = ()

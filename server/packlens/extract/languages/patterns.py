@@ -61,8 +61,6 @@ _CALLED: Final = re.compile(r"\w\($")
 _ENTRY: Final = re.compile(r'\(#entry\?((?:\s+"[^"\\]+"){1,2})\s*\)')
 _LITERALS: Final = re.compile(r'\(#(?:eq|any-of)\?\s+@([\w.\-]+)((?:\s+"[^"\\]+")+)\s*\)')
 _ROLE_ON_NAME: Final = re.compile(r"@name\s+@reference\b|@reference[\w.\-]*\s+@name(?![\w.\-])")
-
-
 UNUSED_IN_TESTS: Final = frozenset(
     {
         ("string", ""),
@@ -73,15 +71,12 @@ UNUSED_IN_TESTS: Final = frozenset(
     }
 )
 """Roles that are not read in tests: no question needs them, since tests are not candidates."""
-
 ONLY_IN_TESTS: Final = frozenset(
     ("reference", kind) for kind in ("request", "requested_name", "requested_helper", "requested_action")
 )
 """Roles that are read in files of tests alone."""
-
 _ANYWHERE, _TOP, _WORDED = range(3)
 """The query that a pattern belongs to."""
-
 _LARGE_PART: Final = 2 / 3
 """If more than this share of the patterns is needed, all are compiled at once."""
 

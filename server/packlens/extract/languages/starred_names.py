@@ -1,4 +1,4 @@
-"""Looks names up in lists of a language's rules, whose entries may have a star."""
+"""Looks names up in the lists of a language that have entries with a star: `new_*`, `*Result`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class NameList:
+class StarredNames:
     """A list of names whose entries may have a star: `new_*`, `*Result`."""
 
     names: frozenset[str]
@@ -14,7 +14,7 @@ class NameList:
     ends: tuple[str, ...]
 
     @classmethod
-    def of(cls, entries: tuple[str, ...]) -> NameList:
+    def of(cls, entries: tuple[str, ...]) -> StarredNames:
         """Return a list with the entries grouped by the position of their star."""
         starts = tuple(entry[:-1] for entry in entries if entry[0] != "*" and entry[-1] == "*")
         ends = tuple(entry[1:] for entry in entries if entry[0] == "*")

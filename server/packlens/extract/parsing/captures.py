@@ -160,23 +160,23 @@ def worded_matches(queries: Queries, root: tree_sitter.Node, raw: bytes) -> Iter
 
 def _ranges(queries: Queries, raw: bytes) -> list[tuple[int, int]]:
     """Return ranges of a text that hold all occurrences of the needed words: few, and far from each other."""
-    places: list[tuple[int, int]] = []
+    occurrences: list[tuple[int, int]] = []
     for word in queries.words:
-        place = raw.find(word)
-        while place >= 0:
-            places.append((place, place + len(word)))
-            place = raw.find(word, place + len(word))
+        start = raw.find(word)
+        while start >= 0:
+            occurrences.append((start, start + len(word)))
+            start = raw.find(word, start + len(word))
     for name in queries.called_names:
-        place = raw.find(name)
-        while place >= 0:
-            end = place + len(name)
+        start = raw.find(name)
+        while start >= 0:
+            end = start + len(name)
             if raw.startswith(_STARTS_OF_ARGUMENTS, end):
-                places.append((place, end))
-            place = raw.find(name, end)
-    places.sort()
+                occurrences.append((start, end))
+            start = raw.find(name, end)
+    occurrences.sort()
     ranges: list[tuple[int, int]] = []
     gap = max(_MIN_GAP, len(raw) // _MAX_RANGES)
-    for start, end in places:
+    for start, end in occurrences:
         if ranges and start - ranges[-1][1] < gap:
             ranges[-1] = ranges[-1][0], max(end, ranges[-1][1])
         else:

@@ -32,7 +32,7 @@ def code_cells(raw: bytes, kernel: str) -> bytes:
     """Return a text of the same length that holds only the code cells of a notebook in the language `kernel`.
 
     A text that is no notebook comes back as it is: it is the code of cells already. Cells of which one line of the file
-    holds several lines are left out: their code has no places.
+    holds several lines are left out: their code has no lines in the file.
     """
     if not raw.lstrip().startswith(b"{"):
         return raw
@@ -90,7 +90,7 @@ def _parser() -> tree_sitter.Parser:
 
 
 def _put(text: bytearray, raw: bytes, lines: list[tree_sitter.Node]) -> None:
-    """Put the code of a cell into a text at its places, unless a string has several lines or the cell other code."""
+    """Put the code of a cell into a text at its offsets, unless a string has several lines or the cell other code."""
     pieces = [(line.start_byte + 1, raw[line.start_byte + 1 : line.end_byte - 1]) for line in lines]
     pieces = [(start, piece[: -len(_LINE_END)] if _ends_line(piece) else piece) for start, piece in pieces]
     if any(b"n" in (each["other"] or b"") for _, piece in pieces for each in _ESCAPES.finditer(piece)):

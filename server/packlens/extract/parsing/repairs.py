@@ -1,7 +1,7 @@
 """Reads a text anew that the grammar of its language cannot read as it stands.
 
 Grammars lag behind their languages (C# 14's `cart?.Total = 1`, Go 1.26's `new(1)`), and cannot know what stands outside
-of them (branches of the preprocessor within a signature). One such place can make a whole file unreadable.
+of them (branches of the preprocessor within a signature). One of them can make a whole file unreadable.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import tree_sitter
 from packlens.extract.parsing.replacements import replacements, with_replacements
 
 MANY_UNREADABLE: Final = 2_000
-"""Tokens that the parser could not place. For so many a query took at most 0.09 s, in 19 languages; files of redis and
-cargo that people compile have at most 599."""
+"""Unreadable tokens. For so many a query took at most 0.09 s, in 19 languages; files of redis and cargo that people
+compile have at most 599."""
 DEEP: Final = 300
 """The depth of a tree from which on it takes a query long."""
 _NEAR: Final = (10, 200)
@@ -28,7 +28,7 @@ keepassxc with more, repairs gained one definition and lost 36."""
 
 
 def unreadable_tokens(root: tree_sitter.Node) -> int:
-    """Return how many tokens of a tree could not be placed; more than `MANY_UNREADABLE` also if errors are deep."""
+    """Return how many tokens of a tree are in errors or missing; more than `MANY_UNREADABLE` also if one is deep."""
     tokens = 0
     broken_nodes = [(root, 0)] if root.has_error else []
     while broken_nodes:

@@ -81,7 +81,7 @@ def _plain(path: str) -> str:
 @lru_cache(maxsize=1 << 12)
 def ends_of(key: str) -> frozenset[str]:
     """Return the keys of all routes that a call with this key may mean, also behind a mount: its ends, with a parameter
-    in place of some segments, too."""
+    in number of some segments, too."""
     paths = [each.split("/")[1:] for each in (key, *parameter_keys(key))]
     return frozenset("/" + "/".join(path[start:]) for path in paths for start in range(len(path) + 1))
 
@@ -92,10 +92,10 @@ def parameter_keys(key: str) -> Iterator[str]:
     `/blog/first-post` is `/blog/{}`, as tests ask for it. The first segment is no value.
     """
     segments = key.split("/")[1:]
-    places = [place for place in range(len(segments) - 1, 0, -1) if segments[place] != _HOLE]
+    numbers = [number for number in range(len(segments) - 1, 0, -1) if segments[number] != _HOLE]
     for count in range(1, _MAX_VALUES + 1) if len(segments) <= _MAX_SEGMENTS else ():
-        for values in combinations(places, count):
-            yield "/" + "/".join(_HOLE if place in values else part for place, part in enumerate(segments))
+        for values in combinations(numbers, count):
+            yield "/" + "/".join(_HOLE if number in values else part for number, part in enumerate(segments))
 
 
 def reached_keys(key: str) -> tuple[str, ...]:

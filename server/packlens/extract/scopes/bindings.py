@@ -16,17 +16,14 @@ from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.blocks import own_block
-from packlens.extract.scopes.nameless import is_in_async_statement, place_of
 from packlens.extract.scopes.narrowing import Narrowed
-from packlens.extract.scopes.scopes import Outline
+from packlens.extract.scopes.scopes import Bindings, Outline
+from packlens.extract.scopes.surroundings import is_in_async_statement, parameter_numbers
 from packlens.extract.types.documented import OWN, DocumentedType, documented_names
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.extract.types.types import is_class_type, links_of, receiver_of, receiver_of_links, simple_type
 from packlens.model import BODY_KINDS
-
-Bindings = dict[int, dict[str, str]]
-"""By `OpenScope.locality`: the types of its local names, as receivers (see `facts.Reference`); '' for unknown types."""
 
 Locals = dict[int, set[str]]
 """By `OpenScope.locality`: the names that mean a local value there and nothing else, calls included."""
@@ -42,7 +39,7 @@ _PREFIX: Final = re.compile(r"\A[&*\s]*(?:mut\s+)?")
 
 
 class _Untyped(str):
-    """The unknown type of a name that a later binding may tell; the type of names with several types is a plain ''."""
+    """The type of a name that is unknown so far; that of a name with several types is a plain ''."""
 
     __slots__ = ()
 
@@ -88,7 +85,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     for _, captures in matches.bindings:
         names = captures.get(codes.NAME)
         position = names[0].start_byte if names else -1
-        if not names or _is_told_elsewhere(position, captures, declared, documented, source, language):
+        if not names or _has_better_binding(position, captures, declared, documented, source, language):
             continue
         if not start <= position < end:
             start, end, scope = outline.scopes.stretch(position)
@@ -98,14 +95,14 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             _hide(untyped, blocks.opened_at)
         value, items = _value(language, source, captures, tested.over(visible, position))
         if position in documented:
-            value, items = _told(documented[position], value if codes.TYPE in captures else "", items)
+            value, items = _with_documented(documented[position], value if codes.TYPE in captures else "", items)
         value, items = _within_parameters(value, items, position, language, outline)
         name = _local_name(language, source, names[0])
         if not value:
             untyped.append((position, local, name))
         elif codes.VALUE_PASSED in captures:
-            _tell([(local, name, _Passed(value))])
-        elif value.startswith("E:"):  # what its name tells counts only where nothing else does
+            _bind_untyped([(local, name, _Passed(value))])
+        elif value.startswith("E:"):  # what its name hints at counts only where nothing else does
             elements.append((local, name, value))
         elif value not in ("?", "T:") and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
             bound_type = _ranked(value, captures)
@@ -115,7 +112,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             local[name] = _either(local.get(name, _UNTYPED), bound_type, name)
         _bind_items(name + ITEMS, items, local, visible, is_typed=bool(value))
     _hide(untyped, blocks.opened_at)
-    _tell(elements)
+    _bind_untyped(elements)
     return bound
 
 
@@ -143,7 +140,7 @@ def _declared(matches: Matches) -> dict[int, tree_sitter.Node]:
     }
 
 
-def _is_told_elsewhere(
+def _has_better_binding(
     position: int,
     captures: Captures,
     declared: Mapping[int, tree_sitter.Node],
@@ -158,10 +155,10 @@ def _is_told_elsewhere(
     return kind is not None and bool(simple_type(source.of(kind), language))
 
 
-def _told(documented: DocumentedType, declared: str, items: str) -> tuple[str, str]:
-    """Return the receiver of a name and the type of what it holds, given what its comment tells and what is declared.
+def _with_documented(documented: DocumentedType, declared: str, items: str) -> tuple[str, str]:
+    """Return the receiver of a name and the type of what it holds, given what its comment says and what is declared.
 
-    What a comment tells goes before what the name is set to.
+    What the comment says goes before what the name is set to.
     """
     name, held = documented.beside(declared.partition(":")[2], f"{ITEMS}{items}" if declared and items else "")
     receiver = "self" if name == OWN or declared == "self" else f"T:{name}" if name else ""
@@ -176,8 +173,8 @@ def _within_parameters(value: str, items: str, position: int, language: Language
     return f"T:{BOTH.join(filter(None, bounds)) or PARAMETER + name}", ""
 
 
-def _tell(elements: list[tuple[dict[str, str], str, str]]) -> None:
-    """Give names the types that they tell, where nothing else does."""
+def _bind_untyped(elements: list[tuple[dict[str, str], str, str]]) -> None:
+    """Give names the types that they hint at, where nothing else gives them one."""
     for local, name, value in elements:
         if local.get(name, _UNTYPED) is _UNTYPED:
             local[name] = value
@@ -265,7 +262,7 @@ def _around(locality: int, bound: Bindings, outline: Outline) -> Iterator[dict[s
 def _either(before: str, value: str, name: str) -> str:
     """Return the type of a local name that is bound twice; '' if it is of two types.
 
-    What two loops take out may be of the type that the name tells.
+    What two loops take out may be of the type that the name hints at.
     """
     if _is_result(value) and isinstance(before, _Declared):
         return before
@@ -278,7 +275,7 @@ def _either(before: str, value: str, name: str) -> str:
         return ""
     if not isinstance(before, _Held):
         return before
-    return _Held(f"E:{name}" if _tells(name) else "")
+    return _Held(f"E:{name}" if _hints_at_type(name) else "")
 
 
 def _is_result(value: str) -> bool:
@@ -314,7 +311,7 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         return f"T:{simple_type(text, language)}", items_of(text, language)[1:]
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
         return _of_call(source, captures, local, language), ""
-    hint = name if codes.ELEMENT in captures and _tells(name := source.of(captures[codes.NAME][0])) else ""
+    hint = name if codes.ELEMENT in captures and _hints_at_type(name := source.of(captures[codes.NAME][0])) else ""
     for code in (codes.VALUE_OF, codes.VALUE_ITEM, codes.VALUE_ENTRY):
         if code in captures:
             text = source.of(captures[code][0])
@@ -339,10 +336,10 @@ def _of_call(source: Source, captures: Captures, local: Mapping[str, str], langu
         return receiver_of(f"{source.of(node)}{behind[0].decode() if behind else ''}()", local, language)
     before = f"{source.of(captures[codes.RECEIVER][0])}." if codes.RECEIVER in captures else ""
     callee = receiver_of(f"{before}{source.of(captures[codes.VALUE_PASSED][0])}()", local, language)
-    place = place_of(captures[codes.NAME][0])
+    numbers = parameter_numbers(captures[codes.NAME][0])
     is_call = callee.startswith("C:") or ">" in callee
     hint = f".{source.of(captures[codes.NAME][0])}" if codes.ELEMENT in captures else ""
-    return f"{callee}>{PASSED}{place}{hint}" if is_call and place else ""
+    return f"{callee}>{PASSED}{numbers}{hint}" if is_call and numbers else ""
 
 
 def _bind_items(
@@ -397,6 +394,6 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
     return f"{receiver}>{ITEMS}{KEYED if is_entry else ''}{hint}", ""
 
 
-def _tells(name: str) -> bool:
+def _hints_at_type(name: str) -> bool:
     """Return whether a name is long enough to be its type's name in small letters, and no counter or pronoun."""
     return len(name) > _MAX_VAGUE_NAME_LENGTH

@@ -31,28 +31,28 @@ def own_block(language: Language, node: tree_sitter.Node, earlier: int, locality
 
 def opened(outline: Outline, outer: int, start: int, end: int) -> int:
     """Make the bytes of a block a scope of its own within the locality `outer`; return its locality."""
-    number = -2 - len(outline.around)
-    outline.around[number] = outer
+    locality = -2 - len(outline.around)
+    outline.around[locality] = outer
     copies: dict[int, OpenScope] = {}
-    for place in outline.scopes.places(start, end):
-        scope = outline.scopes.scopes[place]
+    for number in outline.scopes.numbers(start, end):
+        scope = outline.scopes.scopes[number]
         if scope.locality == outer:
             inner = copies.get(id(scope))
             if inner is None:
-                inner = copies[id(scope)] = replace(scope, block=number)
-            outline.scopes.scopes[place] = inner
+                inner = copies[id(scope)] = replace(scope, block=locality)
+            outline.scopes.scopes[number] = inner
         else:
-            _move(outline, scope.locality, outer, number)
-    return number
+            _move(outline, scope.locality, outer, locality)
+    return locality
 
 
-def _move(outline: Outline, locality: int, outer: int, number: int) -> None:
-    """Let the local names of a nested function or block be searched in the new block next, instead of in `outer`."""
-    while locality not in (outer, number, 0, -1):
+def _move(outline: Outline, locality: int, outer: int, inner: int) -> None:
+    """Let the local names around a nested function or block be searched in the block `inner` before `outer`."""
+    while locality not in (outer, inner, 0, -1):
         around = outline.around.get(locality)
         if around is None:
             around = outline.definitions[locality].parent
         if around == outer:
-            outline.around[locality] = number
+            outline.around[locality] = inner
             return
         locality = around

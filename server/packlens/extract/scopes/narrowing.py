@@ -1,4 +1,4 @@
-"""Gives a local name another type where a test of its type has succeeded: in a branch, behind an early return."""
+"""Gives a local name another type where a test of its type has succeeded, up to where the name is set again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import sys
 from bisect import bisect_left, bisect_right
 from collections import ChainMap, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import accumulate, chain
 from typing import Final, NamedTuple
@@ -19,89 +19,12 @@ from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Matches
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.blocks import opened
-from packlens.extract.scopes.scopes import Outline
+from packlens.extract.scopes.conditions import CALLS, Range, success_ranges
+from packlens.extract.scopes.scopes import Bindings, Outline
 from packlens.extract.types.types import simple_type
 
-Bindings = MutableMapping[int, dict[str, str]]
-"""As in `scopes.bindings`."""
-Range = tuple[int, int]
-"""(start byte, end byte)."""
-
-_TRANSPARENT: Final = frozenset(
-    {
-        "argument",
-        "argument_list",
-        "arguments",
-        "call_suffix",
-        "case_pattern",
-        "class_constant_access_expression",
-        "class_pattern",
-        "expression_statement",
-        "parenthesized_expression",
-        "pattern",
-        "switch_pattern",
-        "type_test",
-        "type_test_expression",
-        "value_argument",
-        "value_arguments",
-        "when_condition",
-    }
-)
-"""What is as true as what is tested in it."""
-_NEGATIONS: Final = frozenset({"not_operator", "prefix_expression", "unary_expression", "unary_op_expression"})
-_NEGATED: Final = frozenset({"!", "not"})
-_JOINED: Final = frozenset(
-    {
-        "binary_expression",
-        "boolean_operator",
-        "check_expression",
-        "conjunction_expression",
-        "disjunction_expression",
-        "logical_and_expression",
-        "logical_or_expression",
-    }
-)
-_AND: Final = frozenset({"&&", "and", "logical_and_operator"})
-_OR: Final = frozenset({"||", "or", "logical_or_operator"})
-_TESTS: Final = frozenset({"instanceof", "is", "!is"})
-_LOOP: Final = "while_statement"
-_BRANCHES: Final = frozenset(
-    {
-        "conditional_expression",
-        "elif_clause",
-        "else_if_clause",
-        "if_expression",
-        "if_statement",
-        "ternary_expression",
-        _LOOP,
-    }
-)
-_CASES: Final = frozenset({"case_clause", "switch_entry", "when_entry"})
-_CAST: Final = "as_expression"
-"""A value that a condition gives a name, if it has the type."""
-_FILTER: Final = "if_clause"
-"""The condition of a comprehension."""
-_CALLS: Final = frozenset(
-    {"call", "call_expression", "function_call_expression", "member_call_expression", "scoped_call_expression"}
-)
-_ASSERT: Final = "assert_statement"
-_ASSERTING: Final = _CALLS | {_ASSERT}
 _ASSERTS: Final = "asserts"
 """The group of a regex whose calls assert what they test."""
-_BLOCKS: Final = frozenset({"block", "compound_statement", "statement_block", "statements"})
-_AROUND_EXITS: Final = frozenset({*_BLOCKS, "control_structure_body", "expression_statement"})
-_EXITS: Final = frozenset(
-    {
-        "break_statement",
-        "continue_statement",
-        "jump_expression",
-        "raise_statement",
-        "return_statement",
-        "throw_expression",
-        "throw_statement",
-    }
-)
-_MAX_DEPTH: Final = 16
 _MAX_NESTED: Final = 50
 """Stretches that are within so many others are left out: a function of tests may assert hundreds of types."""
 _MAX_STRETCHES: Final = 5_000
@@ -115,7 +38,7 @@ _BEFORE_PARAMETER: Final = re.compile(rb"(?:[(,]|\blambda)\s?\Z")
 _LISTS: Final = re.compile(
     rb"\b(?:fn|function) ?\([^)]{0,500}\)|(?:\[|\blist\()(?>(?:[^][()=;\n]|=>)*)[])]\s*=(?![=>])", re.IGNORECASE
 )
-"""Parameters, and lists that are set, of which no binding tells (PHP)."""
+"""Parameters, and lists that are set, which are no bindings (PHP)."""
 _NAME_IN_LIST: Final = re.compile(rb"\$(\w+)")
 
 
@@ -159,7 +82,7 @@ class Narrowed:
             name = test.name.removeprefix(language.sigil) if "-" not in test.name else test.name
             type_name = simple_type(test.type_name, language)
             if name not in language.self_names and type_name.rpartition(".")[2].lstrip("_")[:1].isupper():
-                for start, end in _ranges(test, language.assertions):
+                for start, end in success_ranges(test.node, language.assertions, is_asserted=test.is_asserted):
                     found.append((start, -_end_of_value(name, (start, end), changes, outline), name, f"T:{type_name}"))
         self._nest(found)
 
@@ -216,7 +139,7 @@ def narrowed_names(
     for pattern in language.type_test_patterns:
         for found in pattern.finditer(source.raw):
             call = root.descendant_for_byte_range(found.start(), found.end())
-            if call is not None and call.type in _CALLS:
+            if call is not None and call.type in CALLS:
                 names = found["name"].decode(), found["type"].decode()
                 tests.append(TypeTest(call, *names, is_asserted=_ASSERTS in pattern.groupindex))
     return Narrowed(language, outline, tests, _changes(language, source, matches) if tests else {})
@@ -274,97 +197,3 @@ def _end_of_value(name: str, within: Range, changes: Changes, outline: Outline) 
                 last = outline.scopes.stretch(position)[0]  # a parameter: its function begins before it
             end = min(end, last)
     return end
-
-
-def _ranges(test: TypeTest, assertions: Sequence[str]) -> Iterator[Range]:
-    """Yield where a test has succeeded, given the functions that assert what they are given."""
-    node, holds, is_asserted = test.node, True, test.is_asserted
-    for _ in range(_MAX_DEPTH):
-        around = node.parent
-        if around is None:
-            return
-        form = around.type
-        if form in _JOINED:
-            operator, right = around.children[1].type, around.children[-1]
-            if operator in (_AND if holds else _OR):
-                if node == around.children[0]:
-                    yield right.start_byte, right.end_byte
-            elif operator not in _TESTS:
-                return
-            holds = holds != (operator == "!is")
-        elif form in _NEGATIONS and around.children[0].type in _NEGATED:
-            holds = not holds
-        elif form in _ASSERTING:
-            if not _asserts(around, node, assertions):
-                return
-            is_asserted = True
-        elif form not in _TRANSPARENT and not (form == _CAST and node == test.node):
-            yield from _within(node, around, holds=holds, is_asserted=is_asserted)
-            return
-        node = around
-
-
-def _asserts(around: tree_sitter.Node, node: tree_sitter.Node, assertions: Sequence[str]) -> bool:
-    """Return whether a call or a statement asserts what is in it."""
-    if around.type == _ASSERT:
-        return node == around.named_children[0]
-    called = around.child_by_field_name("name") or around.child(0)
-    return called is not None and called.text is not None and called.text.decode(errors="replace") in assertions
-
-
-def _within(node: tree_sitter.Node, around: tree_sitter.Node, *, holds: bool, is_asserted: bool) -> Iterator[Range]:
-    """Yield where a condition or an assertion holds, given what it stands in."""
-    form = around.type
-    if node.type == _CAST:
-        yield from _of_cast(node, around)
-    elif form in _BRANCHES:
-        yield from _of_branches(node, around, holds=holds)
-    elif form in _CASES and holds and sum(each.type == node.type for each in around.children) == 1:
-        body = around.named_children[-1]
-        yield body.start_byte, body.end_byte
-    elif form == _FILTER and holds and around.parent is not None:
-        body = around.parent.named_children[0]
-        yield body.start_byte, body.end_byte
-    elif form in _BLOCKS and holds and is_asserted:
-        yield node.end_byte, around.end_byte
-
-
-def _of_cast(node: tree_sitter.Node, around: tree_sitter.Node) -> Iterator[Range]:
-    """Yield where a cast value has a name (Swift): in the branch behind it, or behind a branch that leaves."""
-    behind = [child for child in around.children if child.start_byte > node.end_byte]
-    if end := next((child.start_byte for child in behind if child.type in ("}", "else")), 0):
-        yield node.end_byte, end
-    if around.type == "guard_statement" and around.parent is not None:
-        yield around.end_byte, around.parent.end_byte
-
-
-def _of_branches(node: tree_sitter.Node, around: tree_sitter.Node, *, holds: bool) -> Iterator[Range]:
-    """Yield what a condition leads to if it holds, or else if it does not; also what follows a branch that leaves."""
-    named = around.named_children
-    alternative = around.child_by_field_name("alternative")
-    fields = [around.child_by_field_name(field) for field in ("condition", "consequence")]
-    if around.type == "conditional_expression" and not any(fields):
-        branch, alternative = named[0], named[-1]  # `a if b else c`
-        is_condition = node == named[1]
-    else:
-        is_condition = node == (around.child_by_field_name("condition") or named[0])
-        branch = around.child_by_field_name("consequence") or around.child_by_field_name("body") or named[-1]
-    if not is_condition or branch == alternative:  # `if (a) else b`, `a ?: b`
-        return
-    if holds:
-        yield branch.start_byte, branch.end_byte
-    elif alternative is not None:
-        yield alternative.start_byte, around.end_byte
-    elif around.type != _LOOP and around.parent is not None and around.parent.type in _BLOCKS and _leaves(branch):
-        yield around.end_byte, around.parent.end_byte
-
-
-def _leaves(branch: tree_sitter.Node) -> bool:
-    """Return whether what follows a branch does not run behind it."""
-    node = branch
-    while node.type in _AROUND_EXITS:
-        inner = [child for child in node.named_children if not child.is_extra]
-        if not inner:
-            return False
-        node = inner[-1]
-    return node.type in _EXITS

@@ -11,8 +11,7 @@ from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
 from packlens.extract.parsing.source import Source
-from packlens.extract.scopes.bindings import Bindings
-from packlens.extract.scopes.scopes import Outline
+from packlens.extract.scopes.scopes import Bindings, Outline
 from packlens.extract.types.types import receiver_of
 from packlens.model import CALLABLE_KINDS
 

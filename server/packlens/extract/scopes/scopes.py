@@ -10,6 +10,9 @@ from packlens.extract.types.argument_lists import ArgumentLists
 from packlens.extract.types.type_parameters import TypeParameters
 from packlens.model import TYPE_KINDS
 
+Bindings = dict[int, dict[str, str]]
+"""By `OpenScope.locality`: the types of its local names, as receivers (see `facts.Reference`); '' for unknown types."""
+
 
 @dataclass(slots=True)
 class OpenScope:
@@ -52,13 +55,13 @@ class ScopeRanges:
         self.starts.append(start)
         self.scopes.append(scope)
 
-    def places(self, start: int, end: int) -> range:
-        """Return which scopes fill exactly the bytes of a range; those that reach beyond it are divided before."""
+    def numbers(self, start: int, end: int) -> range:
+        """Return the numbers of the scopes within a range of bytes, after dividing those that reach beyond it."""
         first, last = (self._divided(position) for position in (start, end))
         return range(first, last)
 
     def _divided(self, position: int) -> int:
-        """Return which scope starts at a byte, after dividing the one around it there."""
+        """Return the number of the scope that starts at a byte, after dividing the one around it there."""
         number = bisect_right(self.starts, position) - 1
         if self.starts[number] < position:
             number += 1
@@ -93,7 +96,6 @@ class Outline:
     such function, the number of its (last) definition among all of that name in the file."""
     around: dict[int, int] = field(default_factory=dict)
     """Where local names are searched next: the locality around each block, and around each definition in a block."""
-
     outer_types: dict[int, str] = field(default_factory=dict)
     """By the ordinal of an extension within a type, the qualified name of that type."""
 

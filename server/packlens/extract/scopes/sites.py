@@ -10,8 +10,8 @@ import tree_sitter
 
 from packlens.extract.languages.codes import OWNER
 from packlens.extract.parsing.captures import Captures
-from packlens.extract.scopes.bindings import Bindings, Locals
-from packlens.extract.scopes.scopes import Outline
+from packlens.extract.scopes.bindings import Locals
+from packlens.extract.scopes.scopes import Bindings, Outline
 
 _CHAIN: Final = re.compile(r"\w(?:\.|->)")
 """In names that are joined, whose type a test has found (`node.value`)."""

@@ -23,7 +23,7 @@ class TypesOfNames:
     def __init__(self, definitions: Sequence[Definition], language: Language) -> None:
         """Take the definitions of the file."""
         self._definitions = definitions
-        self._untold = frozenset({_CHAR} if language.forward_path_pattern else ())
+        self._ambiguous = frozenset({_CHAR} if language.forward_path_pattern else ())
 
     def added_to(self, arguments: str, visible: VisibleLocals) -> str:
         """Return a description of arguments (see `argument_types`) with the types of those that are names."""
@@ -41,7 +41,7 @@ class TypesOfNames:
             declared = "" if name in visible.hidden else self._of_fields.get(name, "")
         declared = declared.partition(BOTH)[0]
         type_name = declared[declared.rfind(".") + 1 :].removeprefix(_VALUE) if declared.startswith(_VALUE) else ""
-        return type_name if type_name.isidentifier() and type_name not in self._untold else ""
+        return type_name if type_name.isidentifier() and type_name not in self._ambiguous else ""
 
     @cached_property
     def _of_fields(self) -> dict[str, str]:

@@ -92,7 +92,7 @@ class ArgumentLists:
         if node is None:
             return ""
         text = self._raw[node.start_byte : node.end_byte]
-        cache, _ = self._language.lists_read
+        cache, _ = self._language.list_caches
         arity = cache.get(text) if len(text) > 1 else None  # an opening bracket alone (Swift) has no cached count
         if arity is None:
             if len(cache) >= _MAX_TEXTS:
@@ -169,7 +169,7 @@ class ArgumentLists:
         """Return what `_count` does for a list with this text; half of all lists occur again: `()`, `(self)`."""
         if text[:1] != b"(" or text[-1:] != b")":  # a block may count as one argument, whatever is in it
             return self._count(node)
-        _, cache = self._language.lists_read
+        _, cache = self._language.list_caches
         if (counted := cache.get(text)) is None:
             if len(cache) >= _MAX_TEXTS:
                 cache.clear()

@@ -54,7 +54,7 @@ def documented_type(text: str, language: Language, generics: Mapping[str, str]) 
     """Return what the type expression of a comment tells; a type parameter stands for what bounds it."""
     if generics:
         text = _WORD.sub(lambda word: generics.get(word[0], word[0]), text)
-    cache = language.documented_types_read
+    cache = language.documented_type_cache
     documented = cache.get(text)
     if documented is None:
         if len(cache) >= _MAX_TEXTS:

@@ -44,7 +44,7 @@ def items_of(text: str, language: Language) -> str:
     is_plain = "<" not in text and "[" not in text and "chan" not in text and "..." not in text
     if is_plain or len(text) > _MAX_LENGTH or not language.item_types:
         return ""
-    cache, key = language.types_read, f"\0{text}"
+    cache, key = language.type_cache, f"\0{text}"
     marks = cache.get(key)
     if marks is None:
         if len(cache) >= _MAX_TEXTS:

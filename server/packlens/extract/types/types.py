@@ -99,7 +99,7 @@ def simple_type(text: str, language: Language) -> str:
     """
     if len(text) > _MAX_TYPE_LENGTH:  # the name comes first, and many arguments may follow it
         text = _LAST_WORD.sub("", text[:_MAX_TYPE_LENGTH])
-    cache = language.types_read
+    cache = language.type_cache
     name = cache.get(text)
     if name is None:
         if len(cache) >= _MAX_TEXTS:
@@ -136,7 +136,7 @@ def receiver_of(text: str, bindings: Mapping[str, str], language: Language) -> s
         return _extracted(text, bindings, language)
     if len(text) > _MAX_TYPE_LENGTH:
         return _receiver(text, bindings, language)
-    cache = language.receivers_read
+    cache = language.receiver_cache
     cached = cache.get(text)
     if cached is None:
         if len(cache) >= _MAX_TEXTS:

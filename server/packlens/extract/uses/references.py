@@ -22,8 +22,8 @@ from packlens.extract.languages.patterns import Role
 from packlens.extract.parsing.captures import Match
 from packlens.extract.parsing.name_lists import with_lists
 from packlens.extract.parsing.source import Source
-from packlens.extract.scopes.bindings import Bindings, Locals
-from packlens.extract.scopes.scopes import Outline
+from packlens.extract.scopes.bindings import Locals
+from packlens.extract.scopes.scopes import Bindings, Outline
 from packlens.extract.scopes.sites import Site, Sites
 from packlens.extract.scopes.types_of_names import TypesOfNames
 from packlens.extract.types.types import receiver_of

@@ -53,7 +53,7 @@ class TextUses:
             for kind, name, module, arguments, offset in markup_uses(text):
                 line, counted_to = line + text.count("\n", counted_to, offset), offset
                 if kind == "event":
-                    handler = ("bound" if self._language.component_endings else "call", name, "self")
+                    handler = ("bound" if self._language.component_extensions else "call", name, "self")
                     self._uses.add(site.ordinal, (*handler, site.class_name, ""), line)
                     continue
                 receivers = [receiver_of(module, site.visible.types, self._language) if module else ""]

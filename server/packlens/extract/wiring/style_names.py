@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-PASSED: Final = ":passed"
+TO_COMPONENT: Final = ":passed"
 """The qualifier of a class that is passed to a component: rules around the element do not reach what the component
 renders."""
 _NAME: Final = re.compile(r"[_A-Za-z-][\w-]*")

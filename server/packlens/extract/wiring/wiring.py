@@ -18,7 +18,7 @@ from packlens.extract.wiring.command_lines import COMMANDS, command_targets, ent
 from packlens.extract.wiring.graphql_documents import asked_fields
 from packlens.extract.wiring.graphql_names import field_names, type_names
 from packlens.extract.wiring.prose import named_in_prose, spelled
-from packlens.extract.wiring.style_names import PASSED, classes_in_expression, names_in_selector, style_names
+from packlens.extract.wiring.style_names import TO_COMPONENT, classes_in_expression, names_in_selector, style_names
 from packlens.extract.wiring.view_names import (
     action_uses,
     layout_uses,
@@ -33,7 +33,7 @@ Use = tuple[str, str, str]
 
 _QUOTES: Final = "\"'`"
 _NAME: Final = re.compile(r"[\w.@/-][\w.@/ -]*")
-_TEMPLATE_ENDING: Final = re.compile(r"\.(?:twig|html?|jinja2?|j2|txt|xml|phtml|php)$")
+_TEMPLATE_EXTENSION: Final = re.compile(r"\.(?:twig|html?|jinja2?|j2|txt|xml|phtml|php)$")
 _COMPONENT: Final = re.compile(
     r"<(?P<kind>x-|livewire:)(?P<name>(?!slot\b|dynamic-component\b)[a-z][a-z0-9.-]{0,99})(?![\w:])"
 )
@@ -51,7 +51,7 @@ _BUILT_PROGRAM: Final = "CARGO_BIN_EXE_"
 _OWN_PROGRAM: Final = "CARGO_PKG_NAME"
 """Variables of Cargo: https://doc.rust-lang.org/cargo/reference/environment-variables.html."""
 _HANDLED: Final = (".py", ".js", ".ts", ".mjs", ".cjs", ".mts")
-"""Endings of files whose functions platforms call by `path.name`."""
+"""Extensions of files whose functions platforms call by `path.name`."""
 _REQUIREMENT: Final = re.compile(r"[A-Za-z0-9][\w.-]*")
 _TOPIC: Final = re.compile(r"(?:https?://sqs\.[^/\s]+/\w+/|arn:aws[\w-]*:s[qn]s:[\w-]*:\w*:)?([\w:][\w.:/*#-]*)")
 """The name of a topic, or of a queue of SQS or topic of SNS by its address."""
@@ -125,7 +125,7 @@ def _beside(text: str, _: str) -> Iterator[Use]:
 def _view(text: str, _: str) -> Iterator[Use]:
     """Yield the template of a view: `cart.show` and `mail::cart.show` of Laravel, or its path (`cart/show.twig`)."""
     name = text.removeprefix("@").rpartition("::")[2]
-    is_path = _TEMPLATE_ENDING.search(name) is not None
+    is_path = _TEMPLATE_EXTENSION.search(name) is not None
     if not is_path:
         name = f"{name.replace('.', '/')}.blade.php"
     if _PATH.fullmatch(name):
@@ -139,8 +139,10 @@ def _page(text: str, _: str) -> Iterator[Use]:
     if _PAGE.fullmatch(text):
         folder, _, name = text.rpartition("/")
         for root in _PAGE_ROOTS:
-            yield from (("component", name, f"in {root}/{text}{ending}") for ending in (".vue", ".svelte"))
-            yield from (("path", f"{name}{ending}", f"{root}/{folder}".rstrip("/")) for ending in (".tsx", ".jsx"))
+            yield from (("component", name, f"in {root}/{text}{extension}") for extension in (".vue", ".svelte"))
+            yield from (
+                ("path", f"{name}{extension}", f"{root}/{folder}".rstrip("/")) for extension in (".tsx", ".jsx")
+            )
 
 
 def _view_components(text: str, _: str) -> Iterator[Use]:
@@ -231,7 +233,7 @@ def _handler(text: str, folder: str) -> Iterator[Use]:
     folder = folder.removeprefix(_OWN_FOLDER)
     if match and _PATH.fullmatch(folder or "."):
         path = "/".join(filter(None, (_plain(folder), _plain(match[1]))))
-        yield from (("run", match[2], f"at {path}{ending}") for ending in _HANDLED)
+        yield from (("run", match[2], f"at {path}{extension}") for extension in _HANDLED)
 
 
 def _attribute(text: str, _: str) -> Iterator[Use]:
@@ -333,7 +335,7 @@ def _documented(text: str, directive: str) -> Iterator[Use]:
 
 def _classes(text: str, component: str) -> Iterator[Use]:
     """Yield the classes of an element, or (with the pattern's `@verb`) those that are passed to a component."""
-    yield from (("style", name, component and PASSED) for name in style_names(text))
+    yield from (("style", name, component and TO_COMPONENT) for name in style_names(text))
 
 
 def _identifier(text: str, _: str) -> Iterator[Use]:
@@ -341,7 +343,7 @@ def _identifier(text: str, _: str) -> Iterator[Use]:
 
 
 def _classes_of_expression(text: str, component: str) -> Iterator[Use]:
-    yield from (("style", name, module or (component and PASSED)) for name, module in classes_in_expression(text))
+    yield from (("style", name, module or (component and TO_COMPONENT)) for name, module in classes_in_expression(text))
 
 
 def _selector(text: str, _: str) -> Iterator[Use]:

@@ -28,12 +28,12 @@ from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, common_prefix_leng
 from packlens.text import identifier_parts
 
 _FREE_DATA: Final = FIELDS - {"field", "property"}
-_READING: Final = frozenset({"name", "call"})
 _FUNCTION: Final = frozenset({"function"})
 _CONSTRUCTING: Final = _FUNCTION | {"variant"}
 _OF_TEMPLATES: Final = frozenset({"template_member", "template_getter"})
 _END_OF_RECEIVER: Final = re.compile(r"\w*$")
 _OF_VALUES: Final = frozenset({"call", "name"})
+"""Kinds of references that call a value or pass it on."""
 
 
 class TargetLookup:
@@ -84,7 +84,7 @@ class TargetLookup:
             candidates = _without_properties(candidates)
         candidates = _of_kinds(candidates, kinds)
         is_sure = bool(candidates) and candidates[0][2] == RESOLVED
-        if kind in _READING and not is_sure and (data := self._data(file, ref, found)):
+        if kind in _OF_VALUES and not is_sure and (data := self._data(file, ref, found)):
             return data
         if not candidates and kind == "field" and _may_be_getter(file.language, receiver):
             return [target for target in _of_kinds(found, CALLABLE_KINDS) if target[2] == RESOLVED]

@@ -79,13 +79,13 @@ def ranks(parameters: str, arguments: str, skipped: int, rules: ArgumentRules) -
     given = arguments.lstrip(GENERIC).split(",")
     type_arguments = arguments.count(GENERIC)
     found = [_EXACT if parameters.count(GENERIC) == type_arguments else _IMPOSSIBLE] if type_arguments else []
-    places = _places(taken, given, rules) if rules.labels else range(len(given))
+    numbers = _parameter_numbers(taken, given, rules) if rules.labels else range(len(given))
     is_cut = len(taken) + skipped >= MAX_TYPES
-    for argument, place in zip(given, places, strict=True):
+    for argument, number in zip(given, numbers, strict=True):
         unknown = _POSSIBLE if is_cut else _IMPOSSIBLE
-        found.append(rank(argument.rpartition(LABEL)[2], _at(taken, place), rules) if place >= 0 else unknown)
+        found.append(rank(argument.rpartition(LABEL)[2], _at(taken, number), rules) if number >= 0 else unknown)
     if rules.labels and len(given) < MAX_TYPES:
-        filled = set(places)
+        filled = set(numbers)
         is_left_out = not is_cut and any(
             not item.endswith((OPTIONAL, MANY)) for p, item in enumerate(taken) if item and p not in filled
         )
@@ -93,22 +93,22 @@ def ranks(parameters: str, arguments: str, skipped: int, rules: ArgumentRules) -
     return tuple(found)
 
 
-def _places(taken: Sequence[str], given: Sequence[str], rules: ArgumentRules) -> list[int]:
-    """Return the place of the parameter that each argument is for, by labels and order; -1 if none has its label."""
-    places: list[int] = []
-    place = 0
+def _parameter_numbers(taken: Sequence[str], given: Sequence[str], rules: ArgumentRules) -> list[int]:
+    """Return the number of the parameter that each argument is for, by labels and order; -1 if none has its label."""
+    numbers: list[int] = []
+    parameter = 0
     for number, argument in enumerate(given):
         label, marked, argument_type = argument.rpartition(LABEL)
         if marked:
-            place = next((p for p, item in enumerate(taken) if item.startswith(label + LABEL)), -1)
+            parameter = next((p for p, item in enumerate(taken) if item.startswith(label + LABEL)), -1)
         elif taken and argument_type == FUNCTION and number == len(given) - 1:  # a block behind the list, perhaps
             last = len(taken) - 1
-            place = max((place, last), key=lambda p: rank(FUNCTION, _at(taken, p), rules))
-        elif rules.labels == "must" and not _is_unlabeled(taken, place):
-            place = next((p for p in range(place, len(taken)) if _is_unlabeled(taken, p)), -1)
-        places.append(place)
-        place += place < 0 or not (place < len(taken) and taken[place].endswith(MANY))
-    return places
+            parameter = max((parameter, last), key=lambda p: rank(FUNCTION, _at(taken, p), rules))
+        elif rules.labels == "must" and not _is_unlabeled(taken, parameter):
+            parameter = next((p for p in range(parameter, len(taken)) if _is_unlabeled(taken, p)), -1)
+        numbers.append(parameter)
+        parameter += parameter < 0 or not (parameter < len(taken) and taken[parameter].endswith(MANY))
+    return numbers
 
 
 def best(entries: Sequence[Entry], arguments: str, skipped: int = 0) -> list[Entry]:
@@ -119,7 +119,7 @@ def best(entries: Sequence[Entry], arguments: str, skipped: int = 0) -> list[Ent
         arguments = arguments.lstrip(GENERIC)
     rules = entries[0].file.language.argument_rules
     ranked = [
-        (ranks(entry.parameters, arguments, skipped, rules), _untold(entry.parameters, arguments, skipped, rules))
+        (ranks(entry.parameters, arguments, skipped, rules), _of_unknown(entry.parameters, arguments, skipped, rules))
         for entry in entries
     ]
     possible = [each for each in ranked if _IMPOSSIBLE not in each[0]] or ranked
@@ -131,15 +131,15 @@ def best(entries: Sequence[Entry], arguments: str, skipped: int = 0) -> list[Ent
 
 
 @lru_cache(maxsize=1 << 14)
-def _untold(parameters: str, arguments: str, skipped: int, rules: ArgumentRules) -> tuple[str, ...]:
+def _of_unknown(parameters: str, arguments: str, skipped: int, rules: ArgumentRules) -> tuple[str, ...]:
     """Return what an overload takes for the arguments of unknown type."""
     taken = parameters.lstrip(GENERIC).split(",")[skipped:]
     given = arguments.lstrip(GENERIC).split(",")
-    places = _places(taken, given, rules) if rules.labels else range(len(given))
+    numbers = _parameter_numbers(taken, given, rules) if rules.labels else range(len(given))
     types = [argument.rpartition(LABEL)[2] for argument in given]
     return tuple(
-        _at(taken, place).rstrip(OPTIONAL + MANY)
-        for type_name, place in zip(types, places, strict=True)
+        _at(taken, number).rstrip(OPTIONAL + MANY)
+        for type_name, number in zip(types, numbers, strict=True)
         if not type_name or type_name in rules.anything
     )
 
@@ -176,13 +176,13 @@ def _beats(one: tuple[tuple[int, ...], tuple[str, ...]], other: tuple[tuple[int,
     return one[1] == other[1] and one[0] != other[0] and all(a >= b for a, b in zip(one[0], other[0], strict=True))
 
 
-def _at(taken: Sequence[str], place: int) -> str:
-    """Return the type of the parameter at a place; the last one may take any number of arguments."""
-    if place < len(taken):
-        return _LABELED.sub("", taken[place], count=1)
+def _at(taken: Sequence[str], number: int) -> str:
+    """Return the type of the parameter with a number; the last one may take any number of arguments."""
+    if number < len(taken):
+        return _LABELED.sub("", taken[number], count=1)
     return _LABELED.sub("", taken[-1], count=1) if taken and taken[-1].endswith(MANY) else ""
 
 
-def _is_unlabeled(taken: Sequence[str], place: int) -> bool:
-    """Return whether the parameter at a place is given without a label."""
-    return place < len(taken) and taken[place].startswith(_UNLABELED + LABEL)
+def _is_unlabeled(taken: Sequence[str], number: int) -> bool:
+    """Return whether the parameter with a number is given without a label."""
+    return number < len(taken) and taken[number].startswith(_UNLABELED + LABEL)

@@ -25,9 +25,9 @@ def bound_members(file: FileEntry, same_name: Sequence[Entry], _: str) -> list[T
 def _component_paths(page: FileEntry) -> list[str]:
     """Return the paths that the component of a page may have."""
     return [
-        page.path.removesuffix(page_ending) + component_ending
-        for page_ending, component_ending in page.language.component_endings
-        if page.path.endswith(page_ending)
+        page.path.removesuffix(page_extension) + component_extension
+        for page_extension, component_extension in page.language.component_extensions
+        if page.path.endswith(page_extension)
     ]
 
 

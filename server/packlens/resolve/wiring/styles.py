@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from packlens.extract.wiring.style_names import PASSED, module_container
+from packlens.extract.wiring.style_names import TO_COMPONENT, module_container
 from packlens.resolve.symbols.entries import Entry, FileEntry
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import common_prefix_length
@@ -34,7 +34,7 @@ def styled_by(file: FileEntry, named: Iterable[Entry], module: str) -> list[Targ
     container = module_container(_UNNAMED_MODULE if module == "$style" else module)
     if own := [rule for rule in rules if rule.file is file and rule.container == container]:
         return shared_among(own, RESOLVED)
-    if module and module != PASSED:
+    if module and module != TO_COMPONENT:
         sheets = [imported.module for imported in file.imports.get(module, ())]
         return shared_among([rule for rule in rules if _is_imported(file, rule, sheets)], RESOLVED)
     rules = [rule for rule in rules if rule.file is not file and not _MODULE.search(rule.file.path)]

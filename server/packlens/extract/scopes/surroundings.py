@@ -1,4 +1,4 @@
-"""Finds in what a bound name stands: as which parameter of which argument of a call, in an asynchronous statement."""
+"""Reads the syntax around a bound name: which parameter of an argument it is, whether `async` binds it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _PARAMETERS: Final = frozenset({"parameter_list", "formal_parameters", "inferred
 _MAX_DEPTH: Final = 8
 
 
-def place_of(name: tree_sitter.Node) -> str:
-    """Return the numbers of a link that begins with PASSED, for the name of a parameter; '' if these are unknown."""
+def parameter_numbers(name: tree_sitter.Node) -> str:
+    """Return what follows PASSED in a link to the parameter of this name (see `facts.PASSED`); '' if it is unknown."""
     parameter, parameters = 0, 1
     node = name
     for _ in range(_MAX_DEPTH):

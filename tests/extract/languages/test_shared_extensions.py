@@ -1,4 +1,4 @@
-"""Files whose ending two languages claim, and text that a grammar cannot read."""
+"""Files whose extension two languages claim, and text that a grammar cannot read."""
 
 from __future__ import annotations
 
