@@ -8,7 +8,7 @@ import pytest
 
 from packlens.resolve.incremental import IncrementalResolver
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
-from tests.resolve.small_sources import Shown, calls, from_scratch, record
+from tests.resolve.small_sources import Shown, calls, edges, from_scratch, record
 
 PACKAGES = MAX_LOOKUP + 40
 LAST = PACKAGES - 1
@@ -145,3 +145,18 @@ def test_edits_are_followed(sources: Sources) -> None:
         files[edited] = text
         shown.take(resolver.update({edited: record(edited, text)}))
         shown.compare(from_scratch(files))
+
+
+def test_members_belong_to_the_type_beside_them() -> None:
+    files = {
+        f"{program}/{name}": text
+        for program in ("first", "second")
+        for name, text in {
+            "bench.hpp": "class Bench {\npublic:\n    int run(int limit);\n};\n",
+            "bench.cpp": '#include "bench.hpp"\nint Bench::run(int limit) { return limit; }\n',
+        }.items()
+    }
+    contained = {(source, target) for source, target, kind in edges(files) if kind == "contains"}
+    for program in ("first", "second"):
+        for name in ("bench.hpp", "bench.cpp"):
+            assert (f"{program}/bench.hpp:Bench", f"{program}/{name}:Bench::run") in contained
