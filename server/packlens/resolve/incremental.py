@@ -280,7 +280,7 @@ class IncrementalResolver:
     def _interfaces(self, change: TableChange, ancestor_changes: AncestorChanges) -> tuple[EdgeRow, ...] | None:
         """Return the edges of satisfied interfaces if they differ from before."""
         edges_before = self._interface_edges
-        if change.names or change.members or change.firsts or ancestor_changes:
+        if change.names or change.members or change.types or ancestor_changes:
             self._match_interfaces()
         else:
             self._update_interface_edges()  # lines may have moved

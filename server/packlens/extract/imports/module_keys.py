@@ -55,7 +55,7 @@ def definition_keys(rule: str, path: str, declared: str, container: str) -> tupl
         return (container,)
     folder = path.rpartition("/")[0]
     if rule == "directory":
-        return (folder.rpartition("/")[2] or declared,)
+        return (folder or declared,)
     folders = tuple(folder.split("/")) if folder else ()
     around = (f"{key}/" for key in (*_last_two(folders), *folders[-1:]))
     return (*file_keys(path), f"/{folder}/" if folder else "/", *around)
@@ -73,8 +73,10 @@ def imported_keys(rule: str, module: str, importer: str) -> tuple[str, ...] | No
         return tuple(".".join(parts[:count]) for count in range(len(parts), 0, -1))
     if rule == "directory":
         parts = module.split("/")
+        ends = [parts, parts[:-1]] if VERSION.match(parts[-1]) else [parts]
+        folders = ("/".join(end[start:]) for end in ends for start in range(len(end)))
         unversioned = [part for part in parts if not VERSION.match(part)]
-        return tuple(dict.fromkeys((*parts[-2:], *unversioned[-1:])))
+        return tuple(dict.fromkeys((*folders, *unversioned[-1:])))
     if rule == "library":
         return None
     keys = module_keys(rule, module, importer)

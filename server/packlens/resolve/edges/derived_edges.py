@@ -17,7 +17,7 @@ from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.declarations import definitions_of, is_declaration, is_header
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, order_of
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import SymbolTable
+from packlens.resolve.symbols.symbol_table import SymbolTable, holder_of
 
 _MAX_CO_TESTED: Final = 12
 """A test file that tests more symbols than this is no evidence about pairs of them."""
@@ -102,9 +102,8 @@ def _contains(symbol_table: SymbolTable, file: FileEntry) -> list[FoundEdge]:
     for entry in file.entries:
         owner = entry.member_of
         if owner is not None and owner in symbol_table.types:
-            edges.append(
-                FoundEdge(symbol_table.types[owner][0], entry, "contains", 1.0, "structural", entry.start_line)
-            )
+            holder = holder_of(symbol_table.types[owner], entry)
+            edges.append(FoundEdge(holder, entry, "contains", 1.0, "structural", entry.start_line))
     return edges
 
 

@@ -24,7 +24,7 @@ from packlens.resolve.receivers.receivers import FIELDS, Receivers
 from packlens.resolve.receivers.unknown_receivers import container_parts
 from packlens.resolve.symbols.entries import Entry, FileEntry, scopes_around
 from packlens.resolve.symbols.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, common_prefix_length
+from packlens.resolve.symbols.symbol_table import common_prefix_length, near
 from packlens.text import identifier_parts
 
 _FREE_DATA: Final = FIELDS - {"field", "property"}
@@ -123,7 +123,7 @@ class TargetLookup:
         ]
         if handlers:
             return handlers
-        members = self._symbol_table.named_members.get((file.language.family, ref.name), ())[:MAX_LOOKUP]
+        members = near(self._symbol_table.named_members.get((file.language.family, ref.name), ()), file.path)
         return shared_among([entry for entry in members if _class_parts(entry)[-len(named) :] == named], INFERRED)
 
     def _data(self, file: FileEntry, ref: Reference, found: list[Target]) -> list[Target]:

@@ -27,7 +27,7 @@ from packlens.resolve.names.submodules import is_hidden
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, order_of
 from packlens.resolve.symbols.lookup_cache import LookupCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, near
 
 _NESTED_NAME: Final = 4.0
 """Quality (on the scale of `match_module`) of a nested type that an import spells out."""
@@ -37,6 +37,7 @@ _WITHIN_ANOTHER: Final = 0.5
 _DEEPER: Final = 1 / 1024
 """What a folder more, at the end of an imported path, adds to the quality of a match."""
 
+_FILES: Final = frozenset({"file"})
 _FEW_ALIASES: Final = 32
 """So many imports that give a name to a definition are compared with a module one by one."""
 _BY_IMPORTER: Final = frozenset({"file", "library", "crate"})
@@ -87,9 +88,15 @@ class ImportedNames:
         found = self._modules.under(choice[1])
         targets = found.get(key)
         if targets is None:
-            chosen = self._chosen.under(choice[1]).setdefault((file.language.name, choice), candidates)
-            targets = found[key] = self._find_in_module(file, chosen, module, importer)
+            targets = found[key] = self._find_in_module(file, self.kept(file, candidates), module, importer)
         return targets
+
+    def kept(self, file: FileEntry, candidates: Candidates) -> Candidates:
+        """Return the first candidates that were chosen like some others, as these have tables already."""
+        if candidates.choice is None:
+            return candidates
+        key = (file.language.name, candidates.choice)
+        return self._chosen.under(candidates.choice[1]).setdefault(key, candidates)
 
     def _find_in_module(self, file: FileEntry, candidates: Candidates, module: str, importer: str = "") -> list[Target]:
         """Return the candidates that a module may hold, as `importer` (by default the file itself) names it."""
@@ -97,10 +104,11 @@ class ImportedNames:
         if module.partition("/")[0] in language.library_modules:
             return []
         importer = importer or file.path
-        near, is_complete = candidates.of_module(language.module_match, module, importer)
-        quality, found = _best_in_module(language, near[:MAX_LOOKUP], module, importer)
+        matching, is_complete = candidates.of_module(language.module_match, module, importer)
+        likely = near(matching, importer)
+        quality, found = _best_in_module(language, likely, module, importer)
         if not is_complete and quality < EXACT:
-            others = (*near[:MAX_LOOKUP], *candidates.entries[:MAX_LOOKUP])
+            others = (*likely, *near(candidates.entries, importer))
             quality, found = _best_in_module(language, sorted(set(others), key=order_of), module, importer)
         if quality == WITHIN and language.files_are_modules:
             table = self._symbol_table
@@ -121,8 +129,8 @@ class ImportedNames:
         rule = file.language.module_match
         folder = imported.module.rpartition(".")[2]
         tail = f"{folder}/{imported.name}" if folder else imported.name
-        named = self._symbol_table.by_name.get(imported.name, ())[:MAX_LOOKUP]
-        files = [entry for entry in named if entry.kind == "file" and tail in entry.file.path]
+        named, _ = self._all_named(imported.name, _FILES, True).of_module(rule, module, file.path)
+        files = [entry for entry in near(named, file.path) if tail in entry.file.path]
         files = [entry for entry in files if match_module(rule, module, file.path, entry.file.path, "") == EXACT]
         return [entry for entry in files if entry.file.language is file.language]
 

@@ -8,26 +8,29 @@ from typing import Final
 from packlens.extract.facts import AS_MODULE, EXTENDED, Import
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.languages.language import Language
-from packlens.model import TYPE_KINDS
+from packlens.model import ANY_KIND, TYPE_KINDS
 from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.global_types import global_types
 from packlens.resolve.names.headers import counterparts, in_headers, is_reachable, of_program
 from packlens.resolve.names.imported_names import ImportedNames, spelled_in_import
 from packlens.resolve.names.local_names import LocalNames
 from packlens.resolve.names.scripts import shared_by_scripts
-from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part
+from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part, order_of
 from packlens.resolve.symbols.lookup_cache import LookupCache
 from packlens.resolve.symbols.shared_confidence import (
     INFERRED,
     MAX_CANDIDATES,
     RESOLVED,
     Target,
+    closest,
     count_symbols,
     shared_among,
 )
-from packlens.resolve.symbols.symbol_table import SymbolTable
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, near
 
 _FIELDS: Final = frozenset({"field", "property", "variable", "constant"})
+_NEAR: Final = 64
+"""Of more definitions than MAX_LOOKUP, so many are looked at around a file, and of each file that it includes."""
 _IMPORTED: Final = frozenset({"imported", "opened", "components"})
 
 
@@ -71,6 +74,8 @@ class Names:
     def _find_types(self, file: FileEntry, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")
         candidates = self._types_called(file, last)
+        if file.language.bare_names == "global" and len(candidates.entries) > MAX_LOOKUP:
+            candidates = Candidates(self._likely(file, candidates))
         entries = candidates.entries
         if not entries:
             return self.imports.renamed(file, last, TYPE_KINDS) or self._reexported_types(file, qualifier, last)
@@ -84,7 +89,8 @@ class Names:
         if qualifier or is_from_elsewhere:  # no list's iterator; in C++, not another's nested type
             outermost = [entry for entry in entries if not entry.container]
             if qualifier or outermost:
-                candidates = Candidates(outermost, ("outermost types", last, TYPE_KINDS))
+                choice = candidates.choice and ("outermost types", last, TYPE_KINDS)
+                candidates = Candidates(outermost, choice)
         if file.language.library_types and not qualifier and (known := global_types(file, entries)):
             return shared_among(known, RESOLVED)
         return self.visible(file, last, candidates) or self.imports.renamed(file, last, TYPE_KINDS)
@@ -226,7 +232,20 @@ class Names:
         entries = self.symbol_table.free.get(name, [])
         if file.language.bare_names != "global":
             return entries
-        return [entry for entry in entries if is_reachable(entry, file)] or in_headers(entries, file)
+        likely = self._likely(file, Candidates(entries, ("all free", name, ANY_KIND)))
+        return [entry for entry in likely if is_reachable(entry, file)] or in_headers(likely, file)
+
+    def _likely(self, file: FileEntry, candidates: Candidates) -> Sequence[Entry]:
+        """Return what a file can mean where all files share names: of very many definitions, near or included ones."""
+        entries = candidates.entries
+        if len(entries) <= MAX_LOOKUP:
+            return entries
+        likely = {*near(entries, file.path, _NEAR)}
+        kept, rule = self.imports.kept(file, candidates), file.language.module_match
+        for star in file.stars:
+            included, _ = kept.of_module(rule, star.module, file.path)
+            likely.update(near(included, file.path, _NEAR))
+        return sorted(likely, key=order_of)
 
     def free_candidates(self, name: str, file: FileEntry, kinds: frozenset[str]) -> Candidates:
         """Return the definitions of the given kinds that a name without a receiver can mean."""
@@ -254,8 +273,13 @@ class Names:
         in_package = candidates.in_package(file)
         in_package = of_program(file, in_package) if file.language.package == "global" else in_package
         outermost = [entry for entry in in_package if not entry.container]
-        if visible_here := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
-            return shared_among(visible_here, RESOLVED)
+        if visible_here := outermost or self._entered_by(file, in_package):
+            if file.language.bare_names != "global":
+                return shared_among(visible_here, RESOLVED)
+            nearest = closest(visible_here, file.path)
+            is_unclear = len(nearest) > MAX_CANDIDATES and count_symbols(nearest) > MAX_CANDIDATES
+            opened = self._through_stars(file, name, Candidates(nearest)) if is_unclear else []
+            return opened or shared_among(nearest, RESOLVED)
         return self._through_stars(file, name, candidates) or self._elsewhere(file, name, candidates)
 
     def _through_stars(self, file: FileEntry, name: str, candidates: Candidates) -> list[Target]:
@@ -315,6 +339,14 @@ class Names:
         if language.bare_names == "own package" and file.module:  # of others, only types that are nested in a base's
             entered = [entry for entry in entered if entry.container]
         return shared_among(entered, INFERRED)
+
+    def _entered_by(self, file: FileEntry, entries: Sequence[Entry]) -> list[Entry]:
+        """Return the definitions in types and modules that a file has code in, else in others that it may know."""
+        entered = [entry for entry in entries if self._is_entered(file, entry)]
+        if len(entered) > 1 and file.language.bare_names == "global":
+            own = {name for each in file.entries for name in (each.container, each.qualified_name)}
+            return [entry for entry in entered if entry.container in own] or entered
+        return entered
 
     def _is_direct(self, entry: Entry, module: str) -> bool:
         """Return whether importing a whole module includes a definition: it is in no type, or in the module's own."""

@@ -122,12 +122,10 @@ def best(entries: Sequence[Entry], arguments: str, skipped: int = 0) -> list[Ent
         (ranks(entry.parameters, arguments, skipped, rules), _of_unknown(entry.parameters, arguments, skipped, rules))
         for entry in entries
     ]
-    possible = [each for each in ranked if _IMPOSSIBLE not in each[0]] or ranked
-    return [
-        entry
-        for entry, own in zip(entries, ranked, strict=True)
-        if own in possible and not any(_beats(other, own) for other in possible)
-    ]
+    distinct = dict.fromkeys(ranked)  # few, however many alike packages have an overload each
+    possible = [each for each in distinct if _IMPOSSIBLE not in each[0]] or [*distinct]
+    unbeaten = {own for own in possible if not any(_beats(other, own) for other in possible)}
+    return [entry for entry, own in zip(entries, ranked, strict=True) if own in unbeaten]
 
 
 @lru_cache(maxsize=1 << 14)

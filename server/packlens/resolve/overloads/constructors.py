@@ -5,7 +5,7 @@ from __future__ import annotations
 from packlens.extract.facts import TYPES
 from packlens.resolve.overloads.overloads import can_take, choose
 from packlens.resolve.symbols.entries import Entry, TypeKey, last_part
-from packlens.resolve.symbols.shared_confidence import MAX_CANDIDATES, Target
+from packlens.resolve.symbols.shared_confidence import MAX_CANDIDATES, Target, of_nearest_type
 from packlens.resolve.symbols.symbol_table import SymbolTable
 
 
@@ -25,12 +25,13 @@ class Constructors:
         """Return targets of a call, each type preceded by those of its own constructors that can take the arguments."""
         targets_and_constructors: list[Target] = []
         for entry, confidence, provenance in targets[:MAX_CANDIDATES]:
-            constructors = self._that_run(entry)
+            constructors = of_nearest_type(self._that_run(entry), entry.file)
             if constructors and arguments:
                 is_in_head = bool(entry.takes) and can_take(
                     entry, arguments.partition(TYPES)[0]
                 )  # the type's head is a constructor
-                constructors = choose(constructors, arguments) or ([] if is_in_head else constructors)
+                fitting = choose(constructors, arguments)
+                constructors = fitting or ([] if is_in_head else constructors)
             if len(constructors) > 1 and entry.file.language.included_modules:
                 constructors = []  # which is called depends on the types of all arguments (Julia)
             if constructors:

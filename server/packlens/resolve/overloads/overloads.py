@@ -14,7 +14,7 @@ from packlens.extract.types.argument_lists import most_of
 from packlens.model import CALLABLE_KINDS
 from packlens.resolve.overloads.argument_ranks import best, is_possible
 from packlens.resolve.symbols.entries import Entry
-from packlens.resolve.symbols.shared_confidence import INFERRED, Target, shared_among
+from packlens.resolve.symbols.shared_confidence import INFERRED, Target, of_nearest_type, shared_among
 from packlens.resolve.symbols.symbol_table import SymbolTable
 
 
@@ -91,7 +91,8 @@ def _alike(symbol_table: SymbolTable, target: Entry, is_guessed: bool) -> Iterat
     name, key = target.name, target.member_of
     if key is not None:
         for owner in (key, *(() if is_guessed else symbol_table.supertypes(key))):
-            members = symbol_table.members.get(owner, {}).get(name, ())
+            members: Sequence[Entry] = symbol_table.members.get(owner, {}).get(name, ())
+            members = of_nearest_type(members, target.file)
             if is_guessed and target.extended:
                 members = [member for member in members if member.extended == target.extended]
             yield [member for member in members if _is_overload(member, target)]

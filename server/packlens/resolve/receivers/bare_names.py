@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from packlens.extract.facts import EXTENDED, Reference
@@ -14,8 +14,8 @@ from packlens.resolve.receivers.enum_members import members_of_opened_enums
 from packlens.resolve.receivers.extensions import extending
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, scopes_around
-from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
+from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, of_nearest_type, shared_among
+from packlens.resolve.symbols.symbol_table import SymbolTable, near
 
 _VARIANTS: Final = frozenset({"variant"})
 
@@ -63,7 +63,7 @@ class BareNames:
         """Return extensions that a name alone may mean: of the receiver of the lambda around it (Kotlin)."""
         if not (file.language.extends_any_type and file.language.implicit_self):
             return []
-        members = self.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+        members = near(self.symbol_table.named_members.get((file.language.family, name), ()), file.path)
         extensions = [entry for entry in members if entry.member_of is None and entry.kind in kinds]
         visible = self.names.visible(file, name, Candidates(extensions))
         return [target for target in visible if target[2] == RESOLVED]
@@ -90,7 +90,7 @@ class BareNames:
         """Return the members of a name of the type around code, or of the next type around that has one of `kinds`."""
         key = self.names.scope_key(file, scope)
         if key and (members := self.symbol_table.find_members(key, name)):
-            return members
+            return [*of_nearest_type(members, file)]
         for outer in islice(scopes_around(scope), 1, None) if file.language.nested_sees_outer else ():
             key = self.names.scope_key(file, outer)
             members = self.symbol_table.find_members(key, name) if key else []
@@ -107,16 +107,22 @@ class BareNames:
             types = self.symbol_table.named_types.get((file.language.family, owner), ())
             targets = self.names.imports.in_module(file, Candidates(types, ("all types", owner, ANY_KIND)), package)
             keys = [entry.type_key for entry, _, _ in targets if entry.type_key]
-            if members := members_of(self.symbol_table, keys, name):
+            if members := members_of(self.symbol_table, file, keys, name):
                 return members
         return []
 
 
-def members_of(symbol_table: SymbolTable, keys: Sequence[TypeKey], name: str, include_own: bool = True) -> list[Target]:
-    """Return the members of a name that types have, of their own (unless these are not included) or inherited."""
-    if len(keys) < 2:
-        return shared_among(symbol_table.find_members(keys[0], name, include_own), RESOLVED) if keys else []
-    members: list[Entry] = []
-    for key in keys:
-        members += symbol_table.find_members(key, name, include_own)
-    return shared_among(list(dict.fromkeys(members)), RESOLVED)
+def members_of(
+    symbol_table: SymbolTable, file: FileEntry, keys: Sequence[TypeKey], name: str, include_own: bool = True
+) -> list[Target]:
+    """Return the members of a name that types have, of their own (unless these are not included) or inherited.
+
+    Types of one name that alike programs define are told apart by the folders that they share with the file.
+    """
+    if not keys:
+        return []
+    members = symbol_table.find_members(keys[0], name, include_own)
+    if len(keys) > 1:
+        found = (symbol_table.find_members(key, name, include_own) for key in keys)
+        members = list(dict.fromkeys(chain.from_iterable(found)))
+    return shared_among(of_nearest_type(members, file), RESOLVED)

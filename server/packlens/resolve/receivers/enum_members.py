@@ -17,7 +17,7 @@ from packlens.resolve.symbols.shared_confidence import (
     count_symbols,
     shared_among,
 )
-from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
+from packlens.resolve.symbols.symbol_table import near
 
 
 def members_of_opened_enums(names: Names, file: FileEntry, name: str) -> list[Target]:
@@ -41,7 +41,7 @@ def members_of_expected_enum(names: Names, file: FileEntry, ref: Reference) -> l
         own = [entry for entry in names.symbol_table.find_members(key, name) if entry.kind == "variant"]
         if own:
             return shared_among(own, RESOLVED)
-    members = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    members = near(names.symbol_table.named_members.get((file.language.family, name), ()), file.path)
     variants = [entry for entry in members if entry.kind == "variant"]
     if not file.entries[0].test:
         variants = [entry for entry in variants if not entry.test]

@@ -19,7 +19,7 @@ from packlens.resolve.symbols.shared_confidence import (
     count_symbols,
     shared_among,
 )
-from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
+from packlens.resolve.symbols.symbol_table import near
 
 
 def extensions_by_name(names: Names, file: FileEntry, ref: Reference) -> list[Target]:
@@ -52,7 +52,7 @@ def _imported(names: Names, file: FileEntry, name: str) -> list[Target]:
     """
     if not (file.language.extends_any_type and name in file.imports):
         return []
-    members = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    members = near(names.symbol_table.named_members.get((file.language.family, name), ()), file.path)
     extensions = Candidates([entry for entry in members if entry.member_of is None])
     if visible := [target for target in names.visible(file, name, extensions) if target[2] == RESOLVED]:
         return visible
@@ -63,7 +63,7 @@ def _imported(names: Names, file: FileEntry, name: str) -> list[Target]:
 
 def _extensions_of_all(names: Names, file: FileEntry, name: str) -> list[Target]:
     """Return the extension of every value that a file sees (`fun <T> T.log()`), if no other member has its name."""
-    entries = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    entries = near(names.symbol_table.named_members.get((file.language.family, name), ()), file.path)
     any_types = file.language.argument_rules.anything
     if count_symbols(entries) != 1 or not any_types.issuperset(entry.container for entry in entries):
         return []
@@ -110,7 +110,7 @@ def extending(names: Names, file: FileEntry, type_name: str, name: str) -> list[
     """
     if not file.language.extends_any_type:
         return []
-    entries = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    entries = near(names.symbol_table.named_members.get((file.language.family, name), ()), file.path)
     added = [entry for entry in entries if entry.member_of is None]
     extended = with_library_bases(file.language, [type_name]) if added else ()
     named = ([entry for entry in added if last_part(entry.container) == each] for each in extended)
@@ -147,7 +147,7 @@ def extension_methods(
     the extended one (`SqlConnection`, `IDbConnection`), and no type that does has a member of the name itself. What
     extends all values is meant if its name is specific, and no type has a member of that name.
     """
-    entries = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    entries = near(names.symbol_table.named_members.get((file.language.family, name), ()), file.path)
     if not any(entry.extended for entry in entries):
         return []
     lineage = {above for key in keys for above in (key, *names.symbol_table.supertypes(key))}

@@ -12,7 +12,7 @@ from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names, in_package
 from packlens.resolve.symbols.entries import FileEntry
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
+from packlens.resolve.symbols.symbol_table import near
 
 _NO_LETTER: Final = re.compile(r"\W")
 
@@ -54,7 +54,7 @@ def in_declared_package(names: Names, file: FileEntry, name: str, path: str) -> 
     """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
     if file.language.module_match != "declared":
         return []
-    free = names.free(name, file)[:MAX_LOOKUP]
+    free = near(names.free(name, file), file.path)
     return in_package([entry for entry in free if entry.file.language.family == file.language.family], path)
 
 

@@ -109,7 +109,7 @@ class Receivers:
         """Return members of the type around the reference; outside of types, functions of that name in its file."""
         if ref.scope:
             keys = [key] if (key := self.names.scope_key(file, ref.scope)) else []
-            members = members_of(self.symbol_table, keys, ref.name, include_own)
+            members = members_of(self.symbol_table, file, keys, ref.name, include_own)
             if members or not include_own:
                 return members
             extended = ref.scope.partition(EXTENDED)[0]
@@ -139,10 +139,10 @@ class Receivers:
         if declarer.type_name.startswith(PARAMETER):
             return self._unknown.members(declarer.file, name, declarer.name)
         if returns_self(declarer):
-            return members_of(self.symbol_table, [declarer.member_of] if declarer.member_of else [], name)
+            return members_of(self.symbol_table, file, [declarer.member_of] if declarer.member_of else [], name)
         own = declarer.member_of
         is_own = own is not None and last_part(own[2]) == declarer.type_name  # not another type's `Builder`
-        members = members_of(self.symbol_table, [own], name) if own and is_own else []
+        members = members_of(self.symbol_table, file, [own], name) if own and is_own else []
         return members or self._of_type(declarer.file, declarer.ordinal, declarer.type_name, name, file)
 
     def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
@@ -178,7 +178,7 @@ class Receivers:
         """Return members of a type by its name in a definition of a file, or else extensions of it that a user sees."""
         keys = self.names.keys_at(file, owner, type_name)
         return (
-            members_of(self.symbol_table, keys, name)
+            members_of(self.symbol_table, file, keys, name)
             or extension_methods(self.names, user, type_name, keys, name, beside_type=user is not file)
             or extending(self.names, user, type_name, name)
             or in_file_type(self.names, file, type_name, name)
@@ -190,7 +190,7 @@ class Receivers:
         callee = Reference(ref.owner, "call", last, f"N:{qualifier}" if qualifier else "", ref.line, ref.scope)
         targets = [target for target in self.find(file, callee, CALLABLE_KINDS) if target[0].kind in CALLABLE_KINDS]
         if not targets and ref.scope and (key := self.names.scope_key(file, ref.scope)):
-            targets = members_of(self.symbol_table, [key], name)
+            targets = members_of(self.symbol_table, file, [key], name)
         if file.language.returns_closures and (closures := self._closures(file, callee, targets, ref.name)):
             return shared_among(closures, RESOLVED)
         for declared, _, _ in targets[:1]:
@@ -200,7 +200,7 @@ class Receivers:
         guesses = self._unknown.members(file, ref.name, name)
         if targets:
             return guesses
-        if members := members_of(self.symbol_table, self.names.keys(file, name), ref.name):  # `orders.Carts(x).Total()`
+        if members := members_of(self.symbol_table, file, self.names.keys(file, name), ref.name):  # `a.Carts(x).Sum()`
             return members
         if qualifier:
             is_from_elsewhere = qualifier in file.imports
@@ -345,14 +345,14 @@ class Receivers:
         if isinstance(holder, Item):
             return self._of_type(holder.file, 0, holder.type_name, ref.name, file) if holder.type_name else []
         if holder.type_key is not None and _is_type(holder):
-            return members_of(self.symbol_table, [holder.type_key], ref.name)
+            return members_of(self.symbol_table, file, [holder.type_key], ref.name)
         return self._of_declared(file, holder, ref.name)
 
     def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
         names = self.names
         keys = names.keys_at(file, ref.owner, path) or enums_of_member(names, file, ref.owner, path)
-        if targets := members_of(self.symbol_table, keys, ref.name):
+        if targets := members_of(self.symbol_table, file, keys, ref.name):
             return targets
         language = file.language
         if language.facades and (targets := behind_facade(self.names, file, path, ref.name)):
@@ -455,8 +455,8 @@ class Receivers:
         """Return members of an imported variable: its own, or those of its declared type."""
         for imported in self.names.imports.of(file, name):
             for declared, _, _ in self._imported_holders(file, imported):
-                if declared.type_key and (members := members_of(self.symbol_table, [declared.type_key], ref.name)):
-                    return members
+                if declared.type_key and (found := members_of(self.symbol_table, file, [declared.type_key], ref.name)):
+                    return found
                 if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
                     return self._of_declared(file, declared, ref.name)
         return []

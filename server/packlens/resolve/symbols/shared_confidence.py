@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE
-from packlens.resolve.symbols.entries import Entry
+from packlens.resolve.symbols.entries import Entry, FileEntry
+from packlens.resolve.symbols.symbol_table import common_prefix_length, near
 
 RESOLVED: Final = "ast_resolved"
 INFERRED: Final = "ast_inferred"
@@ -38,6 +39,39 @@ def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
         chosen = [*chosen[:-1], entries[-1]]
     confidence = PROVENANCE_CONFIDENCE[provenance] / _rivals(chosen)
     return [(entry, confidence, provenance) for entry in chosen]
+
+
+def closest(entries: Sequence[Entry], path: str) -> Sequence[Entry]:
+    """Return those of too many candidates that share the most folders with a path, and the other side of a lone one.
+
+    A declaration and its definition often stand in folders beside each other (`include`, `src`).
+    """
+    if len(entries) <= MAX_CANDIDATES or count_symbols(entries) <= MAX_CANDIDATES:
+        return entries
+    folders = path.split("/")[:-1]
+    shared = [common_prefix_length(folders, entry.file.path.split("/")[:-1]) for entry in entries]
+    found: list[Entry] = []
+    for least in sorted(set(shared), reverse=True):
+        wider = [entry for entry, count in zip(entries, shared, strict=True) if count >= least]
+        if found and not _is_pair(wider):
+            break
+        found = wider
+    return found
+
+
+def _is_pair(entries: Sequence[Entry]) -> bool:
+    """Return whether definitions are one symbol, or a header's declaration of one and its definition."""
+    headers = entries[0].file.language.forward_path_pattern
+    declared = [entry for entry in entries if headers is not None and headers.search(entry.file.path)]
+    return count_symbols(declared) < 2 and count_symbols(set(entries) - set(declared)) < 2
+
+
+def of_nearest_type(members: Sequence[Entry], file: FileEntry) -> Sequence[Entry]:
+    """Return the members of a type that a file means, of types of one name that alike programs define each."""
+    if len(members) <= MAX_CANDIDATES or members[0].file.language.reopens_types:
+        return members
+    likely = near(members, file.path)
+    return closest(likely, file.path) if len({each.file for each in likely}) > MAX_CANDIDATES else likely
 
 
 def _identity(entry: Entry) -> object:

@@ -6,7 +6,7 @@ after files were replaced: a symbol table kept through edits (`change.replace`) 
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
@@ -48,6 +48,36 @@ Insert = Callable[[list[Entry], Entry], None]
 def in_order(entries: list[Entry], entry: Entry) -> None:
     """Put a definition into a sorted list."""
     insort(entries, entry, key=order_of)
+
+
+def near(entries: Sequence[Entry], path: str, most: int = MAX_LOOKUP) -> Sequence[Entry]:
+    """Return at most so many definitions: of more, those around a path in their order.
+
+    Those that share the most folders with it are among them, as they stand together in the order of paths.
+    """
+    if len(entries) <= most:
+        return entries
+    place = bisect_left(entries, path, key=lambda entry: entry.file.path)
+    start = min(max(place - most // 2, 0), len(entries) - most)
+    return entries[start : start + most]
+
+
+def below(entries: Sequence[Entry], folder: str) -> Sequence[Entry]:
+    """Return the definitions in files below a folder, of definitions in the order of paths."""
+    first = bisect_left(entries, f"{folder}/", key=lambda entry: entry.file.path)
+    return entries[first : bisect_left(entries, f"{folder}0", first, key=lambda entry: entry.file.path)]
+
+
+def holder_of(types: Sequence[Entry], member: Entry) -> Entry:
+    """Return the type that has a member: of several of one name the nearest one, of pieces of one type the first."""
+    if len(types) == 1 or member.file.language.reopens_types:
+        return types[0]
+    path = member.file.path
+    place = bisect_left(types, path, key=lambda entry: entry.file.path)
+    before, after = types[max(place - 1, 0)], types[min(place, len(types) - 1)]
+    folders = path.split("/")
+    shared = [common_prefix_length(folders, each.file.path.split("/")) for each in (before, after)]
+    return after if shared[1] > shared[0] else before
 
 
 class SymbolTable:
@@ -219,7 +249,7 @@ class SymbolTable:
         named = self.named_types.get((key[0], last_part(key[2])), ())
         if homes_follow_imports(file.language):
             named = [entry for entry in named if _is_imported(file, key[2], entry)]
-        for entry in named[:_MAX_HOMONYMS]:
+        for entry in near(named, file.path, _MAX_HOMONYMS):
             shared_folders = common_prefix_length(folders, entry.file.path.split("/"))
             if entry.type_key is not None and (best is None or shared_folders > best[0]):
                 best = (shared_folders, entry.type_key)

@@ -15,7 +15,7 @@ from packlens.resolve.names.inheritance import AncestorChanges, Inheritance
 from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.declarations import headers_of
 from packlens.resolve.symbols.entries import OUTSIDE, FileEntry, TypeKey, is_interface, item_types, last_part, names_of
-from packlens.resolve.symbols.symbol_table import SymbolTable
+from packlens.resolve.symbols.symbol_table import SymbolTable, holder_of
 from packlens.resolve.updates.change import TableChange
 from packlens.resolve.updates.mentions import Mentions
 
@@ -72,11 +72,13 @@ class Affected:
         """Add the files whose members override changed ones or belong to changed types, or whose types inherit them."""
         symbol_table = self.symbol_table
         self.paths |= change.moved_members
-        for key, old_first in change.firsts.items():
-            types = symbol_table.types.get(key)
-            if types and types[0] is not old_first:  # its members' `contains` edges start there
+        for key, old_types in change.types.items():
+            if types := symbol_table.types.get(key):  # its members' `contains` edges start there
                 self.paths |= {
-                    member.file.path for entries in symbol_table.members.get(key, {}).values() for member in entries
+                    member.file.path
+                    for entries in symbol_table.members.get(key, {}).values()
+                    for member in entries
+                    if not old_types or holder_of(types, member) is not holder_of(old_types, member)
                 }
         for key, names in change.members.items():  # a field, too, may hide what another base of a type below has
             namesakes = [member for name in names for member in symbol_table.by_name.get(name, ())]
@@ -148,9 +150,9 @@ class Affected:
         what interfaces and traits declare.
         """
         changes: AncestorChanges = {}
-        for key, old_first in change.firsts.items():
+        for key, old_types in change.types.items():
             types = self.symbol_table.types.get(key)
-            if types and old_first and types[0].kind != old_first.kind:
+            if types and old_types and types[0].kind != old_types[0].kind:
                 for heir in self.inheritance.below([key]) - {key}:
                     changes.setdefault(heir, set()).add(key)
         self._by_ancestors(changes)

@@ -32,8 +32,8 @@ class TableChange:
     """Those of the types whose inheritable members differ, or members that hide these: fields of their names."""
     constructors: set[TypeKey] = field(default_factory=set)
     """Those of the types whose constructors differ."""
-    firsts: dict[TypeKey, Entry | None] = field(default_factory=dict)
-    """Types with added or removed definitions, and the first definition of each before the change."""
+    types: dict[TypeKey, tuple[Entry, ...]] = field(default_factory=dict)
+    """Types with added or removed definitions, and the definitions of each before the change."""
     moved_members: set[str] = field(default_factory=set)
     """Paths of members that belong to another type now, although their own files did not change."""
     removed: list[FileEntry] = field(default_factory=list)
@@ -187,9 +187,8 @@ class _TableReplacement:
         if key is None:
             return
         self.type_names.add((key[0], entry.name))
-        if key not in self.change.firsts:
-            entries = self.symbol_table.types.get(key)
-            self.change.firsts[key] = entries[0] if entries else None
+        if key not in self.change.types:
+            self.change.types[key] = tuple(self.symbol_table.types.get(key, ()))
 
     def _touch(self, entry: Entry) -> None:
         """Record that the members of the type of a member differ."""
@@ -235,9 +234,9 @@ class _TableReplacement:
         """Return the members whose type was added or removed, or may now be another one of the same name."""
         symbol_table = self.symbol_table
         members = list(self.reimporting)
-        for name in self.type_names | {(key[0], last_part(key[2])) for key in self.change.firsts}:
+        for name in self.type_names | {(key[0], last_part(key[2])) for key in self.change.types}:
             members += symbol_table.strays.get(name, ())
-        for key in self.change.firsts:
+        for key in self.change.types:
             if key not in symbol_table.types:
                 members += [entry for entries in symbol_table.members.get(key, {}).values() for entry in entries]
         return list(dict.fromkeys(members))

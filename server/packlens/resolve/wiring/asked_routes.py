@@ -11,7 +11,7 @@ from packlens.extract.routes.endpoints import parameter_keys, reached_keys
 from packlens.extract.routes.mounts import MOUNTED
 from packlens.resolve.symbols.entries import Entry, FileEntry
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
+from packlens.resolve.symbols.symbol_table import SymbolTable, near
 from packlens.resolve.wiring.mounted_routes import mounted_routes
 
 _MAX_DECLARATIONS: Final = 3
@@ -81,7 +81,7 @@ def _answering(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) 
     """
     routes = [
         entry
-        for entry in symbol_table.by_name.get(key, ())[:MAX_LOOKUP]
+        for entry in near(symbol_table.by_name.get(key, ()), file.path)
         if entry.kind == "route" and not entry.type_name.startswith(MOUNTED) and _is_verb(entry.name, verb)
     ]
     own = [entry for entry in routes if entry.file is file]

@@ -15,9 +15,9 @@ from packlens.extract.imports.module_names import EXACT, WITHIN, match_module, p
 from packlens.extract.wiring.prose import CALLED
 from packlens.model import CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.names.crates import programs
-from packlens.resolve.symbols.entries import Entry, FileEntry
+from packlens.resolve.symbols.entries import Entry, FileEntry, order_of
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, common_prefix_length
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, below, common_prefix_length, near
 from packlens.resolve.wiring.asked_routes import routes_of_name, routes_of_path, tested_actions
 from packlens.resolve.wiring.page_templates import bound_members, library_tags, registered_filters
 from packlens.resolve.wiring.shared_tests import held_tests, shared_tests
@@ -89,7 +89,7 @@ def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, st
     kind, name, receiver = use
     if kind in _TABLE_LOOKUPS:
         return _TABLE_LOOKUPS[kind](symbol_table, file, name, receiver)
-    same_name = symbol_table.by_name.get(name, ())[:MAX_LOOKUP]
+    same_name = _likely(file, symbol_table.by_name.get(name, ()), receiver)
     if kind in ("path", "build", "run", "start", "tested", "component"):
         if receiver.startswith((_AT_PATH, _IN_FILE)):
             return _in_file(file, same_name, receiver)
@@ -102,6 +102,14 @@ def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, st
     kinds = _KINDS_OF.get(kind, _NEEDED)
     family = file.language.family
     return _near(file, [entry for entry in same_name if entry.kind in kinds and entry.file.language.family == family])
+
+
+def _likely(file: FileEntry, same_name: Sequence[Entry], receiver: str) -> Sequence[Entry]:
+    """Return what a use can mean: of very many definitions, those near the file and below the folder that it names."""
+    if len(same_name) <= MAX_LOOKUP:
+        return same_name
+    named = below(same_name, normpath(join(dirname(file.path), receiver)))[:MAX_LOOKUP]
+    return sorted({*named, *near(same_name, file.path)}, key=order_of)
 
 
 # -- files
@@ -221,7 +229,7 @@ def _arguments(file: FileEntry, same_name: Sequence[Entry], source: str) -> list
 
 def _outputs(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
     """Return a named output of the module that a Terraform file calls by the name in the receiver (`N:network`)."""
-    modules = symbol_table.by_name.get(receiver.removeprefix("N:"), ())[:MAX_LOOKUP]
+    modules = near(symbol_table.by_name.get(receiver.removeprefix("N:"), ()), file.path)
     sources = {
         entry.type_name
         for entry in modules
@@ -230,7 +238,7 @@ def _outputs(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: st
     if len(sources) != 1:
         return []
     folder = normpath(join(file.package, sources.pop()))
-    same_name = symbol_table.by_name.get(name, ())
+    same_name = below(symbol_table.by_name.get(name, ()), folder)
     outputs = [entry for entry in same_name if entry.container == "output" and _is_of_module(entry, folder)]
     return shared_among(outputs, RESOLVED) if len(outputs) == 1 else []
 
@@ -262,7 +270,7 @@ def _operation_fields(symbol_table: SymbolTable, file: FileEntry, name: str, rec
     """Return the field that a client asks a root type for, if schemas have all that its document asks of that type."""
     root, _, other_keys = receiver.partition(":")
     fields, *other_fields = (
-        _fields(file, symbol_table.by_name.get(each, ())[:MAX_LOOKUP], root)
+        _fields(file, near(symbol_table.by_name.get(each, ()), file.path), root)
         for each in (name, *filter(None, other_keys.split(".")))
     )
     return fields if all(other_fields) else []
@@ -304,7 +312,7 @@ def _spelled(symbol_table: SymbolTable, file: FileEntry, name: str, path: str) -
 
     A definition below the named package is less certain: the package's `__init__` may have imported it.
     """
-    same_name = symbol_table.by_name.get(name, ())[:MAX_LOOKUP]
+    same_name = near(symbol_table.by_name.get(name, ()), file.path)
     candidates = [
         entry
         for entry in same_name
