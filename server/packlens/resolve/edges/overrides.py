@@ -43,7 +43,7 @@ def _of_members(symbol_table: SymbolTable, file: FileEntry) -> list[FoundEdge]:
         bases = [base for base in symbol_table.find_members(key, member.name, own=False) if base.kind in INHERITABLE]
         if bases and file.language.outer_members != "override" and not _is_inside(symbol_table, key, member):
             bases = [base for base in bases if _may_implement(symbol_table, member, base)]
-        bases = [*of_nearest_type(bases, file)]
+        bases = [*of_nearest_type(symbol_table, bases, file)]
         edges += [_structural(member, base, "overrides") for base in alike(member, bases)[:1]]
     return edges
 
@@ -95,7 +95,7 @@ def _inherited(symbol_table: SymbolTable, file: FileEntry) -> list[FoundEdge]:
             continue
         members = symbol_table.members.get(key, {})
         inherited = [
-            of_nearest_type(entries, file)[0]
+            of_nearest_type(symbol_table, entries, file)[0]
             for base in symbol_table.bases[key]
             for name, entries in symbol_table.members.get(base, {}).items()
             if name not in members and entries[0].kind in INHERITABLE

@@ -240,7 +240,7 @@ class Names:
         entries = candidates.entries
         if len(entries) <= MAX_LOOKUP:
             return entries
-        likely = {*near(entries, file.path, _NEAR)}
+        likely = {*entries[:1], *near(entries, file.path, _NEAR)}  # the first stands for a module that all reopen
         kept, rule = self.imports.kept(file, candidates), file.language.module_match
         for star in file.stars:
             included, _ = kept.of_module(rule, star.module, file.path)
@@ -278,9 +278,14 @@ class Names:
                 return shared_among(visible_here, RESOLVED)
             nearest = closest(visible_here, file.path)
             is_unclear = len(nearest) > MAX_CANDIDATES and count_symbols(nearest) > MAX_CANDIDATES
-            opened = self._through_stars(file, name, Candidates(nearest)) if is_unclear else []
-            return opened or shared_among(nearest, RESOLVED)
+            included = self._in_included(file, nearest) if is_unclear else []
+            return included or shared_among(nearest, RESOLVED)
         return self._through_stars(file, name, candidates) or self._elsewhere(file, name, candidates)
+
+    def _in_included(self, file: FileEntry, entries: Sequence[Entry]) -> list[Target]:
+        """Return the definitions in a file that another one includes by a path; `<assert.h>` may be from elsewhere."""
+        paths = (star.module for star in file.stars if "/" in star.module)
+        return next(filter(None, (self.imports.in_module(file, Candidates(entries), path) for path in paths)), [])
 
     def _through_stars(self, file: FileEntry, name: str, candidates: Candidates) -> list[Target]:
         """Return the candidates that a file imports by importing everything in their module, or in one that has them.

@@ -25,7 +25,7 @@ class Constructors:
         """Return targets of a call, each type preceded by those of its own constructors that can take the arguments."""
         targets_and_constructors: list[Target] = []
         for entry, confidence, provenance in targets[:MAX_CANDIDATES]:
-            constructors = of_nearest_type(self._that_run(entry), entry.file)
+            constructors = of_nearest_type(self._symbol_table, self._that_run(entry), entry.file)
             if constructors and arguments:
                 is_in_head = bool(entry.takes) and can_take(
                     entry, arguments.partition(TYPES)[0]

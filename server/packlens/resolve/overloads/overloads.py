@@ -92,7 +92,7 @@ def _alike(symbol_table: SymbolTable, target: Entry, is_guessed: bool) -> Iterat
     if key is not None:
         for owner in (key, *(() if is_guessed else symbol_table.supertypes(key))):
             members: Sequence[Entry] = symbol_table.members.get(owner, {}).get(name, ())
-            members = of_nearest_type(members, target.file)
+            members = of_nearest_type(symbol_table, members, target.file)
             if is_guessed and target.extended:
                 members = [member for member in members if member.extended == target.extended]
             yield [member for member in members if _is_overload(member, target)]

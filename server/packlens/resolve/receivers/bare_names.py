@@ -90,7 +90,7 @@ class BareNames:
         """Return the members of a name of the type around code, or of the next type around that has one of `kinds`."""
         key = self.names.scope_key(file, scope)
         if key and (members := self.symbol_table.find_members(key, name)):
-            return [*of_nearest_type(members, file)]
+            return [*of_nearest_type(self.symbol_table, members, file)]
         for outer in islice(scopes_around(scope), 1, None) if file.language.nested_sees_outer else ():
             key = self.names.scope_key(file, outer)
             members = self.symbol_table.find_members(key, name) if key else []
@@ -125,4 +125,4 @@ def members_of(
     if len(keys) > 1:
         found = (symbol_table.find_members(key, name, include_own) for key in keys)
         members = list(dict.fromkeys(chain.from_iterable(found)))
-    return shared_among(of_nearest_type(members, file), RESOLVED)
+    return shared_among(of_nearest_type(symbol_table, members, file), RESOLVED)

@@ -11,7 +11,7 @@ from typing import Final
 
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE
 from packlens.resolve.symbols.entries import Entry, FileEntry
-from packlens.resolve.symbols.symbol_table import common_prefix_length, near
+from packlens.resolve.symbols.symbol_table import SymbolTable, common_prefix_length, near
 
 RESOLVED: Final = "ast_resolved"
 INFERRED: Final = "ast_inferred"
@@ -66,12 +66,18 @@ def _is_pair(entries: Sequence[Entry]) -> bool:
     return count_symbols(declared) < 2 and count_symbols(set(entries) - set(declared)) < 2
 
 
-def of_nearest_type(members: Sequence[Entry], file: FileEntry) -> Sequence[Entry]:
+def of_nearest_type(symbol_table: SymbolTable, members: Sequence[Entry], file: FileEntry) -> Sequence[Entry]:
     """Return the members of a type that a file means, of types of one name that alike programs define each."""
-    if len(members) <= MAX_CANDIDATES or members[0].file.language.reopens_types:
+    key = members[0].member_of if len(members) > MAX_CANDIDATES else None
+    if key is None or not tells_types_apart(symbol_table.types.get(key, ())):
         return members
     likely = near(members, file.path)
     return closest(likely, file.path) if len({each.file for each in likely}) > MAX_CANDIDATES else likely
+
+
+def tells_types_apart(types: Sequence[Entry]) -> bool:
+    """Return whether types of one name are so many that each file means those near it."""
+    return len(types) > MAX_CANDIDATES and not types[0].file.language.reopens_types
 
 
 def _identity(entry: Entry) -> object:

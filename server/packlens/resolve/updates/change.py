@@ -12,6 +12,7 @@ from packlens.resolve.edges.overrides import INHERITABLE
 from packlens.resolve.names.reexports import differing_names
 from packlens.resolve.names.submodules import differing_bindings
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part, names_of
+from packlens.resolve.symbols.shared_confidence import tells_types_apart
 from packlens.resolve.symbols.symbol_table import SymbolTable, aliases_of, homes_follow_imports, in_order
 
 _VisibleFields = tuple[object, ...]
@@ -209,6 +210,10 @@ class _TableReplacement:
         for entry in self.new_entries:
             symbol_table.attach(entry, symbol_table.home_of(entry), in_order)
             self._touch(entry)
+        for key, before in change.types.items():
+            if tells_types_apart(before) != tells_types_apart(symbol_table.types.get(key, ())):
+                change.names.update(symbol_table.members.get(key, ()))
+                change.exchanged.update(symbol_table.members.get(key, ()))
         for entry in self._members_to_move():
             home = symbol_table.home_of(entry)
             if home != entry.member_of:
