@@ -151,8 +151,9 @@ async def _answered(context: Context, workspace: AskedFolder, request: Request) 
             tasks.start_soon(_report, context, workspace)
             answer = await _in_thread(lambda: _answer(workspace, request, token, client))
             tasks.cancel_scope.cancel()
-    except* PacklensError as errors:
-        raise errors.exceptions[0] from None
+    except ExceptionGroup as group:  # Python 3.11.2 puts what `except*` raises into a group again
+        refusals, others = group.split(PacklensError)
+        raise (refusals.exceptions[0] if refusals is not None and others is None else group) from None
     finally:
         token.cancel()  # ends a computation that nobody waits for any more
     content = answer.text
