@@ -19,8 +19,8 @@ from packlens.extract.imports.module_names import (
 
 COMPLETE_RULES: Final = frozenset({"declared", "container", "exact", "directory"})
 """Rules of `Language.module_match` by which a module means only what has one of its `imported_keys`."""
-
 _PAIR: Final = 2
+"""Parts of a path that tell files apart whose last parts are alike: `orders/rules`."""
 
 
 def file_keys(path: str) -> tuple[str, ...]:

@@ -32,7 +32,8 @@ class Candidates:
         self._by_module: dict[str, dict[str, list[Entry]]] = {}
 
     @property
-    def _are_few(self) -> bool:
+    def _are_scanned(self) -> bool:
+        """Whether a table of the definitions would not pay: they are few, or chosen for one use."""
         return len(self.entries) <= _FEW or self.choice is None
 
     @cached_property
@@ -42,20 +43,20 @@ class Candidates:
 
     def in_file(self, file: FileEntry) -> list[Entry]:
         """Return those of a file."""
-        if self._are_few:
+        if self._are_scanned:
             return [entry for entry in self.entries if entry.file is file]
         return self._by_file.get(file, [])
 
     def in_package(self, file: FileEntry) -> list[Entry]:
         """Return those of the package of a file; the top folder of Go is not C's global namespace."""
         package = file.package, file.language.package
-        if self._are_few:
+        if self._are_scanned:
             return [e for e in self.entries if (e.file.package, e.file.language.package) == package]
         return self._by_package.get(package, [])
 
     def in_family(self, family: str) -> list[Entry]:
         """Return those of a family of languages."""
-        if self._are_few:
+        if self._are_scanned:
             return [entry for entry in self.entries if entry.file.language.family == family]
         return self._by_family.get(family, [])
 
@@ -64,7 +65,7 @@ class Candidates:
 
         `rule`, `module` and `importer` are those of `match_module`.
         """
-        if self._are_few or (keys := imported_keys(rule, module, importer)) is None:
+        if self._are_scanned or (keys := imported_keys(rule, module, importer)) is None:
             return self.entries, True
         by_key = self._by_module.get(rule)
         if by_key is None:

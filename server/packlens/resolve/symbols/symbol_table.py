@@ -32,7 +32,8 @@ from packlens.resolve.symbols.shared_imports import by_folder, opened_in
 MAX_LOOKUP: Final = 400
 """At most this many definitions of a name, or files that re-export it, are compared with an import or a receiver.
 
-Those in the module that is imported are found however many there are (`names.candidates`)."""
+Those in the module that is imported are found however many there are (`names.candidates`).
+"""
 _MAX_HOMONYMS: Final = 50
 _MAX_ANCESTORS: Final = 200
 _FREE_MEMBERS: Final = frozenset({"variant", "function"})
@@ -57,8 +58,8 @@ def near(entries: Sequence[Entry], path: str, most: int = MAX_LOOKUP) -> Sequenc
     """
     if len(entries) <= most:
         return entries
-    place = bisect_left(entries, path, key=lambda entry: entry.file.path)
-    start = min(max(place - most // 2, 0), len(entries) - most)
+    following = bisect_left(entries, path, key=lambda entry: entry.file.path)
+    start = min(max(following - most // 2, 0), len(entries) - most)
     return entries[start : start + most]
 
 
@@ -73,8 +74,8 @@ def holder_of(types: Sequence[Entry], member: Entry) -> Entry:
     if len(types) == 1 or member.file.language.reopens_types:
         return types[0]
     path = member.file.path
-    place = bisect_left(types, path, key=lambda entry: entry.file.path)
-    before, after = types[max(place - 1, 0)], types[min(place, len(types) - 1)]
+    following = bisect_left(types, path, key=lambda entry: entry.file.path)
+    before, after = types[max(following - 1, 0)], types[min(following, len(types) - 1)]
     folders = path.split("/")
     shared = [common_prefix_length(folders, each.file.path.split("/")) for each in (before, after)]
     return after if shared[1] > shared[0] else before
