@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from packlens.extract import extraction
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition, FileFacts
 from packlens.extract.languages.language import languages
 from packlens.extract.parsing.content import decode_source
-from packlens.extract.records import file_record
 from packlens.extract.version import grammars_folder
 from tests.examples import examples
 
@@ -114,24 +112,6 @@ def test_names_longer_than_any_person_writes_have_no_uses() -> None:
     facts = facts_of(f"def {'x' * 5000}(): pass\ndef call():\n    {'x' * 5000}()\n")
     assert "call" in names(facts)
     assert not len(facts.references)
-
-
-def test_a_parser_that_does_not_come_to_an_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    source = "def add(): pass\n" + "add(); " * 1000
-    assert ["add"] == [reference.name for reference in facts_of(source).references]
-    monkeypatch.setattr(extraction, "_MIN_STEPS", 0)
-    monkeypatch.setattr(extraction, "_BYTES_A_STEP", 10_000)
-    with pytest.raises(ValueError, match="does not come to an end"):
-        facts_of(source)
-
-
-@pytest.mark.parametrize("name", ["tsx", "typescript"])
-@pytest.mark.parametrize("around", ["{}", "let a = 1;\n{}\nlet b = 2;\n", "{}" + " " * 1200])
-def test_text_that_a_parser_never_ends_with_is_a_problem_of_the_file(name: str, around: str) -> None:
-    """What a bisection left of 5,000 random characters."""
-    endless = around.format("""`T="">[L?3/''[''<j[K"A"#& /c"*9u-"k+[6v=$:P}?]:1X""")
-    record = file_record(languages()[name], "a.tsx", endless.encode(), 0)
-    assert record.problem == "not parsed: the parser does not come to an end"
 
 
 COMMENTED = {

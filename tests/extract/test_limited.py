@@ -12,8 +12,9 @@ import pytest
 
 from packlens.extract import limited
 from packlens.extract.documents.posting_format import TERM_MASK
-from packlens.extract.extraction import NeedsLimitsError, extract
+from packlens.extract.extraction import extract
 from packlens.extract.languages.file_language import language_of
+from packlens.extract.parsing import parse
 from packlens.extract.records import file_record
 from packlens.store.records import FileRecord
 
@@ -28,37 +29,6 @@ def record(path: str, raw: bytes) -> tuple[str, list[str]]:
     assert language is not None
     found = file_record(language, path, raw, 0)
     return found.problem, [node.name for node in found.nodes]
-
-
-@pytest.mark.parametrize("path", ["a.ex", "a.cs", "a.py", "a.sh"])
-def test_a_large_broken_tree_asks_for_limits(path: str) -> None:
-    language = language_of(path)
-    assert language is not None
-    with pytest.raises(NeedsLimitsError):
-        extract(language, path, BROKEN, within_limits=False)
-
-
-def test_a_deep_tree_asks_for_limits() -> None:
-    language = language_of("a.py")
-    assert language is not None
-    with pytest.raises(NeedsLimitsError):
-        extract(language, "a.py", b"x = " + b"(\n" * 9_000 + b"1" + b"\n)" * 9_000, within_limits=False)
-
-
-@pytest.mark.parametrize("path", ["a.java", "a.cs"])
-def test_a_text_of_brackets_that_stay_open_asks_for_limits_before_it_is_parsed(path: str) -> None:
-    """One step of the parser takes gigabytes with it."""
-    language = language_of(path)
-    assert language is not None
-    with pytest.raises(NeedsLimitsError):
-        extract(language, path, b"a<\n" * 24_000, within_limits=False)
-
-
-def test_lines_that_a_grammar_cannot_read_thousands_of_times_ask_for_limits() -> None:
-    language = language_of("a.py")
-    assert language is not None
-    with pytest.raises(NeedsLimitsError):
-        extract(language, "a.py", b"/*\n" * 2_000, within_limits=False)
 
 
 def test_a_file_that_needs_too_long_is_a_problem_and_the_next_one_is_read() -> None:
@@ -97,12 +67,10 @@ def test_a_process_that_gets_no_processor_for_long_keeps_its_file(monkeypatch: p
 
 
 def test_what_the_process_reads_is_what_this_one_would_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    from packlens.extract import extraction as module
-
     language = language_of("a.py")
     assert language is not None
     apart = file_record(language, "a.py", BROKEN_PYTHON, 0)
-    monkeypatch.setattr(module, "_MANY_NODES", 1 << 30)
+    monkeypatch.setattr(parse, "_MANY_NODES", 1 << 30)
     here = file_record(language, "a.py", BROKEN_PYTHON, 0)
     assert _occurrences(apart) == _occurrences(here)
     assert apart._replace(terms=[], postings=b"") == here._replace(terms=[], postings=b"")

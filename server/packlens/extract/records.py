@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from packlens.extract.extraction import Extraction, NeedsLimitsError, code_problem, compile_for, extract
+from packlens.extract.extraction import Extraction, code_problem, compile_for, extract
 from packlens.extract.facts import Definition, FileFacts, References
 from packlens.extract.languages.language import Language
 from packlens.extract.limited import SECONDS, limited_record
 from packlens.extract.parsing.content import decode_source
+from packlens.extract.parsing.parse import NeedsLimitsError
 from packlens.faults import result_or_problem
 from packlens.reading import file_hash
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences

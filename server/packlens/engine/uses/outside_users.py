@@ -109,10 +109,11 @@ def _references(facts: FileFacts, symbol: Node, kinds: frozenset[str]) -> Iterat
 @lru_cache(maxsize=32)
 def _facts(language: str, path: str, text: bytes) -> FileFacts | None:
     """Return the facts of a file; None if it cannot be read."""
-    from packlens.extract.extraction import NeedsLimitsError, extract  # noqa: PLC0415 - as above
+    from packlens.extract.extraction import extract  # noqa: PLC0415 - as above
     from packlens.extract.languages.language import languages  # noqa: PLC0415 - as above
+    from packlens.extract.parsing.parse import UNREADABLE  # noqa: PLC0415 - as above
 
     try:
         return extract(languages()[language], path, text, within_limits=False).facts
-    except (NeedsLimitsError, RecursionError, ValueError, OverflowError):
+    except UNREADABLE:
         return None

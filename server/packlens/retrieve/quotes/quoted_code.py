@@ -55,14 +55,15 @@ _ALIASES: Final = {
 def used_names(text: str, language_name: str) -> tuple[tuple[str, ...], ...]:
     """Return the parts of each name that a piece of code uses, in the order of use; imported names are given in
     full."""
-    from packlens.extract.extraction import NeedsLimitsError, extract  # noqa: PLC0415 - 15 ms that prose does without
+    from packlens.extract.extraction import extract  # noqa: PLC0415 - 15 ms that prose does without
     from packlens.extract.languages.language import languages  # noqa: PLC0415 - as above
+    from packlens.extract.parsing.parse import UNREADABLE  # noqa: PLC0415 - as above
 
     language = languages()[language_name]
     source = _without_prompts(text).encode("utf-8", "replace")
     try:
         facts = extract(language, f"quoted{language.extensions[0]}", source, within_limits=False).facts
-    except (ValueError, NeedsLimitsError, GrammarError):
+    except (*UNREADABLE, GrammarError):
         return ()
     imported = {
         statement.local: _full_name(statement)
