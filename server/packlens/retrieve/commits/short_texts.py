@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.short_texts import ShortTexts
+from packlens.retrieve.idf import inverse_document_frequency
 from packlens.retrieve.scores import Scores
 from packlens.retrieve.tasks.terms import Term
 
@@ -45,7 +46,7 @@ def _known_terms(terms: Sequence[Term], texts: ShortTexts) -> tuple[NDArray[np.i
     row_sizes = row_lengths(texts.indptr, term_rows)
     is_said = row_sizes > 0  # other words are those of commits that are not among the texts
     term_rows, weights, row_sizes = term_rows[is_said], weights[is_said], row_sizes[is_said]
-    return term_rows, weights * np.log1p((len(texts) - row_sizes + 0.5) / (row_sizes + 0.5))
+    return term_rows, weights * inverse_document_frequency(len(texts), row_sizes)
 
 
 def best_texts(scores: Scores, limit: int) -> NDArray[np.int32]:

@@ -28,6 +28,7 @@ from packlens.retrieve.corpus.text_lengths import (
     owners,
     text_lengths,
 )
+from packlens.retrieve.idf import inverse_document_frequency
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import TermCache, TermPostings, postings_of
 from packlens.retrieve.tasks.what_runs import what_runs
@@ -180,7 +181,7 @@ class _TermScorer:
         documents, lengths = document_lengths(index, settings), text_lengths(index)
         self._weights = documents.weights
         self._documents = int(lengths.candidates)
-        self.idf = _idf(self._documents, counts.document_frequency)
+        self.idf = inverse_document_frequency(self._documents, counts.document_frequency).astype(np.float32)
         self._average = np.array([lengths.average(field) for field in range(len(FIELDS))])
         self.owner = owners(index)
         self._file_documents = self._documents_of(documents.of_files)
@@ -306,7 +307,8 @@ class _TermScorer:
             nonempty, inverse = np.unique(cells, return_inverse=True)
             total = _sums(inverse, text)
         impact, parts = self._saturated(total), postings.split(nonempty, size)
-        idf = _idf(documents.nonempty, np.array([len(items) for _, items in parts])).tolist()
+        frequency = np.array([len(items) for _, items in parts])
+        idf = inverse_document_frequency(documents.nonempty, frequency).astype(np.float32).tolist()
         return [Contribution(items, impact[part], of) for (part, items), of in zip(parts, idf, strict=True)]
 
     def _saturated(self, total: Doubles) -> NDArray[np.float32]:
@@ -318,11 +320,6 @@ class _TermScorer:
 def _sums(item: NDArray[np.integer], values: NDArray[np.floating], size: int = 0) -> Doubles:
     """Return the sum of the values of each item, for at least `size` items, as float64 even if there are no values."""
     return np.bincount(item, weights=values, minlength=size).astype(np.float64, copy=False)
-
-
-def _idf(documents: int, frequencies: Longs) -> NDArray[np.float32]:
-    idf: Doubles = np.log1p((documents - frequencies + 0.5) / (frequencies + 0.5)).clip(min=0.0)
-    return idf.astype(np.float32)
 
 
 def _average(lengths: Doubles) -> float:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from packlens.graph.rows import distinct, rows_of
 from packlens.graph.view import Index
 from packlens.retrieve.corpus.statistics import statistics
+from packlens.retrieve.idf import inverse_document_frequency
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import Scores
 
@@ -25,7 +26,7 @@ class _Words(NamedTuple):
     """The number of the term, ascending."""
     file: NDArray[np.int32]
     idf: Scores
-    """ln(1 + (N - n + 0.5) / (n + 0.5)) over files."""
+    """Over files."""
     idf_of_file: Scores
     """By file, the sum of the idf of all its words. A last entry, for nodes without a file, is 0."""
 
@@ -39,7 +40,7 @@ def _words(index: Index) -> _Words:
     term = rows_of(postings.indptr, counts.paths[of_code])
     frequency = np.bincount(term, minlength=len(postings.indptr) - 1)[term]
     files = int((~symbols.wiring_files[:-1]).sum())
-    idf = np.log1p((files - frequency + 0.5) / (frequency + 0.5))
+    idf = inverse_document_frequency(files, frequency)
     idf_of_file = np.bincount(file, weights=idf, minlength=len(symbols.paths) + 1).astype(np.float64)
     return _Words(term, file, idf, idf_of_file)
 

@@ -20,6 +20,7 @@ from packlens.graph.view import Index, Postings, Symbols
 from packlens.retrieve.corpus.statistics import candidates_by_file, statistics
 from packlens.retrieve.corpus.text_lengths import OWN, OWN_FIELDS, text_lengths
 from packlens.retrieve.corpus.wiring_words import only_in_wiring
+from packlens.retrieve.idf import inverse_document_frequency
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import TermCache, TermPostings, postings_of
 from packlens.retrieve.scores import Scores
@@ -165,9 +166,9 @@ def whole_text(terms: Iterable[tuple[int, float]], index: Index, candidate_nodes
     texts.hits.prepare(term for term, _ in of_code)
     for term, weight in of_code:
         hits = texts.hits.value(term)
-        idf = weight * _idf(documents, len(hits.holders))
+        idf = weight * inverse_document_frequency(documents, len(hits.holders))
         total += idf
-        text[hits.own_text] += weight * _idf(documents, len(hits.own_text)) * hits.impact
+        text[hits.own_text] += weight * inverse_document_frequency(documents, len(hits.own_text)) * hits.impact
         coverage[hits.holders] += idf
         files[hits.files] += idf
     total = total or 1.0
@@ -197,7 +198,7 @@ def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[
     coverage = np.zeros(documents)
     for term, weight in terms:
         holders = texts.hits.value(term).holders if term is not None else np.zeros(0, np.int32)
-        idf = weight * _idf(documents, len(holders))
+        idf = weight * inverse_document_frequency(documents, len(holders))
         coverage[holders] += idf
         total += idf
         words += 1
@@ -208,8 +209,3 @@ def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[
 def blended(first: WholeText, second: WholeText, share: float) -> WholeText:
     """Return the signals of two readings of one task, blended; `share` is the weight of the first."""
     return WholeText(*(share * left + (1 - share) * right for left, right in zip(first, second, strict=True)))
-
-
-def _idf(documents: int, frequency: int) -> float:
-    """Return ln(1 + (N - n + 0.5) / (n + 0.5))."""
-    return float(max(np.log1p((documents - frequency + 0.5) / (frequency + 0.5)), 0.0))
