@@ -193,9 +193,12 @@
     (scoped_call_expression scope: (name) @_route name: (name) @verb
       arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument (string) @handler)))
     (scoped_call_expression scope: (name) @_route name: (name) @verb
+      arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument (array_creation_expression
+        (array_element_initializer . (string (string_content) @_uses) . (string) @handler)))))
+    (scoped_call_expression scope: (name) @_route name: (name) @verb
       arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument [(anonymous_function) (arrow_function)] @body)))
   ]
-  (#eq? @_route "Route") (#any-of? @verb "get" "post" "put" "patch" "delete" "options" "any")) @definition.route
+  (#eq? @_route "Route") (#eq? @_uses "uses") (#any-of? @verb "get" "post" "put" "patch" "delete" "options" "any")) @definition.route
 ; behind a middleware, a prefix or a name: Route::middleware('auth')->get(...)
 ([
     (member_call_expression object: (_) @_route name: (name) @verb

@@ -81,6 +81,9 @@
   (val_definition pattern: (identifier) @name)
   (var_definition pattern: (identifier) @name type: (_)? @type)
 ] @binding)
+; also where the value is too long to be read
+(block (val_definition pattern: (identifier) @name @binding.local))
+(indented_block (val_definition pattern: (identifier) @name @binding.local))
 (enumerator . (identifier) @name @binding)
 (case_clause pattern: (identifier) @name @binding)
 (tuple_pattern (identifier) @name @binding)
@@ -103,7 +106,9 @@
   (#any-of? @_in "in" "should" "when" "can" "must" "that" "which")) @definition.test
 
 ; calls; one without arguments is a name like any other
-(call_expression function: [(identifier) @name (generic_function function: (identifier) @name)]) @reference.call
+(call_expression function: (identifier) @name) @reference.call
+; also as a value: through(decoded[F])
+(generic_function function: (identifier) @name) @reference.call
 (field_expression value: (_) @receiver field: (identifier) @name) @reference.call
 (infix_expression left: (_) @receiver operator: (identifier) @name) @reference.call
 (instance_expression . [
@@ -124,6 +129,9 @@
 (lambda_expression (identifier) @name @reference.call .)
 (tuple_expression (identifier) @name @reference.call)
 (interpolation (identifier) @name @reference.call)
+(return_expression (identifier) @name @reference.call)
+(guard condition: (identifier) @name @reference.call)
+(enumerator (_) . (identifier) @name @reference.call .)
 
 ; inheritance
 (extends_clause . type: [

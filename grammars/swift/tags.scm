@@ -132,9 +132,8 @@
 (while_statement "while" . condition: (simple_identifier) @name @reference.field)
 (prefix_expression operation: [(bang) "&" "-"] target: (simple_identifier) @name @reference.field)
 (postfix_expression target: (simple_identifier) @name @reference.field)
-(computed_property (statements . (simple_identifier) @name @reference.field .))
-(lambda_literal (statements . (simple_identifier) @name @reference.field .))
-(function_body (statements . (simple_identifier) @name @reference.field .))
+; a statement that is a name is what a block gives, or one of the views that it lists
+(statements (simple_identifier) @name @reference.field)
 (value_argument value: (simple_identifier) @name @reference.name)
 (array_literal element: (simple_identifier) @name @reference.name)
 (dictionary_literal value: (simple_identifier) @name @reference.name)
@@ -146,6 +145,11 @@
 (pattern "." . (simple_identifier) @name) @reference.variant
 (if_statement "." . (simple_identifier) @name) @reference.variant
 (guard_statement "." . (simple_identifier) @name) @reference.variant
+; values that views hand down: `@Environment(\.isCompact)`, `.environment(\.isCompact, true)`
+(attribute (_ target: (key_path_expression) suffix: (_ suffix: (simple_identifier) @name))) @reference.variant
+(call_expression . (_ suffix: (_ suffix: (simple_identifier) @_environment))
+  (call_suffix (_ . (value_argument value: (_ target: (key_path_expression) suffix: (_ suffix: (simple_identifier) @name)))))
+  (#eq? @_environment "environment")) @reference.variant
 ; members of values whose type is known
 (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)) @reference.member
 ; (the grammar reads `!gate.isOpen` as a member of `!gate`)

@@ -32,7 +32,7 @@ class RouteRules:
 
     scope: str = ""
     """Searched in the `@prefix` of a `@scope.routes`: its groups `path` and `name` are parts of the paths and names of
-    the routes within. Without it, the text itself is a path."""
+    the routes within, `module` a part of the namespace of their handlers. Without it, the text itself is a path."""
     file_prefix: str = ""
     """Searched in a path: its group `path` comes before the paths of the file's routes."""
     members: tuple[str, ...] = ()

@@ -19,14 +19,16 @@ _QUOTES: Final = "\"'`"
 
 
 class Around(NamedTuple):
-    """What comes before the paths and names of routes."""
+    """What comes before the paths and names of routes, and before the classes of their handlers."""
 
     path: str = ""
     name: str = ""
+    module: str = ""
 
     def within(self, outer: Around) -> Around:
         """Return both, the outer one first."""
-        return Around(joined_path(outer.path, self.path), outer.name + self.name)
+        module = "\\".join(filter(None, (outer.module, self.module)))
+        return Around(joined_path(outer.path, self.path), outer.name + self.name, module)
 
 
 class RouteScopes:
@@ -78,7 +80,7 @@ class RouteScopes:
         return around if node.start_byte < end else Around()
 
     def _own(self, captures: Captures) -> Around:
-        path = name = ""
+        path = name = module = ""
         if codes.ALIAS in captures:
             name = self._source.of(captures[codes.ALIAS][0]).strip(_QUOTES)
         for node in captures.get(codes.PREFIX, ()):
@@ -89,7 +91,8 @@ class RouteScopes:
             for match in self._rules.scope_pattern.finditer(text):
                 parts = match.groupdict()
                 path, name = joined_path(path, parts["path"] or ""), name + (parts["name"] or "")
-        return Around(path, name)
+                module = parts.get("module") or module
+        return Around(path, name, module)
 
 
 def joined_path(prefix: str, path: str) -> str:

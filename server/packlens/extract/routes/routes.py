@@ -69,7 +69,7 @@ class RouteReader:
         for handler in captures.get(codes.HANDLER, ()):
             text = self._source.of(handler).strip("\"'`:")
             receiver = self._source.of(captures[codes.RECEIVER][0]) if codes.RECEIVER in captures else ""
-            self._handle(ordinal, text, receiver, outer)
+            self._handle(ordinal, _in_module(around.module, text), receiver, outer)
         if codes.BODY not in captures:
             return None
         if outer.block:
@@ -192,6 +192,12 @@ def _verb_and_path(source: Source, captures: Captures) -> tuple[str, str]:
     return _VERB.sub(r"\1", verb).upper(), path
 
 
+def _in_module(module: str, handler: str) -> str:
+    """Return the text of a handler with the namespace that a group of Laravel's routes gives to its class."""
+    is_relative = module and "@" in handler and not handler.startswith("\\")
+    return f"{module}\\{handler}" if is_relative else handler
+
+
 def _chain(node: tree_sitter.Node) -> tree_sitter.Node:
     """Return the chain of calls that begins with a call: all of `Route::resource(...)->only(...)`."""
     while node.parent is not None and node.parent.start_byte == node.start_byte and "call" in node.parent.type:
@@ -202,8 +208,9 @@ def _chain(node: tree_sitter.Node) -> tree_sitter.Node:
 def _handler(text: str, class_name: str, language: Language) -> tuple[str, str, str]:
     """Return name, receiver and scope of a reference to a handler, in code of the class `class_name`."""
     controller, is_laravel, action = text.partition("@")
-    if is_laravel:  # 'CartController@show'
-        return action, receiver_of(controller.rpartition("\\")[2], {}, language), ""
+    if is_laravel:  # 'CartController@show', 'Shop\\CartController@show'
+        path = controller.strip("\\").replace("\\\\", "\\").replace("\\", ".")
+        return action, f"P:{path}" if "." in path else receiver_of(path, {}, language), ""
     controller, is_rails, action = text.partition("#")
     if is_rails:  # 'admin/users#show' is Admin::UsersController#show
         parts = ["".join(word[:1].upper() + word[1:] for word in part.split("_")) for part in controller.split("/")]

@@ -114,13 +114,12 @@ class TargetLookup:
         handlers = [
             target for target in targets if target[2] == RESOLVED or _class_parts(target[0])[-len(named) :] == named
         ]
-        if not any(pattern.search(file.path) for pattern in file.language.route_rules.dialect_patterns):
-            return handlers
-        handlers = [
-            target
-            for target in handlers
-            if (parts := _class_parts(target[0]))[-1] != named[-1] or parts[-len(named) :] == named
-        ]
+        if any(pattern.search(file.path) for pattern in file.language.route_rules.dialect_patterns):
+            handlers = [
+                target
+                for target in handlers
+                if (parts := _class_parts(target[0]))[-1] != named[-1] or parts[-len(named) :] == named
+            ]
         if handlers:
             return handlers
         members = near(self._symbol_table.named_members.get((file.language.family, ref.name), ()), file.path)
@@ -231,8 +230,9 @@ def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:
 
 
 def _class_parts(entry: Entry) -> list[str]:
-    """Return the parts of the name of a member's class, in small letters."""
-    return entry.container.replace("::", ".").casefold().split(".")
+    """Return the parts of the name of a member's class, those of its namespace first, in small letters."""
+    path = f"{entry.file.module}.{entry.container}" if entry.file.module else entry.container
+    return path.replace("::", ".").replace("\\", ".").casefold().split(".")
 
 
 def _without_properties(targets: list[Target]) -> list[Target]:

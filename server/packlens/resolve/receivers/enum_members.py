@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from packlens.extract.facts import Reference
 from packlens.model import PROVENANCE_CONFIDENCE
@@ -19,6 +20,9 @@ from packlens.resolve.symbols.shared_confidence import (
 )
 from packlens.resolve.symbols.symbol_table import near
 
+_ADDED: Final = frozenset({"property", "method"})
+"""Kinds of members that extensions add to types from outside."""
+
 
 def members_of_opened_enums(names: Names, file: FileEntry, name: str) -> list[Target]:
     """Return members of the enums all of whose members a file imports (Rust's `use Status::*`)."""
@@ -33,7 +37,8 @@ def members_of_opened_enums(names: Names, file: FileEntry, name: str) -> list[Ta
 def members_of_expected_enum(names: Names, file: FileEntry, ref: Reference) -> list[Target]:
     """Return the members that a name may mean whose enum the place of the name tells (Swift's `.active`).
 
-    What code within an enum compares is mostly its own.
+    What code within an enum compares is mostly its own. A specific name that no enum has is a member that a file adds
+    to a type from outside (`.font(.tinyCaption)`).
     """
     name = ref.name
     scopes = [scope for scope in (ref.scope, outer_part(ref.scope)) if scope]
@@ -43,6 +48,8 @@ def members_of_expected_enum(names: Names, file: FileEntry, ref: Reference) -> l
             return shared_among(own, RESOLVED)
     members = near(names.symbol_table.named_members.get((file.language.family, name), ()), file.path)
     variants = [entry for entry in members if entry.kind == "variant"]
+    if not variants and is_specific(name):
+        variants = [entry for entry in members if entry.member_of is None and entry.kind in _ADDED]
     if not file.entries[0].test:
         variants = [entry for entry in variants if not entry.test]
     chosen = [entry for entry in variants if entry.file is file] or variants
