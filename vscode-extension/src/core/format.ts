@@ -80,8 +80,8 @@ const SIGNALS: Readonly<Record<string, string>> = {
   folder: "In the folder of a changed symbol",
   "before any change": "Tests and long code change with others more often, types less often",
   relation: "Calls, uses or implements what the task asks about",
-  trained: "Learned from public history",
-  meaning: "Its words mean what the task's words do, as learned from public code",
+  trained: "Rating by a model trained on commits of open-source projects",
+  meaning: "Its words mean the same as words of the task, as open-source projects use them",
 };
 const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title, hint = ""], order) => [name, { title, hint, order }]));
 
