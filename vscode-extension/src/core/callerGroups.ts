@@ -1,6 +1,7 @@
 /** The groups in which callers and tests are shown, and those of tests are run. No `vscode`: it can be tested alone. */
 
 import type { Caller } from "../protocol";
+import { plural } from "./format";
 
 export interface CallerGroup {
   title: string;
@@ -10,6 +11,7 @@ export interface CallerGroup {
 /** Tests that are further away share a group: how many calls lie between says little about them. */
 const MAX_STEPS = 3;
 const MEASURED = "Ran it when measured";
+const FURTHER = "Further away";
 const UNCERTAIN = "Uncertain";
 
 /** Callers by their distance, the nearest first. */
@@ -44,7 +46,16 @@ function titleOfTest({ how, certain, distance }: Caller): string {
   if (how) return MEASURED;
   if (!certain) return UNCERTAIN;
   if (distance <= 1) return "Reach it directly";
-  return distance <= MAX_STEPS ? stepsAway(distance) : "Further away";
+  return distance <= MAX_STEPS ? stepsAway(distance) : FURTHER;
+}
+
+/** What the title of a group means. */
+export function hintOf({ title, callers }: CallerGroup): string {
+  const nearest = callers.reduce((least, { distance }) => Math.min(least, distance), Infinity);
+  if (title === MEASURED) return "When they were measured, these tests ran this code.";
+  if (title === UNCERTAIN) return "They may reach it: a call on the way could mean another symbol.";
+  if (nearest <= 1) return "They use it themselves.";
+  return `They reach it through ${title === FURTHER ? "at least " : ""}${plural(nearest - 1, "other symbol")}.`;
 }
 
 const stepsAway = (distance: number): string => `${distance} steps away`;

@@ -22,24 +22,27 @@ export function testsToRun(
 
 /** The tests that have the name of a symbol, or else of what holds it. */
 function namedAfter(qualifiedName: string, known: readonly TestPath[]): TestPath[] {
-  const names = qualifiedName.split(/[^\w$]+/).filter(Boolean);
+  const isTitle = /\s/.test(qualifiedName); // 'a cart > has a total', where a test is a call
+  const names = isTitle ? qualifiedName.split(" > ") : words(qualifiedName);
+  const isNamed = isTitle ? endsWithTitle : endsWithName;
+  const isHeld = (path: TestPath, name: string): boolean =>
+    isTitle ? path.some((id) => id.includes(name)) : words(path.join(" ")).includes(name);
   for (let length = names.length; length > 0; length--) {
     const found = known.filter((path) => isNamed(path.at(-1) ?? "", names[length - 1] as string));
-    const inSame = found.filter((path) => names.slice(0, length - 1).every((name) => hasWord(path.join(" "), name)));
+    const inSame = found.filter((path) => names.slice(0, length - 1).every((name) => isHeld(path, name)));
     if (inSame.length > 0) return inSame;
     if (found.length > 0) return found;
   }
   return [];
 }
 
+const words = (text: string): string[] => text.split(/[^\w$]+/).filter(Boolean);
+const endsWithTitle = (id: string, title: string): boolean => id.endsWith(title);
+
 /** Whether an id ends with a name, apart from the values of one case: 'test_cart.py::test_total[2]'. */
-function isNamed(id: string, name: string): boolean {
+function endsWithName(id: string, name: string): boolean {
   const bare = id.replace(/[[(].*$/s, "");
   return bare.endsWith(name) && !/[\w$]/.test(bare.charAt(bare.length - name.length - 1));
-}
-
-function hasWord(text: string, word: string): boolean {
-  return text.split(/[^\w$]+/).includes(word);
 }
 
 /** Paths without those that another one of them holds; each once. */

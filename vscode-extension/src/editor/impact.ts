@@ -1,7 +1,7 @@
 /** What a change may break, as a tree in the side bar: callers by distance, or tests. */
 
 import * as vscode from "vscode";
-import { type CallerGroup, groupsOfCallers, groupsOfTests } from "../core/callerGroups";
+import { type CallerGroup, groupsOfCallers, groupsOfTests, hintOf } from "../core/callerGroups";
 import { type CallerRow, rowsOf } from "../core/callerRows";
 import { fieldsOf } from "../core/commandArguments";
 import { type ImpactAnswer, testNoun } from "../core/impactAnswer";
@@ -99,13 +99,15 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     return this.groupItem(node.group);
   }
 
-  private groupItem({ title, callers }: CallerGroup): vscode.TreeItem {
-    const number = this.groups.findIndex((group) => group.title === title);
-    const before = this.groups.slice(0, number).reduce((sum, group) => sum + group.callers.length, 0);
+  private groupItem(group: CallerGroup): vscode.TreeItem {
+    const { title, callers } = group;
+    const number = this.groups.findIndex((each) => each.title === title);
+    const before = this.groups.slice(0, number).reduce((sum, each) => sum + each.callers.length, 0);
     const isOpen = before === 0 || (before < FEW_ROWS && callers.length <= MAX_OPEN_ROWS);
     const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(title, isOpen ? Expanded : Collapsed);
     item.description = this.counted(callers);
+    item.tooltip = hintOf(group);
     return withAccessibleLabel(this.withRunButton(item));
   }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { groupsOfCallers, groupsOfTests, nearestFirst } from "../../src/core/callerGroups";
+import { groupsOfCallers, groupsOfTests, hintOf, nearestFirst } from "../../src/core/callerGroups";
 import type { Caller } from "../../src/protocol";
 import { symbol } from "./samples";
 
@@ -27,6 +27,16 @@ describe("groups of tests", () => {
       ["2 steps away", "second"],
       ["Further away", "far farther"],
       ["Uncertain", "guessed"],
+    ]);
+  });
+
+  it("say what their titles mean", () => {
+    assert.deepEqual(groupsOfTests(TESTS).map(hintOf), [
+      "When they were measured, these tests ran this code.",
+      "They use it themselves.",
+      "They reach it through 1 other symbol.",
+      "They reach it through at least 5 other symbols.",
+      "They may reach it: a call on the way could mean another symbol.",
     ]);
   });
 

@@ -49,6 +49,22 @@ describe("the tests to run of a file", () => {
     assert.equal(found("shop::cart::tests::readds", "adds"), 0);
   });
 
+  it("are found by titles as a whole, where tests are calls, and are never others that end with the same word", () => {
+    const known = [
+      ["x", "cart.test.js"],
+      ["x", "cart.test.js", "a cart", "a cart has a total (net)"],
+    ];
+    assert.deepEqual(last(testsToRun([test("a cart > a cart has a total (net)", "test")], known)), [
+      "a cart has a total (net)",
+    ]);
+    const hashed = [
+      ["x", "cart.test.js"],
+      ["x", "cart.test.js", "-17_0"],
+      ["x", "cart.test.js", "other total"],
+    ];
+    assert.deepEqual(last(testsToRun([test("a cart > has a total", "test")], hashed)), ["cart.test.js"]);
+  });
+
   it("are all of the file where a test is a call, or has a name that the editor does not know", () => {
     assert.deepEqual(testsToRun([test("tests/test_cart.py", "file"), test("test_total")], PYTHON), [FILE]);
     assert.deepEqual(testsToRun([test("test_total"), test("test_new")], PYTHON), [FILE]);
