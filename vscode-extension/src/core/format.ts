@@ -292,10 +292,13 @@ export function iconOf(kind: string): string {
   return Object.hasOwn(icons, kind) ? (icons[kind] as string) : "symbol-misc";
 }
 
+/** Between the name of a symbol and what it is in; ' > ' between the titles of tests that are calls. */
+const INSIDE = /([.:#/]+| > )$/;
+
 /** What a symbol is in: 'shop.Cart' of 'shop.Cart.total'; '' of what stands by itself. */
 export function containerOf({ name, qualifiedName }: Pick<PackSymbol, "name" | "qualifiedName">): string {
   const before = qualifiedName.endsWith(name) ? qualifiedName.slice(0, qualifiedName.length - name.length) : "";
-  return /[.:#/]$/.test(before) ? before.replace(/[.:#/]+$/, "") : "";
+  return INSIDE.test(before) ? before.replace(INSIDE, "") : "";
 }
 
 /** What rows of the side bar show first of a symbol: its own name, since what it is in stands behind. */

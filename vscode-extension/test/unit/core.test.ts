@@ -172,6 +172,7 @@ describe("words", () => {
     assert.deepEqual(both("round_price", "round_price"), ["round_price", ""]);
     assert.deepEqual(both("shop/cart.py", "cart.py"), ["cart.py", "shop"]);
     assert.deepEqual(both("myapp", "app"), ["myapp", ""]);
+    assert.deepEqual(both("a cart > of two > has a total", "has a total"), ["has a total", "a cart > of two"]);
     assert.deepEqual(
       both("GET /orders", "list_orders"),
       ["GET /orders", ""],
