@@ -288,6 +288,19 @@ export function iconOf(kind: string): string {
     process: "terminal",
     property: "symbol-property",
     file: "symbol-file",
+    service: "server-process",
+    workload: "server",
+    resource: "symbol-object",
+    job: "play-circle",
+    package: "package",
+    script: "terminal",
+    topic: "radio-tower",
+    flag: "symbol-boolean",
+    image: "layers",
+    port: "plug",
+    selector: "symbol-color",
+    mixin: "symbol-method",
+    test: "beaker",
   };
   return Object.hasOwn(icons, kind) ? (icons[kind] as string) : "symbol-misc";
 }

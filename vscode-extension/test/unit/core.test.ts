@@ -19,7 +19,6 @@ import {
   containerOf,
   contextLine,
   escaped,
-  iconOf,
   nothingFound,
   parts,
   pathIn,
@@ -191,11 +190,6 @@ describe("words", () => {
   });
 
   it("count", () => assert.deepEqual([plural(1, "symbol"), plural(2000, "symbol")], ["1 symbol", "2,000 symbols"]));
-
-  it("know no kind by the names of Object's own members", () => {
-    assert.equal(iconOf("constructor"), "symbol-constructor");
-    assert.equal(iconOf("toString"), "symbol-misc");
-  });
 
   it("say what an answer does not see", () => {
     const fresh = pack([]).freshness;
