@@ -37,17 +37,23 @@ async def test_a_pack_of_files_holds_their_symbols(client: LanguageClient, tree:
         await ask(client, "packlens/packFiles", {"uris": []})
 
 
-async def test_a_pack_of_changes_needs_git_and_holds_what_changed(client: LanguageClient, tmp_path: Path) -> None:
-    with pytest.raises(JsonRpcException) as refused:
-        await ask(client, "packlens/packPr")
-    assert (-32803, {"kind": "git"}) == (refused.value.code, refused.value.data)
-    tree = write_tree(tmp_path / "shop", SHOP)
+def committed_shop(folder: Path) -> Path:
+    """Return a repository with one commit and no changes."""
+    tree = write_tree(folder / "shop", SHOP)
     repository = pygit2.init_repository(tree)
     repository.index.add_all()
     repository.index.write()
     somebody = pygit2.Signature("a", "a@b.c", 1, 0)
     repository.create_commit("HEAD", somebody, somebody, "first", repository.index.write_tree(), [])
     repository.free()
+    return tree
+
+
+async def test_a_pack_of_changes_needs_git_and_holds_what_changed(client: LanguageClient, tmp_path: Path) -> None:
+    with pytest.raises(JsonRpcException) as refused:
+        await ask(client, "packlens/packPr")
+    assert (-32803, {"kind": "git"}) == (refused.value.code, refused.value.data)
+    tree = committed_shop(tmp_path)
     cart = tree / "shop/cart.py"
     cart.write_text(cart.read_text().replace("item.stock < count", "item.stock <= count"))
     with Peer(tmp_path / "cache") as peer:
@@ -65,6 +71,17 @@ async def test_a_pack_of_changes_needs_git_and_holds_what_changed(client: Langua
         peer.tell("textDocument/didClose", {"textDocument": {"uri": checkout.as_uri()}})
         assert "charge" not in peer.request("packlens/packPr")["task"]
         assert "git" == peer.failure("packlens/packPr", {"base": "no-such-branch"})["data"]["kind"]
+
+
+async def test_a_pack_of_no_changes_leaves_the_current_pack(tmp_path: Path) -> None:
+    tree = committed_shop(tmp_path)
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree)
+        peer.until_complete()
+        pack = peer.request("packlens/pack", {"task": TASK})
+        empty = peer.request("packlens/packPr")
+        assert [] == empty["symbols"]
+        assert pack["task"] == peer.request("packlens/explain", {"symbol": "check_stock"})["task"]
 
 
 async def test_two_packs_of_a_session_can_be_compared(client: LanguageClient) -> None:

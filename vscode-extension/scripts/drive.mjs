@@ -40,6 +40,12 @@ const SETTINGS = {
   "chat.disableAIFeatures": false,
 };
 
+/** The title of windows that have read the settings of the machine. */
+const TITLE = "Packlens tests";
+/** How long a window that is drawn may take to show what it has read. */
+const READ_MS = 20_000;
+const MAX_OPENINGS = 3;
+
 /** How long a test waits for what should come: a failure costs that much, a busy machine needs it. */
 export const PATIENCE_MS = 120_000;
 
@@ -112,7 +118,7 @@ export async function startEditor({ folder, vsix, machine = {}, user = {}, args 
   const at = (name) => join(folder, name);
   for (const name of ["ud/User", "ud/Machine"]) mkdirSync(at(name), { recursive: true });
   writeFileSync(at("ud/User/settings.json"), JSON.stringify({ ...SETTINGS, ...user }));
-  writeFileSync(at("ud/Machine/settings.json"), JSON.stringify(machine));
+  writeFileSync(at("ud/Machine/settings.json"), JSON.stringify({ "window.title": TITLE, ...machine }));
   const environment = { ...environmentIn(folder), ...env };
   const common = ["--user-data-dir", at("ud"), "--extensions-dir", installedExtension(vsix)];
   const port = await freePort();
@@ -173,6 +179,28 @@ export async function newPage(browser, viewport = { width: 1400, height: 900 }) 
   const context = await browser.newContext({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
   context.setDefaultTimeout(PATIENCE_MS);
   return context.newPage();
+}
+
+/**
+ * Open a window that has read the machine's settings and the folders of its workspace. The workbench reads both while
+ * it starts, and forgets them if they come between two steps of that: such a window is opened again, as a user would.
+ */
+export async function openWindow(page, url) {
+  for (let opening = 1; opening <= MAX_OPENINGS; opening++) {
+    await page.goto(url);
+    await page.locator(".explorer-folders-view, .explorer-viewlet").first().waitFor();
+    const hasRead = (title) => document.title === title && !document.body.innerText.includes("No Folder Opened");
+    const reading = page.waitForFunction(hasRead, TITLE, { timeout: READ_MS });
+    if (
+      await reading.then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    log("The window has not read its settings or its folders, and is opened again.");
+  }
+  throw new Error("The window does not read its settings or its folders.");
 }
 
 /** The Python with which the tests make environments, and one in which Packlens is installed already. */

@@ -25,6 +25,8 @@ const FAILURE = /^\s*\d+\) /;
 const WRONG = /^TreeError \[packlens\./;
 /** A suite takes 60 to 220 s where others want the processors, too. */
 const LIMIT_MS = 900_000;
+/** So often a window may forget what it was opened with (drive.mjs, `openWindow`). */
+const MAX_OPENINGS = 3;
 /** A network without packages, for pip and uv, whatever they are set up to use. */
 const NOWHERE = "http://127.0.0.1:9/simple";
 const OFFLINE = {
@@ -125,11 +127,22 @@ const SUITES = {
   },
 };
 
+/** Run a suite; again, from the beginning, in a window that has read what it was opened with (test/host/index.ts). */
 async function runSuite(browser, name) {
+  for (let opening = 1; opening <= MAX_OPENINGS; opening++) {
+    const { passed, hasRead } = await runOnce(browser, name);
+    if (hasRead) return passed;
+    log(`${name}: the window has not read its settings or its folders, and is opened again`);
+  }
+  return false;
+}
+
+async function runOnce(browser, name) {
   const folder = scratch();
   const { open, env: more = {}, ...how } = SUITES[name](folder);
   const env = {
     ...more,
+    PACKLENS_MACHINE_SETTINGS: JSON.stringify(how.machine ?? {}),
     PACKLENS_SUITE: name,
     PACKLENS_USER_DATA: join(folder, "ud"),
     PACKLENS_REPORT: join(folder, "report.json"),
@@ -183,7 +196,8 @@ async function runSuite(browser, name) {
   log(
     `${name}: ${report.passed} passed, ${report.failed} failed, exit code ${code}, ${troubles} errors of the workbench`,
   );
-  return code === 0 && report.failed === 0 && report.passed > 0 && troubles === 0;
+  const passed = code === 0 && report.failed === 0 && report.passed > 0 && troubles === 0;
+  return { passed, hasRead: report.hasRead !== false };
 }
 
 const wanted = process.argv.slice(2).length > 0 ? process.argv.slice(2) : Object.keys(SUITES);

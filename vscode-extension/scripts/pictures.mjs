@@ -33,7 +33,7 @@ const user = {
 const editor = await startEditor({
   folder,
   vsix: join(HERE, "packlens.vsix"),
-  machine: { "packlens.server.path": installedPacklens() },
+  machine: { "packlens.server.path": installedPacklens(), "window.title": undefined }, // pictures show the editor's own
   user,
 });
 const browser = await openBrowser();

@@ -12,6 +12,7 @@ import {
   newPage,
   noteFailure,
   openBrowser,
+  openWindow,
   scratch,
   startEditor,
 } from "./drive.mjs";
@@ -25,9 +26,8 @@ async function inWindow(how, open, run) {
   const editor = await startEditor({ vsix: join(HERE, "packlens.vsix"), ...how });
   const page = await newPage(browser, { width: 1440, height: 900 });
   try {
-    await page.goto(`${editor.base}/?${open}`);
+    await openWindow(page, `${editor.base}/?${open}`);
     const user = hands(page, shots);
-    await user.wait(".explorer-folders-view, .explorer-viewlet");
     await run(page, user);
   } catch (error) {
     await page.screenshot({ path: join(HERE, `out/failed-${run.name || "errors"}.png`) }).catch(() => undefined);

@@ -13,6 +13,7 @@ import {
   newPage,
   noteFailure,
   openBrowser,
+  openWindow,
   scratch,
   startEditor,
 } from "./drive.mjs";
@@ -79,7 +80,7 @@ async function makeEnvironment() {
 
 let failed = 0;
 try {
-  await page.goto(`${editor.base}/?folder=${repository}`);
+  await openWindow(page, `${editor.base}/?folder=${repository}`);
   await wait(".monaco-workbench");
   await wait(".explorer-folders-view .monaco-list-row");
   log("workbench");

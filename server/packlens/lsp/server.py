@@ -213,8 +213,8 @@ class PacklensServer(Session):
 
     def _pack_made(self, result: PackResult) -> None:
         root = self.roots.get(result.root)
-        if root is None or root.current is None:
-            return
+        if root is None or root.current is None or root.current.pack.pack_root != result.pack_root:
+            return  # another one has become the current pack, or this one did not
         self.recorder.record_pack(root, root.current.pack, self._outbox.written() if self._outbox is not None else None)
         if root.settings.lenses.rank:
             self.notices.refresh_lenses_soon()

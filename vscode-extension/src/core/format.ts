@@ -80,8 +80,8 @@ const SIGNALS: Readonly<Record<string, string>> = {
   folder: "In the folder of a changed symbol",
   "before any change": "Tests and long code change with others more often, types less often",
   relation: "Calls, uses or implements what the task asks about",
-  trained: "Learned from public history",
-  meaning: "Its words mean what the task's words do, as learned from public code",
+  trained: "Rating by a model trained on commits of open-source projects",
+  meaning: "Its words mean the same as words of the task, as open-source projects use them",
 };
 const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title, hint = ""], order) => [name, { title, hint, order }]));
 
@@ -288,14 +288,30 @@ export function iconOf(kind: string): string {
     process: "terminal",
     property: "symbol-property",
     file: "symbol-file",
+    service: "server-process",
+    workload: "server",
+    resource: "symbol-object",
+    job: "play-circle",
+    package: "package",
+    script: "terminal",
+    topic: "radio-tower",
+    flag: "symbol-boolean",
+    image: "layers",
+    port: "plug",
+    selector: "symbol-color",
+    mixin: "symbol-method",
+    test: "beaker",
   };
   return Object.hasOwn(icons, kind) ? (icons[kind] as string) : "symbol-misc";
 }
 
+/** Between the name of a symbol and what it is in; ' > ' between the titles of tests that are calls. */
+const INSIDE = /([.:#/]+| > )$/;
+
 /** What a symbol is in: 'shop.Cart' of 'shop.Cart.total'; '' of what stands by itself. */
 export function containerOf({ name, qualifiedName }: Pick<PackSymbol, "name" | "qualifiedName">): string {
   const before = qualifiedName.endsWith(name) ? qualifiedName.slice(0, qualifiedName.length - name.length) : "";
-  return /[.:#/]$/.test(before) ? before.replace(/[.:#/]+$/, "") : "";
+  return INSIDE.test(before) ? before.replace(INSIDE, "") : "";
 }
 
 /** What rows of the side bar show first of a symbol: its own name, since what it is in stands behind. */

@@ -45,6 +45,20 @@ export interface ListedPack {
 
 export const MAX_LISTED = 8;
 
+/** Whether a pack of changes found none: it is no answer to keep. */
+export function isUnchanged({ tool, symbols, dropped }: Pick<PackResult, "tool" | "symbols" | "dropped">): boolean {
+  return tool === "context_for_pr" && symbols.length === 0 && dropped.count === 0;
+}
+
+/** That there are no changes to pack, and what to pack instead. */
+export function nothingChanged(question: Question): string {
+  const base = question.kind === "changes" ? question.base : undefined;
+  const [before, after] = base?.split("..") ?? [];
+  if (after) return `The commit ${after} changes no code that is indexed: choose another one.`;
+  const since = before ? `No code that is indexed differs from ${before}` : "No code has changed since the last commit";
+  return `${since}, so there is nothing to pack: pack what a commit changed, with “Packlens: Pack Context for Commit…”.`;
+}
+
 /** The key that tells packs apart. */
 export function keyOf({ question }: Pick<PackQuery, "question">): string {
   return JSON.stringify(question);

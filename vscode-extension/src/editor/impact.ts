@@ -1,7 +1,9 @@
 /** What a change may break, as a tree in the side bar: callers by distance, or tests. */
 
 import * as vscode from "vscode";
+import { type CallerGroup, groupsOfCallers, groupsOfTests, hintOf } from "../core/callerGroups";
 import { type CallerRow, rowsOf } from "../core/callerRows";
+import { fieldsOf } from "../core/commandArguments";
 import { type ImpactAnswer, testNoun } from "../core/impactAnswer";
 import { containerOf, iconOf, pathIn, plural, rowName } from "../core/format";
 import type { Caller, IndexChangedParams } from "../protocol";
@@ -9,7 +11,15 @@ import { startOfUse } from "../core/uses";
 import { isOpen } from "./roots";
 import { withAccessibleLabel } from "./accessibility";
 
-type Node = { kind: "distance"; distance: number; callers: Caller[] } | CallerRow;
+type Node = { kind: "group"; group: CallerGroup } | CallerRow;
+
+/** The callers or tests of a row, which commands get when they are run on it; undefined for anything else. */
+export function callersOfRow(value: unknown): Caller[] | undefined {
+  const { kind, group, callers, caller } = fieldsOf(value);
+  if (kind === "group") return (group as CallerGroup).callers;
+  if (kind === "file") return callers as Caller[];
+  return kind === "caller" ? [caller as Caller] : undefined;
+}
 
 /**
  * Groups are open, the nearest first, until so many rows are in sight; a group with more than the second number is not.
@@ -22,6 +32,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   readonly onDidChangeTreeData = this.changed.event;
   readonly view: vscode.TreeView<Node>;
   private shown: ImpactAnswer | undefined;
+  private groups: readonly CallerGroup[] = [];
   private again: (() => Promise<ImpactAnswer>) | undefined;
   /** The roots whose index is complete, by what the server said last. */
   private readonly completeRoots = new Set<string>();
@@ -52,10 +63,9 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     if (now && this.shown === before) await this.draw(now);
   }
 
-  /** The files of the tests that are shown, each once, those of the nearest tests first. */
-  get testFiles(): vscode.Uri[] {
-    const tests = this.shown?.tests ? this.shown.callers : [];
-    return [...new Set(tests.map(({ symbol }) => symbol.uri))].map((uri) => vscode.Uri.parse(uri));
+  /** The tests that are shown, in the order in which to run them. */
+  get testGroups(): readonly CallerGroup[] {
+    return this.shown?.tests ? this.groups : [];
   }
 
   /** What was found in a folder that was removed is shown no more. */
@@ -65,22 +75,16 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   async clear(): Promise<void> {
     this.shown = undefined;
+    this.groups = [];
     this.changed.fire();
     await this.updateContextKeys();
   }
 
   getChildren(node?: Node): Node[] {
     if (!this.shown) return [];
-    if (node?.kind === "distance") return rowsOf(node.callers);
+    if (node?.kind === "group") return rowsOf(node.group.callers);
     if (node?.kind === "file") return node.callers.map((caller) => ({ kind: "caller", caller }));
-    if (node) return [];
-    const distances = [...new Set(this.shown.callers.map((caller) => caller.distance))].sort((a, b) => a - b);
-    const callers = this.shown.callers;
-    return distances.map((distance) => ({
-      kind: "distance",
-      distance,
-      callers: callers.filter((caller) => caller.distance === distance),
-    }));
+    return node ? [] : this.groups.map((group) => ({ kind: "group", group }));
   }
 
   /** Only groups are revealed, which stand at the top. */
@@ -89,13 +93,27 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    if (node.kind === "caller") return callerItem(node.caller, this.shown);
-    if (node.kind === "file") return fileItem(node.uri, this.shown?.root ?? "", this.counted(node.callers));
-    const nearer = (this.shown?.callers ?? []).filter(({ distance }) => distance < node.distance).length;
-    const isOpen = nearer === 0 || (nearer < FEW_ROWS && node.callers.length <= MAX_OPEN_ROWS);
-    const open = isOpen ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
-    const item = new vscode.TreeItem(titleOf(node.distance, this.shown?.tests ?? false), open);
-    item.description = this.counted(node.callers);
+    if (node.kind === "caller") return this.withRunButton(callerItem(node.caller, this.shown));
+    if (node.kind === "file")
+      return this.withRunButton(fileItem(node.uri, this.shown?.root ?? "", this.counted(node.callers)));
+    return this.groupItem(node.group);
+  }
+
+  private groupItem(group: CallerGroup): vscode.TreeItem {
+    const { title, callers } = group;
+    const number = this.groups.findIndex((each) => each.title === title);
+    const before = this.groups.slice(0, number).reduce((sum, each) => sum + each.callers.length, 0);
+    const isOpen = before === 0 || (before < FEW_ROWS && callers.length <= MAX_OPEN_ROWS);
+    const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+    const item = new vscode.TreeItem(title, isOpen ? Expanded : Collapsed);
+    item.description = this.counted(callers);
+    item.tooltip = hintOf(group);
+    return withAccessibleLabel(this.withRunButton(item));
+  }
+
+  /** Rows of tests can be run, but for Restricted Mode. */
+  private withRunButton(item: vscode.TreeItem): vscode.TreeItem {
+    if (this.shown?.tests && vscode.workspace.isTrusted) item.contextValue = "tests";
     return item;
   }
 
@@ -108,13 +126,15 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     this.changed.dispose();
   }
 
+  /** Everything at once: another answer may come while the editor is told, and must not find half of this one. */
   private async draw(shown: ImpactAnswer): Promise<void> {
     this.shown = shown;
-    await this.updateContextKeys();
+    this.groups = (shown.tests ? groupsOfTests : groupsOfCallers)(shown.callers);
     this.view.title = shown.tests ? "Affected Tests" : "Blast Radius";
     this.view.description = shown.title;
     this.view.message = shown.message;
     this.changed.fire();
+    await this.updateContextKeys();
   }
 
   /**
@@ -129,14 +149,9 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   /** Conditions for the view and its commands. */
   private async updateContextKeys(): Promise<void> {
-    await vscode.commands.executeCommand("setContext", "packlens.hasTests", this.testFiles.length > 0);
+    await vscode.commands.executeCommand("setContext", "packlens.hasTests", this.testGroups.length > 0);
     await vscode.commands.executeCommand("setContext", "packlens.hasImpact", this.shown !== undefined);
   }
-}
-
-function titleOf(distance: number, tests: boolean): string {
-  if (distance <= 1) return tests ? "Reach it directly" : "Direct uses";
-  return `${distance} steps away`;
 }
 
 /** A row that holds what one file has of a large group. */

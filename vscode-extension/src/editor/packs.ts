@@ -1,10 +1,12 @@
 /** The current pack of the window, and how packs are asked for. */
 
 import * as vscode from "vscode";
-import { NoPackError } from "../core/errors";
+import { NoPackError, PacklensError } from "../core/errors";
 import {
   type PackQuery,
   endsWithEvidence,
+  isUnchanged,
+  nothingChanged,
   withQuery,
   type ListedPack,
   keyOf,
@@ -168,6 +170,7 @@ export class Packs implements vscode.Disposable {
         report("Choosing symbols");
         return this.ask(query, token);
       });
+      if (isUnchanged(result)) throw new PacklensError(nothingChanged(query.question));
       return await this.makeCurrent(query, result, replacedKey);
     } finally {
       this.making--;

@@ -2,11 +2,13 @@
 
 import * as vscode from "vscode";
 import { fieldsOf, placeIn, textIn } from "../core/commandArguments";
-import { PacklensError } from "../core/errors";
+import { CancelledError, PacklensError } from "../core/errors";
 import { groupOf, plural } from "../core/format";
-import { type ImpactAnswer, radiusShown, testsShown } from "../core/impactAnswer";
+import { type CallerGroup, nearestFirst } from "../core/callerGroups";
+import { type ImpactAnswer, radiusShown, testNoun, testsShown } from "../core/impactAnswer";
 import {
   BlastRadius,
+  type Caller,
   Explain,
   type ExplainParams,
   type ExplainResult,
@@ -16,9 +18,11 @@ import {
   type TestScopeParams,
 } from "../protocol";
 import type { Handler, Parts } from "./commands";
+import { callersOfRow } from "./impact";
 import { announce, withProgress } from "./progress";
 import { showReferences } from "./references";
 import { rootOfFile } from "./roots";
+import { runTests } from "./testRuns";
 import { isSymbolNode } from "./tree";
 
 /** How the protocol names a symbol, and its root. */
@@ -30,7 +34,8 @@ export function symbolCommands(parts: Parts): Record<string, Handler> {
     explainSymbol: (target?: unknown) => explain(parts, target),
     showBlastRadius: (target?: unknown) => radius(parts, target),
     showAffectedTests: (target?: unknown) => tests(parts, target),
-    runAffectedTests: () => runTests(parts),
+    runAffectedTests: () => runShownTests(parts, undefined),
+    runTheseTests: (target?: unknown) => runShownTests(parts, target),
     markUseful: (target?: unknown) => mark(parts, target, true),
     markNotUseful: (target?: unknown) => mark(parts, target, false),
     openSymbol: (target?: unknown) => open(parts, target),
@@ -141,22 +146,25 @@ function nameFirst(path: string): string {
   return slash < 0 ? path : `${path.slice(slash + 1)} · ${path.slice(0, slash)}`;
 }
 
-/** Run the files of the tests that are shown, by whatever runs tests in this editor; false if nothing does. */
-async function runTests(parts: Parts): Promise<boolean> {
-  const files = parts.impact.testFiles;
-  if (files.length === 0) throw new PacklensError("No tests are shown: run “Packlens: Show Affected Tests” first.");
-  const results = await vscode.commands.executeCommand<{ completedAt?: number } | undefined>(
-    "testing.runCurrentFile",
-    files,
-  );
-  if (results?.completedAt) return true;
-  const copy = "Copy Paths";
-  const missing = `No extension of this editor knows tests in ${plural(files.length, "file")}: install one that runs tests of their language, or run them in a terminal.`;
-  const paths = files.map((file) => vscode.workspace.asRelativePath(file, false)).join(" ");
-  void vscode.window
-    .showWarningMessage(missing, copy)
-    .then((chosen) => (chosen === copy ? vscode.env.clipboard.writeText(paths) : undefined));
-  return false;
+/** Run tests that are shown: those of a row, or else as many groups as the user chooses, the nearest first. */
+async function runShownTests(parts: Parts, target: unknown): Promise<boolean> {
+  return runTests(callersOfRow(target) ?? (await chosenTests(parts.impact.testGroups)));
+}
+
+/** Tests up to a group, which the user chooses if there are several. */
+async function chosenTests(groups: readonly CallerGroup[]): Promise<Caller[]> {
+  if (groups.length <= 1) return groups.flatMap(({ callers }) => callers);
+  const items = nearestFirst(groups).map(({ title, callers }) => ({
+    label: title,
+    description: plural(callers.length, testNoun(callers)),
+    callers,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: "Run Affected Tests",
+    placeHolder: "Which tests? Those that a change is most likely to break come first",
+  });
+  if (!picked) throw new CancelledError();
+  return picked.callers;
 }
 
 /** A file, the file in front, or, with the panel in front, the files of the pack's targets. */

@@ -95,38 +95,28 @@ export function impactTests(api: () => PacklensApi): void {
     );
   });
 
-  it("runs the files of the tests that are shown, where something runs tests, and else says what is missing", async () => {
+  it("runs the tests of a row, or those up to the group that is chosen, and no others of their files", async () => {
     await open("shop/pricing.py");
     await run("showAffectedTests");
-    const [file] = api().impact.testFiles;
-    assert.ok(file);
-    const controller = vscode.tests.createTestController("packlens-tests", "Tests of the tests");
-    const ran: string[] = [];
-    controller.createRunProfile(
-      "Run",
-      vscode.TestRunProfileKind.Run,
-      (request) => {
-        const going = controller.createTestRun(request);
-        for (const item of request.include ?? []) {
-          ran.push(item.id);
-          going.started(item);
-          going.passed(item);
-        }
-        going.end();
-      },
-      true,
+    const [direct] = api().impact.getChildren();
+    const file = vscode.Uri.joinPath(
+      (vscode.workspace.workspaceFolders?.[0] as vscode.WorkspaceFolder).uri,
+      "tests/test_cart.py",
     );
-    for (const [id, uri] of [
-      ["wanted", file],
-      ["other", vscode.Uri.joinPath(file, "../other.py")],
-    ] as const) {
-      const item = controller.createTestItem(id, id, uri);
-      item.range = new vscode.Range(0, 0, 1, 0);
-      controller.items.add(item);
+    assert.equal(await run<boolean>("runTheseTests", direct), false, "nothing runs tests here, and that is said");
+    const { controller, ran } = testRunner(file, ["test_total_has_tax", "test_checkout_numbers_orders", "test_other"]);
+    try {
+      await until("the editor knows the tests, and runs them", async () => run<boolean>("runTheseTests", direct));
+      assert.deepEqual(ran.splice(0), ["test_cart.py::test_total_has_tax"]);
+      const choosing = run<boolean>("runAffectedTests");
+      await until("the nearest group is chosen", async () => {
+        await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+        return Promise.race([choosing, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 500))]);
+      });
+      assert.deepEqual(ran, ["test_cart.py::test_total_has_tax"], "and not those that are further away");
+    } finally {
+      controller.dispose();
     }
-    await until("the editor knows the tests, and runs them", async () => run<boolean>("runAffectedTests"));
-    assert.deepEqual(ran, ["wanted"]);
-    controller.dispose();
     await run("clearImpact");
     assert.deepEqual(await errorsOf(api(), () => run("runAffectedTests")), [
       "No tests are shown: run “Packlens: Show Affected Tests” first.",
@@ -189,6 +179,33 @@ export function impactTests(api: () => PacklensApi): void {
     assert.equal(api().impact.view.description, "late");
     await api().impact.show(answer("overtaken", false), () => Promise.resolve(answer("again", true)));
     assert.equal(api().impact.view.description, "again", "the index was complete before");
+    let asked = 0;
+    await api().impact.show(answer("overtaken", false), () => {
+      // the server says that its index changed while the answer is asked for again
+      if (asked++ === 0) void api().impact.indexChanged({ root, freshness, activity: null });
+      return Promise.resolve(answer("whole", true));
+    });
+    assert.equal(api().impact.view.description, "whole");
     await run("clearImpact");
   });
+}
+
+/** What an extension for tests does: it knows those of one file, and runs what it is told to. */
+function testRunner(file: vscode.Uri, names: string[]): { controller: vscode.TestController; ran: string[] } {
+  const controller = vscode.tests.createTestController("packlens-tests", "Tests of the tests");
+  const ran: string[] = [];
+  const runAll = (request: vscode.TestRunRequest): void => {
+    const going = controller.createTestRun(request);
+    for (const item of request.include ?? []) {
+      ran.push(item.id);
+      going.started(item);
+      going.passed(item);
+    }
+    going.end();
+  };
+  controller.createRunProfile("Run", vscode.TestRunProfileKind.Run, runAll, true);
+  const holder = controller.createTestItem("test_cart.py", "test_cart.py", file);
+  for (const name of names) holder.children.add(controller.createTestItem(`test_cart.py::${name}`, name, file));
+  controller.items.add(holder);
+  return { controller, ran };
 }

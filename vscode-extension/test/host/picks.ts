@@ -141,6 +141,10 @@ export function placeTests(api: () => PacklensApi): void {
     assert.equal(api().packs.current?.tool, "context_for_pr");
     const ofNewest = names();
     assert.ok(ofNewest.includes("with_tax"), ofNewest.join(", "));
+    const before = api().packs.current;
+    const [unchanged] = await errorsOf(api(), () => run("packChanges"));
+    assert.match(unchanged ?? "", /^No code has changed since the last commit, so there is nothing to pack: /);
+    assert.equal(api().packs.current, before, "the pack stays");
     await run("packCommit", git("rev-list", "--max-parents=0", "HEAD"));
     assert.ok(names().includes("round_price"), "the first commit of a repository has all its symbols");
     const extension = vscode.extensions.getExtension<{

@@ -127,7 +127,9 @@ describe("the manifest", () => {
   it("draws the rows of trees anew only when they change: VS Code does whenever a condition of one of their commands does", () => {
     const rows = manifest.contributes.menus["view/item/context"] ?? [];
     assert.deepEqual(
-      rows.filter(({ when }) => !/^view == packlens\.packView( && viewItem =~ \/[^/]+\/)+$/.test(when ?? "")),
+      rows.filter(
+        ({ when }) => !/^view == packlens\.(pack|impact)View( && viewItem (=~ \/[^/]+\/|== tests))+$/.test(when ?? ""),
+      ),
       [],
     );
     const inRows = new Set(rows.map(({ command }) => command));

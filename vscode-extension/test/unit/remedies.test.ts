@@ -19,6 +19,14 @@ describe("the remedies of a message", () => {
     ]);
   });
 
+  it("are to restart the server where it says so itself", () => {
+    const sentence =
+      "The index database /x.db cannot be made; check the permissions of its folder, then restart the server.";
+    assert.deepEqual(remediesIn(sentence, commands), [
+      { title: "Restart Server", command: "packlens.restartServer", args: [] },
+    ]);
+  });
+
   it("are, behind them, the settings that it names, each once", () => {
     const sentence =
       "The setting packlens.pack.budget is 'x'. The setting packlens.index.exclude is 3; mend packlens.pack.budget.";

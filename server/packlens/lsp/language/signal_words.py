@@ -48,7 +48,7 @@ SIGNAL_WORDS: Final[Mapping[str, str]] = {
     "folder": "in the folder of a changed symbol",
     "before any change": "tests and long code change with others more often, types less often",
     "relation": "calls, uses or implements what the task asks about",
-    "trained": "learned from public history",
-    "meaning": "its words mean what the task's words do, as learned from public code",
+    "trained": "rating by a model trained on commits of open-source projects",
+    "meaning": "its words mean the same as words of the task, as open-source projects use them",
 }
 """By signal, a phrase within a sentence. A signal without an entry is called by its name."""

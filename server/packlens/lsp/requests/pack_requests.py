@@ -72,6 +72,8 @@ def pack_pr(request: RequestContext, params: protocol.PackPrParams) -> protocol.
     new_pack = _sized_engine(request, root, params).for_pr(
         base or None, budget, format_name, request.token, level, Picks(params.pinned, params.removed)
     )
+    if not new_pack.symbols and not new_pack.dropped.count:
+        params = replace(params, preview=True)  # nothing differs: the current pack stays
     return _packed(request, root, PackAnswer(new_pack), params)
 
 
