@@ -102,7 +102,7 @@ class ReferenceReader:
         self._callable_values: set[str] = set()
         """Local names whose values may be called like functions."""
         self._members = MemberUses(
-            self._spelling, outline, self._sites, self._uses, self._callable_values, known.modules
+            self._spelling, outline, self._sites, self._uses, self._callable_values, known
         )
         self._fields: set[str] = set()
         if language.call_member:
