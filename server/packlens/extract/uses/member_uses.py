@@ -73,7 +73,7 @@ class MemberUses:
                     self._add(site, "call", member, receiver, node)
 
     def read_properties(self, matches: Iterable[Match]) -> None:
-        """Add references to attributes that may be properties: of values whose type may be known, of types, of modules."""
+        """Add references to attributes that may be properties: of values of known type, of types, of modules."""
         for _, captures in matches:
             node = captures[NAME][0]
             if self._source.raw[node.end_byte : node.end_byte + 1] == b"(":
