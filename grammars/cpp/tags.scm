@@ -162,6 +162,8 @@
 (compound_literal_expression type: [(type_identifier) @name (template_type name: (_) @name)]) @reference.new
 (compound_statement (declaration type: [(type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)]
   declarator: (function_declarator declarator: (identifier) parameters: (parameter_list . (parameter_declaration !declarator))))) @reference.new
+(compound_statement (declaration
+  declarator: (function_declarator declarator: (identifier) parameters: (parameter_list (parameter_declaration !declarator type: (type_identifier) @name @reference.name)))))
 (compound_statement (declaration type: [(type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)]
   declarator: (identifier))) @reference.initialize
 (call_expression function: [

@@ -342,6 +342,7 @@
 (for_statement . (identifier) @name @reference.field)
 (range_clause right: (identifier) @name @reference.field)
 (expression_switch_statement value: (identifier) @name @reference.field)
+(composite_literal type: [(map_type) (slice_type) (array_type) (implicit_length_array_type)] body: (literal_value (keyed_element key: (literal_element (identifier) @name @reference.field))))
 ; a generic function with its types, and a conversion to a pointer
 (index_expression operand: (identifier) @name @reference.name)
 (call_expression function: (parenthesized_expression (unary_expression operand: (identifier) @name))) @reference.type
@@ -363,6 +364,7 @@
   (receive_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
   (inc_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
   (dec_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (keyed_element key: (literal_element (selector_expression operand: (identifier) @receiver field: (field_identifier) @name)))
 ] @reference.member)
 
 (selector_expression operand: (selector_expression) @receiver field: (field_identifier) @name) @reference.member

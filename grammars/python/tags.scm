@@ -156,8 +156,8 @@
 ; members of enums, and constants, where functions and classes seldom stand
 ([(comparison_operator (attribute object: (identifier) @receiver attribute: (identifier) @name))
   (binary_operator (attribute object: (identifier) @receiver attribute: (identifier) @name))
-  (case_pattern (dotted_name . (identifier) @receiver . (identifier) @name .))
 ] @reference.name (#match? @name "^_?[A-Z]"))
+(case_pattern (dotted_name . (identifier) @receiver . (identifier) @name .)) @reference.name
 ([(binary_operator (identifier) @name @reference.field)
   (subscript (identifier) @name @reference.field)
   (interpolation (identifier) @name @reference.field)
@@ -180,6 +180,8 @@
   (generator_expression body: (attribute object: (_) @receiver attribute: (identifier) @name))
   (attribute object: (attribute object: (_) @receiver attribute: (identifier) @name))
 ]) @reference.property
+; what a class has for all, wherever it stands: members of enums
+(attribute object: (identifier) @receiver attribute: (identifier) @name (#match? @receiver "^_?[A-Z]")) @reference.property
 ; what syntax calls
 (with_statement "with" @name (with_clause (with_item value: [(_) @receiver (as_pattern . (_) @receiver)]))) @reference.implicit
 (subscript value: [(identifier) (attribute) (call)] @receiver "[" @name) @reference.implicit

@@ -146,6 +146,9 @@
 (case value: (identifier) @name @reference.call)
 (element_reference (identifier) @name @reference.call)
 (method body: (identifier) @name @reference.call)
+[(ensure (identifier) @name @reference.call) (begin (identifier) @name @reference.call) (do (identifier) @name @reference.call)
+  (parenthesized_statements (identifier) @name @reference.call) (splat_argument (identifier) @name @reference.call)
+  (optional_parameter value: (identifier) @name @reference.call) (keyword_parameter value: (identifier) @name @reference.call)]
 
 ; methods named by a symbol
 (call !receiver method: (identifier) @_hook arguments: (argument_list (simple_symbol) @name)
@@ -197,7 +200,10 @@
 (body_statement (constant) @name) @reference.name
 ([(assignment right: (constant) @name) (operator_assignment right: (constant) @name)]) @reference.name
 ([(assignment right: (scope_resolution scope: (_) @receiver name: (constant) @name))
-  (operator_assignment right: (scope_resolution scope: (_) @receiver name: (constant) @name))]) @reference.name
+  (operator_assignment right: (scope_resolution scope: (_) @receiver name: (constant) @name))
+  (array (scope_resolution scope: (_) @receiver name: (constant) @name))
+  (body_statement (scope_resolution scope: (_) @receiver name: (constant) @name))
+  (pattern (scope_resolution scope: (_) @receiver name: (constant) @name))]) @reference.name
 ; constants where no type stands
 (binary [left: (constant) right: (constant)] @name) @reference.field
 (conditional [condition: (constant) consequence: (constant) alternative: (constant)] @name) @reference.field

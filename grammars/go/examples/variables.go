@@ -38,6 +38,19 @@ func mast(signals Sail) bool {
 
 type Sail struct{ Calm bool }
 
+func sound() bool {
+	signals.Home.Depth = 3
+	return signals.Home.Tower.Lit
+}
+
+func berth(signals Sail) bool {
+	return signals.Home.Name == ""
+}
+
+var bearings = map[int]string{signals.North: "north", south: "south"}
+
+const south = 2
+
 func relieve(watches chan int) int {
 	const lit = 3
 	select {
@@ -60,3 +73,13 @@ func relieve(watches chan int) int {
 // expect: no-edge steady accesses_field unlit
 // expect: edge mast accesses_field Sail.Calm
 // expect: no-edge mast accesses_field signals/signals.go:Calm
+// A field of what a variable of another package holds.
+// expect: edge sound accesses_field signals/signals.go:Home
+// expect: edge sound accesses_field signals/signals.go:harbour.Depth
+// expect: edge sound accesses_field signals/signals.go:harbour.Tower
+// expect: edge sound accesses_field signals/signals.go:tower.Lit
+// expect: no-edge sound accesses_field signals/signals.go:quay.Depth
+// expect: no-edge berth accesses_field signals/signals.go:harbour.Name
+// A key of a map is a value; one of a struct is a field.
+// expect: edge bearings accesses_field signals/signals.go:North
+// expect: edge bearings accesses_field south

@@ -48,3 +48,24 @@ def test_the_manifest_of_the_workspace_gives_a_crate_another_name() -> None:
         "far/Cargo.toml": "[dependencies]\nthe-shop = { path = '../other', package = 'other' }\n",
     }
     assert {target for _, target in calls({**SHOP, **files}, "go")} == {FULL}
+
+
+def test_a_crate_passes_on_another_one_under_another_name() -> None:
+    """Also the types behind it, and its modules' names before those of a like-named module of another crate."""
+    files = {
+        "types/Cargo.toml": '[package]\nname = "shop-types"\n',
+        "types/src/lib.rs": "mod form;\nmod cart;\npub use form::*;\npub use cart::*;\n",
+        "types/src/form.rs": "use crate::cart;\npub struct Form;\n",
+        "types/src/cart.rs": "use crate::form;\npub struct Cart;\nimpl Cart { pub fn sum(&self) {} }\n",
+        "client/Cargo.toml": '[package]\nname = "client"\n',
+        "client/src/lib.rs": "mod send;\npub use shop_types as api;\n",
+        "client/src/send.rs": "use crate::api;\nfn near(cart: &api::Cart) { cart.sum(); }\n",
+        "app/Cargo.toml": '[package]\nname = "app"\n',
+        "app/src/main.rs": "use client::api::Cart as Basket;\nfn far(basket: &Basket) { basket.sum(); }\n",
+        "app/src/ui/form.rs": "use crate::ui::cart::Cart;\n",
+        "app/src/ui/cart.rs": "pub struct Cart;\nimpl Cart { pub fn sum(&self) {} }\n",
+    }
+    assert calls(files) == {
+        ("client/src/send.rs:near", "types/src/cart.rs:Cart.sum"),
+        ("app/src/main.rs:far", "types/src/cart.rs:Cart.sum"),
+    }

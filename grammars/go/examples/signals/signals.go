@@ -9,4 +9,18 @@ var Gale Flag
 var Lamps []string
 var Calm bool
 
+type harbour struct {
+	Name  string
+	Depth int
+	Tower tower
+}
+
+type tower struct{ Lit bool }
+
+type quay struct{ Depth int }
+
+var Home = &harbour{}
+
+const North = 1
+
 // expect: edge variables.go:watch accesses_field Storm

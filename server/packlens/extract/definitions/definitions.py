@@ -266,8 +266,8 @@ class _Sweep:
         if kind == "test":
             return self._test(node, captures)
         outer = self._outer_scope(captures)
-        if outer is None:
-            return None
+        if outer is None or (codes.FORWARD in captures and self.definitions[outer.ordinal].kind in CALLABLE_KINDS):
+            return None  # `Cart cart(shop);` in a function makes a cart
         container = self.reader.container(captures, outer)
         if self._is_known_field(kind, name, container, captures):
             return None

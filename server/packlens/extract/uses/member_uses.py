@@ -9,6 +9,8 @@ from typing import Final
 
 import tree_sitter
 
+from packlens.extract.facts import Definition
+from packlens.extract.imports.known_names import KnownNames
 from packlens.extract.languages.codes import NAME, RECEIVER, TYPE
 from packlens.extract.parsing.captures import Match
 from packlens.extract.scopes.scopes import Outline
@@ -17,9 +19,14 @@ from packlens.extract.scopes.typed_receivers import TypedReceivers
 from packlens.extract.types.types import simple_type
 from packlens.extract.uses.found_uses import FoundUses
 from packlens.extract.uses.spelling import Spelling
+from packlens.model import TYPE_KINDS
 
 _STATIC: Final = re.compile(r"[A-Z]\w*\.\w+")
 """What a type has for all: a value (`Clock.Shared`), or another type (`Logger.Level`)."""
+_TYPE: Final = re.compile(r"_?[A-Z]\w*")
+"""How the names of types look, by convention."""
+_PATH: Final = re.compile(r"\w+(?:\.\w+){1,3}")
+"""A variable of a module, or what it holds: `config.Server`, `config.Server.Limits`."""
 _MAX_ANCESTORS: Final = 6
 """An assignment is at most this many nodes above the name of a variable that it sets."""
 _MAX_CLOSE_LENGTH: Final = 2
@@ -36,9 +43,9 @@ class MemberUses:
         sites: Sites,
         uses: FoundUses,
         callable_values: Collection[str],
-        modules: Collection[str],
+        known: KnownNames,
     ) -> None:
-        """Prepare to read a file that imports `modules`; what is found is added to `uses`.
+        """Prepare to read a file that knows these names; what is found is added to `uses`.
 
         For `callable_values` see `TypedReceivers`.
         """
@@ -46,7 +53,10 @@ class MemberUses:
         self._language = spelling.language
         self._source = spelling.source
         self._outline = outline
-        self._modules = modules
+        self._modules = known.modules
+        own = {definition.name for definition in outline.definitions if not _is_declared(definition)}
+        self._bases = known.modules.union(name for name in known.bare or () if name not in own)
+        """Names of modules and types, of imported values and of those with a declared type."""
         self._statics: dict[str, str] = {}
         self._sites = sites
         self._uses = uses
@@ -63,13 +73,17 @@ class MemberUses:
                     self._add(site, "call", member, receiver, node)
 
     def read_properties(self, matches: Iterable[Match]) -> None:
-        """Add references to attributes that may be properties, on a value whose type may be known."""
+        """Add references to attributes that may be properties: of values of known type, of types, of modules."""
         for _, captures in matches:
             node = captures[NAME][0]
             if self._source.raw[node.end_byte : node.end_byte + 1] == b"(":
                 continue  # a call
             site = self._sites.of(node, captures)
-            if receiver := self._typed_receiver(site, self._spelling.receiver(captures[RECEIVER])):
+            text = self._spelling.receiver(captures[RECEIVER])
+            receiver = self._typed_receiver(site, text) or self._static(site, text)
+            if not receiver and _TYPE.fullmatch(text) is not None and not _is_local(site, text):
+                receiver = f"N:{text}"
+            if receiver:
                 name = self._spelling.name(node)
                 if receiver != "self" or name not in self._set_fields:
                     self._add(site, "name", name, receiver, node)
@@ -130,9 +144,14 @@ class MemberUses:
         """Return the receiver that an imported module, or what a type has for all, is; '' for any other text."""
         receiver = self._statics.get(text)
         if receiver is None:
-            kind = "N" if text in self._modules else "P" if _STATIC.fullmatch(text) else ""
+            kind = "N" if text in self._bases else "P" if self._is_path_to_static(text) else ""
             receiver = self._statics[text] = f"{kind}:{text}" if kind else ""
-        return "" if receiver and text in site.visible.types else receiver
+        return "" if receiver and _is_local(site, text.partition(".")[0]) else receiver
+
+    def _is_path_to_static(self, text: str) -> bool:
+        """Return whether a text names what a type has for all, or what a variable of an imported module holds."""
+        is_behind_module = text.partition(".")[0] in self._modules and _PATH.fullmatch(text) is not None
+        return is_behind_module or _STATIC.fullmatch(text) is not None
 
     def _is_called(self, node: tree_sitter.Node) -> bool:
         """Return whether arguments stand behind a member's name, also behind those for its types: `get<Cart>(1)`."""
@@ -156,6 +175,17 @@ class MemberUses:
 
     def _add(self, site: Site, kind: str, name: str, receiver: str, node: tree_sitter.Node) -> None:
         self._uses.add(site.ordinal, (kind, name, receiver, site.class_name, ""), node.start_point[0] + 1)
+
+
+def _is_local(site: Site, name: str) -> bool:
+    """Return whether a local variable hides what a name means elsewhere."""
+    return name in site.visible.types or name in site.visible.hidden
+
+
+def _is_declared(definition: Definition) -> bool:
+    """Return whether a definition is a type, or a value of a declared type."""
+    is_value = definition.kind in ("constant", "variable") and ":" not in definition.type_name
+    return definition.kind in TYPE_KINDS or (is_value and bool(definition.type_name))
 
 
 def is_set(node: tree_sitter.Node) -> bool:

@@ -101,9 +101,7 @@ class ReferenceReader:
         self._types_of_names = TypesOfNames(outline.definitions, language)
         self._callable_values: set[str] = set()
         """Local names whose values may be called like functions."""
-        self._members = MemberUses(
-            self._spelling, outline, self._sites, self._uses, self._callable_values, known.modules
-        )
+        self._members = MemberUses(self._spelling, outline, self._sites, self._uses, self._callable_values, known)
         self._fields: set[str] = set()
         if language.call_member:
             typed = (item for local in bindings.values() for item in local.items())

@@ -137,8 +137,9 @@ class Names:
             inside = [entry for entry in entries if entry.member_of in owners]
             return shared_among(inside, RESOLVED) if inside else self.imports.through_path(file, entries, qualifier)
         head, *inner = qualifier.split(".")
+        separator = "::" if language.module_match == "crate" else "."
         for imported in self.imports.of(file, head):
-            module = within_module(imported.module, imported.name, *inner)
+            module = within_module(imported.module, imported.name, *inner, separator=separator)
             if targets := self.imports.in_module(file, candidates, module):
                 return targets
             if language.reexports and (targets := self.imports.reexported(file, entries[0].name, module, TYPE_KINDS)):

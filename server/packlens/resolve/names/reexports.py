@@ -137,7 +137,16 @@ def _namespaces(symbol_table: SymbolTable, file: FileEntry, module: str) -> Iter
     """Yield the files that may be what is around a module, with their imports of a whole module by its last name."""
     outer, _, alias = module.rpartition("::" if _holds_modules(file) else "/")
     for _, target in _files_of(symbol_table, file, outer) if outer else ():
-        yield from ((target, whole) for whole in target.imports.get(alias, ()) if not whole.name)
+        for whole in target.imports.get(alias, ()):
+            if not whole.name:
+                yield target, whole
+            elif _is_crate(target, whole):
+                yield target, whole._replace(module=whole.name, name="")
+
+
+def _is_crate(file: FileEntry, imported: Import) -> bool:
+    """Return whether an import of a file names a whole crate: `use shop_types as types` (Rust)."""
+    return _holds_modules(file) and not imported.module
 
 
 def _provided(
@@ -170,9 +179,11 @@ def _files_of(symbol_table: SymbolTable, file: FileEntry, module: str) -> list[t
     for path, manifest, rank in files_of_package(symbol_table, file, module):
         found = _files_at(symbol_table, language, path, manifest)
         of_package += [(quality + rank * EXACT, each) for quality, each in found]
-    if _holds_modules(file):
-        module, importer = within_crate(symbol_table, file, module) or (module, importer)
-    return of_package + _files_at(symbol_table, language, module, importer)
+    if not _holds_modules(file):
+        return of_package + _files_at(symbol_table, language, module, importer)
+    module, importer = within_crate(symbol_table, file, module) or (module, importer)
+    found = _files_at(symbol_table, language, module, importer)
+    return [each for each in found if each[0] >= EXACT] or found  # a file of this crate is no other crate's
 
 
 def _files_at(symbol_table: SymbolTable, language: Language, module: str, importer: str) -> list[tuple[int, FileEntry]]:
@@ -196,6 +207,9 @@ def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileE
     for star in sorted(each for each in before ^ after if each.name in ("", "*")):
         if file is not None:
             _add_names(symbol_table, file, star.module, names, {file.path})
+    for each in sorted(each for each in before ^ after if each.name not in ("", "*")):
+        if file is not None and _is_crate(file, each):
+            _add_names(symbol_table, file, each.name, names, {file.path})
     if any(each.module == INLINE and not each.name for each in before ^ after):
         for state in filter(None, (old, new)):
             names |= _names_in(symbol_table, state)
