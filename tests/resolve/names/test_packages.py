@@ -52,6 +52,32 @@ CASES = {
         "services/shop/stores/cart.py:total",
         "services/admin/stores/cart.py:total",
     ),
+    "tilde as an alias of the own sources": Case(
+        {
+            "apps/admin/src/stores/cart.ts": "export function total() {}\n",
+            "stores/cart.ts": "export function total() {}\n",
+            "apps/shop/src/cart.ts": "export function total() {}\n",
+            "apps/admin/src/app.ts": 'import { total } from "~/cart";\nexport function use() { total(); }\n',
+            "apps/shop/src/app.ts": 'import { total } from "~/cart";\nexport function use() { total(); }\n',
+        },
+        "apps/shop/src/app.ts:use",
+        "apps/shop/src/cart.ts:total",
+        "stores/cart.ts:total",
+    ),
+    "module of the own crate": Case(
+        {
+            f"crates/{crate}/src/{path}": text
+            for crate in ("first", "second")
+            for path, text in {
+                "lib.rs": "mod cart;\npub use cart::total;\npub fn use_it() { total(); }\n",
+                "cart/mod.rs": "mod rules;\npub use rules::total;\n",
+                "cart/rules.rs": "pub fn total() {}\n",
+            }.items()
+        },
+        "crates/second/src/lib.rs:use_it",
+        "crates/second/src/cart/rules.rs:total",
+        "crates/first/src/cart/rules.rs:total",
+    ),
     "scope as an alias": Case(
         {
             "tsconfig.json": '{"compilerOptions": {"paths": {"@stores/*": ["src/stores/*"]}}}',

@@ -95,8 +95,7 @@ class ImportedNames:
         held = found.get(key)
         if held is None:
             quality, entries = self._find_in_module(file, self.kept(file, candidates), module, importer)
-            is_open = file.language.module_match in _BY_PATH and quality > WITHIN and not _is_relative(file, module)
-            has_rivals = is_open and len({each.file for each in entries}) > 1
+            has_rivals = _may_mean_several(file, module, quality) and len({each.file for each in entries}) > 1
             held = found[key] = shared_among(entries, RESOLVED), entries if has_rivals else ()
         targets, rivals = held
         own = nearest(rivals, file.path) if rivals else rivals
@@ -279,6 +278,17 @@ def _best_in_module(
         elif quality and quality == best:
             best_entries.append(entry)
     return best, best_entries
+
+
+def _may_mean_several(file: FileEntry, module: str, quality: float) -> bool:
+    """Return whether the place of the importing file decides between files that a module means equally well.
+
+    A path of Rust without a sign before it is one below the importing module, or a crate.
+    """
+    rule = file.language.module_match
+    if rule == "crate":
+        return not module.startswith(("self", "super", "crate"))
+    return rule in _BY_PATH and quality > WITHIN and not _is_relative(file, module)
 
 
 def _is_relative(file: FileEntry, module: str) -> bool:
