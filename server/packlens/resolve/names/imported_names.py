@@ -287,7 +287,7 @@ def _may_mean_several(file: FileEntry, module: str, quality: float) -> bool:
     """
     rule = file.language.module_match
     if rule == "crate":
-        return not module.startswith(("self", "super", "crate"))
+        return quality == WITHIN and not module.startswith(("self", "super", "crate"))
     return rule in _BY_PATH and quality > WITHIN and not _is_relative(file, module)
 
 
