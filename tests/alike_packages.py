@@ -109,6 +109,27 @@ def python_modules(number: int) -> dict[str, str]:
     }
 
 
+def dart(number: int) -> dict[str, str]:
+    """Return a package of Dart, and a program that uses it."""
+    name = f"p{number:04}"
+    return {
+        f"packages/{name}/lib/{name}.dart": "export 'src/rules.dart';\n",
+        f"packages/{name}/lib/src/rules.dart": "void check() {}\n",
+        f"apps/{name}_app/lib/main.dart": f"import 'package:{name}/{name}.dart';\n\nvoid main() {{ check(); }}\n",
+        f"apps/{name}_app/lib/run.dart": f"import 'package:{name}/src/rules.dart';\n\nvoid run() {{ check(); }}\n",
+    }
+
+
+def vue(number: int) -> dict[str, str]:
+    """Return a program of Vue whose modules name each other by an alias."""
+    folder = f"apps/p{number:04}/src"
+    return {
+        f"{folder}/api/rules.ts": "export function check() {}\n",
+        f"{folder}/views/Run.vue": '<script setup lang="ts">\nimport { check } from "@/api/rules";\n'
+        "function run() { check(); }\n</script>\n",
+    }
+
+
 def packages(sources: Sources, count: int) -> dict[str, str]:
     """Return the files of so many packages."""
     return {path: text for number in range(count) for path, text in sources(number).items()}
@@ -123,4 +144,6 @@ LANGUAGES: Final[Mapping[str, Sources]] = {
     "Rust": rust,
     "C": c,
     "C++": cpp,
+    "Dart": dart,
+    "Vue": vue,
 }

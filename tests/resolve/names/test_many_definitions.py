@@ -10,6 +10,7 @@ from tests.alike_packages import (
     Sources,
     c,
     cpp,
+    dart,
     go,
     go_of_equal_folders,
     java,
@@ -19,6 +20,7 @@ from tests.alike_packages import (
     ruby,
     rust,
     typescript,
+    vue,
 )
 from tests.resolve.small_sources import Shown, calls, edges, from_scratch, record
 
@@ -34,6 +36,12 @@ LAST = PACKAGES - 1
         (go_of_equal_folders, "parts/p{}/rules/rules.go:Check", ["cmd/c{}/main.go:main"]),
         (c, "parts/p{}/rules.c:check", ["parts/p{}/run.c:run"]),
         (cpp, "parts/p{}/rules.cpp:Rules::check", ["parts/p{}/run.cpp:run"]),
+        (
+            dart,
+            "packages/p{}/lib/src/rules.dart:check",
+            [f"apps/p{{}}_app/lib/{f}" for f in ("main.dart:main", "run.dart:run")],
+        ),
+        (vue, "apps/p{}/src/api/rules.ts:check", ["apps/p{}/src/views/Run.vue:run"]),
         (python_modules, "parts/p{}/rules.py:check", ["tests/p{}/test_run.py:test_it"]),
         (python, "parts/p{}/rules.py:check", ["parts/p{}/run.py:run", "tests/p{}/test_run.py:test_it"]),
         (

@@ -32,6 +32,52 @@ CASES = {
         "packages/core/src/cart.ts:total",
         "packages/other/src/cart.ts:total",
     ),
+    "alias of the own sources": Case(
+        {
+            "apps/admin/src/stores/cart.ts": "export function total() {}\n",
+            "apps/shop/src/stores/cart.ts": "export function total() {}\n",
+            "apps/shop/src/app.ts": 'import { total } from "@/stores/cart";\nexport function use() { total(); }\n',
+        },
+        "apps/shop/src/app.ts:use",
+        "apps/shop/src/stores/cart.ts:total",
+        "apps/admin/src/stores/cart.ts:total",
+    ),
+    "services with search paths of their own": Case(
+        {
+            "services/admin/stores/cart.py": "def total(): pass\n",
+            "services/shop/stores/cart.py": "def total(): pass\n",
+            "services/shop/app.py": "from stores.cart import total\n\ndef use(): total()\n",
+        },
+        "services/shop/app.py:use",
+        "services/shop/stores/cart.py:total",
+        "services/admin/stores/cart.py:total",
+    ),
+    "tilde as an alias of the own sources": Case(
+        {
+            "apps/admin/src/stores/cart.ts": "export function total() {}\n",
+            "stores/cart.ts": "export function total() {}\n",
+            "apps/shop/src/cart.ts": "export function total() {}\n",
+            "apps/admin/src/app.ts": 'import { total } from "~/cart";\nexport function use() { total(); }\n',
+            "apps/shop/src/app.ts": 'import { total } from "~/cart";\nexport function use() { total(); }\n',
+        },
+        "apps/shop/src/app.ts:use",
+        "apps/shop/src/cart.ts:total",
+        "stores/cart.ts:total",
+    ),
+    "module of the own crate": Case(
+        {
+            f"crates/{crate}/src/{path}": text
+            for crate in ("first", "second")
+            for path, text in {
+                "lib.rs": "mod cart;\npub use cart::total;\npub fn use_it() { total(); }\n",
+                "cart/mod.rs": "mod rules;\npub use rules::total;\n",
+                "cart/rules.rs": "pub fn total() {}\n",
+            }.items()
+        },
+        "crates/second/src/lib.rs:use_it",
+        "crates/second/src/cart/rules.rs:total",
+        "crates/first/src/cart/rules.rs:total",
+    ),
     "scope as an alias": Case(
         {
             "tsconfig.json": '{"compilerOptions": {"paths": {"@stores/*": ["src/stores/*"]}}}',
@@ -276,6 +322,36 @@ def test_a_manifest_says_what_importing_a_package_means(manifest: str, used: str
         "apps/web/app.ts": f'import {{ {name} }} from "{module}";\nexport function use() {{ {name}(); }}\n',
     }
     assert calls(files) == {(USE, f"libs/kernel/{target}"): confidence for target, confidence in found.items()}
+
+
+def test_a_file_is_named_by_its_package_and_its_path_there() -> None:
+    files = {
+        f"packages/{name}/{path}": text
+        for name in ("first", "second")
+        for path, text in {
+            "package.json": f'{{"name": "@shop/{name}-ui", "exports": {{".": "./src/index.ts"}}}}',
+            "src/cart.ts": "export function total() {}\n",
+        }.items()
+    }
+    files["web/app.ts"] = 'import { total } from "@shop/second-ui/src/cart";\nexport function use() { total(); }\n'
+    called = [edge for edge in resolved(files) if edge.kind == "calls"]
+    assert [("packages/second/src/cart.ts:total#function", 0.85)] == [(each.target, each.confidence) for each in called]
+
+
+def test_a_program_of_swift_means_types_of_the_module_that_it_imports() -> None:
+    files = {
+        f"Packages/{name}/Sources/{name}/Models/Order.swift": "public class Order {\n    public func close() {}\n"
+        "    public enum Status { case open }\n    var status: Status\n}\n"
+        for name in ("First", "Second", "Third", "Fourth")
+    }
+    files["Apps/Sources/main.swift"] = "import Third\nfunc start() {\n    let order = Order()\n    order.close()\n}\n"
+    found = edges(files)
+    wanted = "Packages/Third/Sources/Third/Models/Order.swift:Order"
+    calls = {target for source, target, kind in found if source == "Apps/Sources/main.swift:start" and kind == "calls"}
+    assert {wanted, f"{wanted}.close"} == calls
+    assert {(f"{wanted}.status", f"{wanted}.Status")} == {
+        (source, target) for source, target, kind in found if source == f"{wanted}.status" and kind == "type_hint_of"
+    }
 
 
 def test_a_package_that_no_manifest_declares_is_not_found() -> None:

@@ -21,6 +21,8 @@ COMPLETE_RULES: Final = frozenset({"declared", "container", "exact", "directory"
 """Rules of `Language.module_match` by which a module means only what has one of its `imported_keys`."""
 _PAIR: Final = 2
 """Parts of a path that tell files apart whose last parts are alike: `orders/rules`."""
+_LONG: Final = (3, 4, 5)
+"""Parts that tell definitions apart in packages that are alike within: `orders/lib/src/rules`."""
 
 
 def file_keys(path: str) -> tuple[str, ...]:
@@ -57,14 +59,16 @@ def definition_keys(rule: str, path: str, declared: str, container: str) -> tupl
     if rule == "directory":
         return (folder or declared,)
     folders = tuple(folder.split("/")) if folder else ()
-    around = (f"{key}/" for key in (*_last_two(folders), *folders[-1:]))
-    return (*file_keys(path), f"/{folder}/" if folder else "/", *around)
+    pairs = ("/".join(folders[start : start + _PAIR]) for start in range(len(folders) - 1))
+    around = (f"{key}/" for key in (*pairs, *folders, *_long_ends(folders)))
+    return (*file_keys(path), f"/{folder}/" if folder else "/", *_long_ends(path_segments(path)), *around)
 
 
 def imported_keys(rule: str, module: str, importer: str) -> tuple[str, ...] | None:
     """Return keys of a module; each definition in a file that it surely is (`EXACT`) has one among its own.
 
-    Those in a file directly below its folder have one, too. None means that the rule has no keys.
+    Those in a file directly below its folder have one, too, and if its name has one or two parts those further below.
+    None means that the rule has no keys.
     """
     if rule in ("container", "exact"):
         return (module,)
@@ -82,7 +86,7 @@ def imported_keys(rule: str, module: str, importer: str) -> tuple[str, ...] | No
     keys = module_keys(rule, module, importer)
     segments, is_anchored = module_segments(rule, module, importer)
     if not is_anchored and len(segments) >= _PAIR + (rule == "crate"):
-        keys = _last_two(segments)
+        keys = _long_ends(segments)[-1:] or _last_two(segments)
     return (*keys, *(f"{key.rstrip('/')}/" for key in keys))
 
 
@@ -96,6 +100,10 @@ def _keys_in_crate(module: str, importer: str) -> Iterator[str]:
 
 def _last_two(segments: tuple[str, ...]) -> tuple[str, ...]:
     return ("/".join(segments[-_PAIR:]),) if len(segments) >= _PAIR else ()
+
+
+def _long_ends(segments: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple("/".join(segments[-count:]) for count in _LONG if len(segments) >= count)
 
 
 def _whole(segments: tuple[str, ...]) -> str:

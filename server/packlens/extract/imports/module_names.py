@@ -37,6 +37,8 @@ BUILT_FOLDERS: Final = frozenset({"lib", "dist", "build"})
 """Folders of compiled code, which is not in a workspace; its source is in the folder `src` beside (JavaScript)."""
 _SVELTE_LIBRARY: Final = "$lib"
 """SvelteKit's name for the folder `src/lib` of the importing file's package."""
+_OWN_SOURCES: Final = ("@", "~")
+"""Usual names for the folder of a program's own sources (JavaScript)."""
 _SCOPED: Final = 2
 """Words of a scoped package's name (JavaScript): `@shop/core`."""
 VERSION: Final = re.compile(r"v\d+\Z")
@@ -308,7 +310,7 @@ def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], boo
     for part in module.split("/"):
         if part == "..":
             segments = [*_climbed(segments, 1)]
-        elif part not in ("", ".", "@"):
+        elif part not in ("", ".", *_OWN_SOURCES):
             segments.append(part)
     if segments:
         stem, _, extension = segments[-1].rpartition(".")

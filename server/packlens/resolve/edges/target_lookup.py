@@ -6,7 +6,7 @@ The best few candidates for an ambiguous name share the confidence.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from packlens.extract.facts import TYPE_REFERENCES, Reference
@@ -23,7 +23,14 @@ from packlens.resolve.receivers.fixtures import fixtures_named
 from packlens.resolve.receivers.receivers import FIELDS, Receivers
 from packlens.resolve.receivers.unknown_receivers import container_parts
 from packlens.resolve.symbols.entries import Entry, FileEntry, scopes_around
-from packlens.resolve.symbols.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
+from packlens.resolve.symbols.shared_confidence import (
+    INFERRED,
+    MAX_CANDIDATES,
+    RESOLVED,
+    Target,
+    of_nearest_type,
+    shared_among,
+)
 from packlens.resolve.symbols.symbol_table import common_prefix_length, near
 from packlens.text import identifier_parts
 
@@ -162,7 +169,8 @@ class TargetLookup:
         """Return the types of a name within the innermost type around a reference, or its bases, that has any."""
         for scope in scopes_around(ref.scope):
             key = self._names.scope_key(file, scope)
-            members = self._symbol_table.find_members(key, ref.name) if key else ()
+            members: Sequence[Entry] = self._symbol_table.find_members(key, ref.name) if key else ()
+            members = of_nearest_type(self._symbol_table, members, file) if members else ()
             types = [member for member in members if member.kind in TYPE_KINDS]
             if types := [each for each in types if each.member_of == key or not self._in_companion(each)]:
                 return shared_among(types, RESOLVED)

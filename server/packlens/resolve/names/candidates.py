@@ -41,6 +41,12 @@ class Candidates:
         """The kinds of the definitions."""
         return frozenset(entry.kind for entry in self.entries)
 
+    @cached_property
+    def outermost(self) -> Candidates:
+        """Those that are in no type."""
+        choice = self.choice and (f"outermost {self.choice[0]}", *self.choice[1:])
+        return Candidates([entry for entry in self.entries if not entry.container], choice)
+
     def in_file(self, file: FileEntry) -> list[Entry]:
         """Return those of a file."""
         if self._are_scanned:

@@ -27,7 +27,7 @@ from packlens.resolve.names.submodules import is_hidden
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, order_of
 from packlens.resolve.symbols.lookup_cache import LookupCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, near
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, near, nearest
 
 _NESTED_NAME: Final = 4.0
 """Quality (on the scale of `match_module`) of a nested type that an import spells out."""
@@ -40,6 +40,11 @@ _DEEPER: Final = 1 / 1024
 _FILES: Final = frozenset({"file"})
 _FEW_ALIASES: Final = 32
 """So many imports that give a name to a definition are compared with a module one by one."""
+_BY_PATH: Final = frozenset({"path", "relative"})
+"""Rules by which a module that several files may be is the one nearest to the file that imports it.
+
+Each program of a workspace has its own folder of sources, which an alias (`@/cart`) or a search path names.
+"""
 _BY_IMPORTER: Final = frozenset({"file", "library", "crate"})
 """Rules of `Language.module_match` by which a module without a sign before it means another one in another file."""
 
@@ -50,7 +55,8 @@ class ImportedNames:
     def __init__(self, symbol_table: SymbolTable) -> None:
         """Look names up in `symbol_table`."""
         self._symbol_table = symbol_table
-        self._modules: LookupCache[tuple[str, str, str, Choice], list[Target]] = LookupCache()
+        self._modules: LookupCache[tuple[str, str, str, Choice], tuple[list[Target], Sequence[Entry]]] = LookupCache()
+        """What modules hold, and all that is equally likely if the file that imports it decides (`nearest`)."""
         self._named: LookupCache[tuple[frozenset[str], bool], Candidates] = LookupCache()
         self._chosen: LookupCache[tuple[str, Choice], Candidates] = LookupCache()
         """By language and choice, the candidates whose tables are kept."""
@@ -83,13 +89,17 @@ class ImportedNames:
     def _in_module(self, file: FileEntry, candidates: Candidates, module: str, importer: str) -> list[Target]:
         choice = candidates.choice
         if choice is None:
-            return self._find_in_module(file, candidates, module, importer)
+            return shared_among(self._find_in_module(file, candidates, module, importer)[1], RESOLVED)
         key = (file.language.name, importer if _is_relative(file, module) else "", module, choice)
         found = self._modules.under(choice[1])
-        targets = found.get(key)
-        if targets is None:
-            targets = found[key] = self._find_in_module(file, self.kept(file, candidates), module, importer)
-        return targets
+        held = found.get(key)
+        if held is None:
+            quality, entries = self._find_in_module(file, self.kept(file, candidates), module, importer)
+            has_rivals = _may_mean_several(file, module, quality) and len({each.file for each in entries}) > 1
+            held = found[key] = shared_among(entries, RESOLVED), entries if has_rivals else ()
+        targets, rivals = held
+        own = nearest(rivals, file.path) if rivals else rivals
+        return shared_among(own, RESOLVED) if len(own) < len(rivals) else targets
 
     def kept(self, file: FileEntry, candidates: Candidates) -> Candidates:
         """Return the first candidates that were chosen like some others, as these have tables already."""
@@ -98,14 +108,16 @@ class ImportedNames:
         key = (file.language.name, candidates.choice)
         return self._chosen.under(candidates.choice[1]).setdefault(key, candidates)
 
-    def _find_in_module(self, file: FileEntry, candidates: Candidates, module: str, importer: str = "") -> list[Target]:
-        """Return the candidates that a module may hold, as `importer` (by default the file itself) names it."""
+    def _find_in_module(
+        self, file: FileEntry, candidates: Candidates, module: str, importer: str = ""
+    ) -> tuple[float, list[Entry]]:
+        """Return how surely a module holds candidates, as `importer` (by default the file) names it, and these."""
         language = file.language
         if module.partition("/")[0] in language.library_modules:
-            return []
+            return 0.0, []
         importer = importer or file.path
         matching, is_complete = candidates.of_module(language.module_match, module, importer)
-        likely = near(matching, importer)
+        likely = near(matching, importer) if _is_relative(file, module) else matching
         quality, found = _best_in_module(language, likely, module, importer)
         if not is_complete and quality < EXACT:
             others = (*likely, *near(candidates.entries, importer))
@@ -113,7 +125,7 @@ class ImportedNames:
         if quality == WITHIN and language.files_are_modules:
             table = self._symbol_table
             found = [] if any(is_hidden(table, entry, module, importer) for entry in found) else found
-        return shared_among(found, RESOLVED)
+        return quality, found
 
     def module_files(self, file: FileEntry, imported: Import) -> list[Entry]:
         """Return the files that are the module that an import names (`from shop import cart`)."""
@@ -146,7 +158,7 @@ class ImportedNames:
             full = f"{start}{dot}{rest}"
             opened = [f"{star.module}.{full}" for star in reversed(file.stars)]
             for module in [*opened, full]:
-                targets = self._find_in_module(file, Candidates(entries), module)
+                targets = shared_among(self._find_in_module(file, Candidates(entries), module)[1], RESOLVED)
                 if targets := [target for target in targets if not is_own or target[0].file is file]:
                     return targets
         return []
@@ -266,6 +278,17 @@ def _best_in_module(
         elif quality and quality == best:
             best_entries.append(entry)
     return best, best_entries
+
+
+def _may_mean_several(file: FileEntry, module: str, quality: float) -> bool:
+    """Return whether the place of the importing file decides between files that a module means equally well.
+
+    A path of Rust without a sign before it is one below the importing module, or a crate.
+    """
+    rule = file.language.module_match
+    if rule == "crate":
+        return quality == WITHIN and not module.startswith(("self", "super", "crate"))
+    return rule in _BY_PATH and quality > WITHIN and not _is_relative(file, module)
 
 
 def _is_relative(file: FileEntry, module: str) -> bool:

@@ -23,7 +23,7 @@ from packlens.resolve.symbols.shared_confidence import (
     RESOLVED,
     Target,
     closest,
-    count_symbols,
+    has_more_symbols,
     shared_among,
 )
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, near
@@ -85,12 +85,9 @@ class Names:
             qualifier = ""
         if qualifier and (types := self._qualified_types(file, candidates, qualifier)) is not None:
             return types
-        is_from_elsewhere = file.language.package == "global" and not any(entry.file is file for entry in entries)
-        if qualifier or is_from_elsewhere:  # no list's iterator; in C++, not another's nested type
-            outermost = [entry for entry in entries if not entry.container]
-            if qualifier or outermost:
-                choice = candidates.choice and ("outermost types", last, TYPE_KINDS)
-                candidates = Candidates(outermost, choice)
+        is_from_elsewhere = file.language.package == "global" and not candidates.in_file(file)
+        if qualifier or (is_from_elsewhere and candidates.outermost.entries):
+            candidates = candidates.outermost  # no list's iterator; in C++, not another's nested type
         if file.language.library_types and not qualifier and (known := global_types(file, entries)):
             return shared_among(known, RESOLVED)
         return self.visible(file, last, candidates) or self.imports.renamed(file, last, TYPE_KINDS)
@@ -278,15 +275,26 @@ class Names:
             if file.language.bare_names != "global":
                 return shared_among(visible_here, RESOLVED)
             nearest = closest(visible_here, file.path)
-            is_unclear = len(nearest) > MAX_CANDIDATES and count_symbols(nearest) > MAX_CANDIDATES
-            included = self._in_included(file, nearest) if is_unclear else []
+            is_unclear = has_more_symbols(nearest, MAX_CANDIDATES)
+            included = self._in_included(file, candidates, nearest) if is_unclear else []
             return included or shared_among(nearest, RESOLVED)
         return self._through_stars(file, name, candidates) or self._elsewhere(file, name, candidates)
 
-    def _in_included(self, file: FileEntry, entries: Sequence[Entry]) -> list[Target]:
-        """Return the definitions in a file that another one includes by a path; `<assert.h>` may be from elsewhere."""
-        paths = (star.module for star in file.stars if "/" in star.module)
-        return next(filter(None, (self.imports.in_module(file, Candidates(entries), path) for path in paths)), [])
+    def _in_included(self, file: FileEntry, candidates: Candidates, nearest: Sequence[Entry]) -> list[Target]:
+        """Return the definitions in a file that another one includes by a path; `<assert.h>` may be from elsewhere.
+
+        Where there are no headers, modules have names of one part (Swift).
+        """
+        if file.language.forward_path_pattern is not None:
+            paths = (star.module for star in file.stars if "/" in star.module)
+            return next(filter(None, (self.imports.in_module(file, Candidates(nearest), path) for path in paths)), [])
+        kept, known = self.imports.kept(file, candidates), set(nearest)
+        for star in file.stars:
+            matching, _ = kept.of_module(file.language.module_match, star.module, file.path)
+            likely = Candidates([entry for entry in matching if entry in known])
+            if targets := self.imports.in_module(file, likely, star.module):
+                return targets
+        return []
 
     def _through_stars(self, file: FileEntry, name: str, candidates: Candidates) -> list[Target]:
         """Return the candidates that a file imports by importing everything in their module, or in one that has them.
@@ -339,7 +347,7 @@ class Names:
         if language.bare_names == "components" and name not in file.imports:  # known everywhere, perhaps (Nuxt)
             components = [e for e in entries if e.kind == e.file.language.component and e.start_line == 1]
             return shared_among(components, INFERRED) if len(components) == 1 else []
-        if not is_elsewhere or count_symbols(entries) > MAX_CANDIDATES:
+        if not is_elsewhere or has_more_symbols(entries, MAX_CANDIDATES):
             return []
         entered = [entry for entry in entries if self._is_entered(file, entry)]
         if language.bare_names == "own package" and file.module:  # of others, only types that are nested in a base's

@@ -55,7 +55,7 @@ def files_of_package(symbol_table: SymbolTable, file: FileEntry, module: str) ->
 
 
 def _entries(manifest: FileEntry, module: str) -> Iterator[PackageFile]:
-    """Yield the files that a module may be: those that a manifest names, or their sources; a source of that name.
+    """Yield the files that a module may be: those that a manifest names, or their sources; files of that name.
 
     Files that only declare names come last.
     """
@@ -67,8 +67,10 @@ def _entries(manifest: FileEntry, module: str) -> Iterator[PackageFile]:
         rank = _DECLARING if _DECLARATIONS.search(target) else _NAMED
         yield PackageFile(target, manifest.path, rank)
     if not entry.startswith(_OWN):
-        source = entry.removeprefix(".").removeprefix("/") or "index"
-        yield PackageFile(f"./src/{source}", manifest.path, _BY_LAYOUT)
+        path = entry.removeprefix(".").removeprefix("/")
+        yield PackageFile(f"./src/{path or 'index'}", manifest.path, _BY_LAYOUT)
+        if path:
+            yield PackageFile(f"./{path}", manifest.path, _BY_LAYOUT)
 
 
 def _targets(manifest: FileEntry, entry: str) -> list[str]:

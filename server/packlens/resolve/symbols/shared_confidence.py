@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from packlens.extract.imports.module_names import match_module
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE
 from packlens.resolve.symbols.entries import Entry, FileEntry
-from packlens.resolve.symbols.symbol_table import SymbolTable, common_prefix_length, near
+from packlens.resolve.symbols.symbol_table import SymbolTable, below, near
 
 RESOLVED: Final = "ast_resolved"
 INFERRED: Final = "ast_inferred"
@@ -44,26 +45,32 @@ def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
 def closest(entries: Sequence[Entry], path: str) -> Sequence[Entry]:
     """Return those of too many candidates that share the most folders with a path, and the other side of a lone one.
 
-    A declaration and its definition often stand in folders beside each other (`include`, `src`).
+    The candidates are in the order of paths. A declaration and its definition often stand in folders beside each other
+    (`include`, `src`).
     """
-    if len(entries) <= MAX_CANDIDATES or count_symbols(entries) <= MAX_CANDIDATES:
+    if len(entries) <= MAX_CANDIDATES or not has_more_symbols(entries, MAX_CANDIDATES):
         return entries
-    folders = path.split("/")[:-1]
-    shared = [common_prefix_length(folders, entry.file.path.split("/")[:-1]) for entry in entries]
-    found: list[Entry] = []
-    for least in sorted(set(shared), reverse=True):
-        wider = [entry for entry, count in zip(entries, shared, strict=True) if count >= least]
-        if found and not _is_pair(wider):
-            break
-        found = wider
+    folder, found = path, list[Entry]()
+    while folder:
+        folder = folder.rpartition("/")[0]
+        wider = below(entries, folder) if folder else entries
+        if len(wider) > len(found):
+            if found and not _is_pair(wider):
+                break
+            found = [*wider]
     return found
 
 
-def _is_pair(entries: Sequence[Entry]) -> bool:
+def _is_pair(entries: Iterable[Entry]) -> bool:
     """Return whether definitions are one symbol, or a header's declaration of one and its definition."""
-    headers = entries[0].file.language.forward_path_pattern
-    declared = [entry for entry in entries if headers is not None and headers.search(entry.file.path)]
-    return count_symbols(declared) < 2 and count_symbols(set(entries) - set(declared)) < 2
+    declared, defined = set[object](), set[object]()
+    for entry in entries:
+        headers = entry.file.language.forward_path_pattern
+        is_declared = headers is not None and headers.search(entry.file.path) is not None
+        (declared if is_declared else defined).add(_identity(entry))
+        if len(declared) > 1 or len(defined) > 1:
+            return False
+    return True
 
 
 def of_nearest_type(symbol_table: SymbolTable, members: Sequence[Entry], file: FileEntry) -> Sequence[Entry]:
@@ -72,7 +79,29 @@ def of_nearest_type(symbol_table: SymbolTable, members: Sequence[Entry], file: F
     if key is None or not tells_types_apart(symbol_table.types.get(key, ())):
         return members
     likely = near(members, file.path)
-    return closest(likely, file.path) if len({each.file for each in likely}) > MAX_CANDIDATES else likely
+    if not _are_in_more_files(likely, MAX_CANDIDATES):
+        return likely
+    nearest = closest(likely, file.path)
+    return _opened(nearest, file) if has_more_symbols(nearest, MAX_CANDIDATES) else nearest
+
+
+def _are_in_more_files(entries: Iterable[Entry], count: int) -> bool:
+    files = set[FileEntry]()
+    for entry in entries:
+        files.add(entry.file)
+        if len(files) > count:
+            return True
+    return False
+
+
+def _opened(entries: Sequence[Entry], file: FileEntry) -> Sequence[Entry]:
+    """Return the definitions in a module that a file imports everything of; all if there are none."""
+    rule = file.language.module_match
+    for star in file.stars:
+        matches = (match_module(rule, star.module, file.path, each.file.path, each.file.module) for each in entries)
+        if opened := [each for each, quality in zip(entries, matches, strict=True) if quality]:
+            return opened
+    return entries
 
 
 def tells_types_apart(types: Sequence[Entry]) -> bool:
@@ -95,6 +124,16 @@ def _identity(entry: Entry) -> object:
 def count_symbols(entries: Iterable[Entry]) -> int:
     """Return how many symbols some definitions are: pieces of one type, or of one function, are one."""
     return len({_identity(entry) for entry in entries})
+
+
+def has_more_symbols(entries: Iterable[Entry], count: int) -> bool:
+    """Return whether some definitions are more than so many symbols."""
+    found = set[object]()
+    for entry in entries:
+        found.add(_identity(entry))
+        if len(found) > count:
+            return True
+    return False
 
 
 def _rivals(entries: Sequence[Entry]) -> int:

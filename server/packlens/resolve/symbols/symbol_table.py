@@ -69,6 +69,15 @@ def below(entries: Sequence[Entry], folder: str) -> Sequence[Entry]:
     return entries[first : bisect_left(entries, f"{folder}0", first, key=lambda entry: entry.file.path)]
 
 
+def nearest(entries: Sequence[Entry], path: str) -> Sequence[Entry]:
+    """Return those of some definitions in the order of paths that share the most folders with a path."""
+    following = bisect_left(entries, path, key=lambda entry: entry.file.path)
+    folders = path.split("/")[:-1]
+    beside = (entry.file.path.split("/")[:-1] for entry in entries[max(following - 1, 0) : following + 1])
+    shared = max((common_prefix_length(folders, other) for other in beside), default=0)
+    return below(entries, "/".join(folders[:shared])) if shared else entries
+
+
 def holder_of(types: Sequence[Entry], member: Entry) -> Entry:
     """Return the type that has a member: of several of one name the nearest one, of pieces of one type the first."""
     if len(types) == 1 or member.file.language.reopens_types:

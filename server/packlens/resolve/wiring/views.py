@@ -30,7 +30,9 @@ def shown_views(symbol_table: SymbolTable, file: FileEntry, name: str, receiver:
     else:
         folders = [own_folder, _SHARED_FOLDER] if own_folder else []
     for each in folders:
-        if views := _of_program(file, [entry for entry in named if view_of(entry.file).rpartition("/")[0] == each]):
+        in_path = f"views/{each}/" if each else ""  # sooner compared than `view_of`
+        likely = [entry for entry in named if in_path in entry.file.path]
+        if views := _of_program(file, [entry for entry in likely if view_of(entry.file).rpartition("/")[0] == each]):
             how_sure = INFERRED if how == OF_MODEL else RESOLVED
             return [(entry, PROVENANCE_CONFIDENCE[how_sure], how_sure) for entry in _of_format(file, views)]
     return []
