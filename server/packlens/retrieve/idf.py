@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import overload
-
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.view import Doubles
 
 
-@overload
-def inverse_document_frequency(documents: int, frequency: int) -> float: ...
-@overload
-def inverse_document_frequency(documents: int, frequency: NDArray[np.integer]) -> Doubles: ...
-def inverse_document_frequency(documents: int, frequency: int | NDArray[np.integer]) -> float | Doubles:
+def inverse_document_frequency(documents: int, frequencies: NDArray[np.integer]) -> Doubles:
     """Return ln(1 + (N - n + 0.5) / (n + 0.5)), at least 0: BM25's idf (Robertson and Zaragoza 2009) as Lucene has it.
 
-    `frequency` is the number n of documents that hold a term, or those of several terms. It may exceed N, as documents
-    without words of their own are not counted among these.
+    `frequencies` holds the number n of documents with each term. It may exceed N, as documents without words of their
+    own are not counted among these.
     """
-    idf: Doubles = np.maximum(np.log1p((documents - frequency + 0.5) / (frequency + 0.5)), 0.0)
+    idf: Doubles = np.log1p((documents - frequencies + 0.5) / (frequencies + 0.5)).clip(min=0.0)
     return idf
+
+
+def idf_of_term(documents: int, frequency: int) -> float:
+    """Return the inverse document frequency of one term."""
+    return float(inverse_document_frequency(documents, np.array([frequency]))[0])

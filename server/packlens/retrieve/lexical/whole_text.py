@@ -20,7 +20,7 @@ from packlens.graph.view import Index, Postings, Symbols
 from packlens.retrieve.corpus.statistics import candidates_by_file, statistics
 from packlens.retrieve.corpus.text_lengths import OWN, OWN_FIELDS, text_lengths
 from packlens.retrieve.corpus.wiring_words import only_in_wiring
-from packlens.retrieve.idf import inverse_document_frequency
+from packlens.retrieve.idf import idf_of_term
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import TermCache, TermPostings, postings_of
 from packlens.retrieve.scores import Scores
@@ -166,9 +166,9 @@ def whole_text(terms: Iterable[tuple[int, float]], index: Index, candidate_nodes
     texts.hits.prepare(term for term, _ in of_code)
     for term, weight in of_code:
         hits = texts.hits.value(term)
-        idf = weight * inverse_document_frequency(documents, len(hits.holders))
+        idf = weight * idf_of_term(documents, len(hits.holders))
         total += idf
-        text[hits.own_text] += weight * inverse_document_frequency(documents, len(hits.own_text)) * hits.impact
+        text[hits.own_text] += weight * idf_of_term(documents, len(hits.own_text)) * hits.impact
         coverage[hits.holders] += idf
         files[hits.files] += idf
     total = total or 1.0
@@ -198,7 +198,7 @@ def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[
     coverage = np.zeros(documents)
     for term, weight in terms:
         holders = texts.hits.value(term).holders if term is not None else np.zeros(0, np.int32)
-        idf = weight * inverse_document_frequency(documents, len(holders))
+        idf = weight * idf_of_term(documents, len(holders))
         coverage[holders] += idf
         total += idf
         words += 1
