@@ -13,6 +13,7 @@ from packlens.extract.imports.module_keys import (
     file_keys,
     imported_keys,
     module_keys,
+    place_of_relative,
 )
 from packlens.extract.imports.module_names import EXACT, LIKELY, match_module
 
@@ -68,6 +69,17 @@ def test_a_file_that_is_likely_a_module_has_one_of_its_keys(
     rule, module = imported
     if match_module(rule, module, importer, path, "") >= LIKELY:
         assert not {*module_keys(rule, module, importer)}.isdisjoint(file_keys(path))
+
+
+@settings(max_examples=400)
+@given(_imports(("path", "relative")), _PATHS, _PATHS)
+def test_a_file_that_a_relative_module_means_is_below_its_place_or_has_one_of_its_keys(
+    imported: tuple[str, str], importer: str, path: str
+) -> None:
+    rule, module = imported
+    place = place_of_relative(rule, module, importer)
+    if place and match_module(rule, module, importer, path, "") and not path.startswith(f"{place}/"):
+        assert not {*(imported_keys(rule, module, importer) or ())}.isdisjoint(definition_keys(rule, path, "", ""))
 
 
 def test_a_module_has_the_keys_of_files_directly_in_its_folder() -> None:

@@ -11,6 +11,7 @@ from typing import Final
 from packlens.extract.imports.module_names import (
     BUILT_FOLDERS,
     DEEPER_ROOTS,
+    PATH_RULES,
     SOURCE_FOLDERS,
     VERSION,
     module_segments,
@@ -88,6 +89,17 @@ def imported_keys(rule: str, module: str, importer: str) -> tuple[str, ...] | No
     if not is_anchored and len(segments) >= _PAIR + (rule == "crate"):
         keys = _long_ends(segments)[-1:] or _last_two(segments)
     return (*keys, *(f"{key.rstrip('/')}/" for key in keys))
+
+
+def place_of_relative(rule: str, module: str, importer: str) -> str:
+    """Return the path, without an extension, below which all files are that a relative module may mean (`WITHIN`).
+
+    It is '' if they may be anywhere. Those that the module surely is have one of its `imported_keys`.
+    """
+    if rule not in PATH_RULES:
+        return ""
+    segments, is_anchored = module_segments(rule, module, importer)
+    return "/".join(segments) if is_anchored else ""
 
 
 def _keys_in_crate(module: str, importer: str) -> Iterator[str]:

@@ -35,6 +35,8 @@ SOURCE_FOLDERS: Final = (("src",), ("lib",))
 """Folders of a package that its modules' names leave out."""
 BUILT_FOLDERS: Final = frozenset({"lib", "dist", "build"})
 """Folders of compiled code, which is not in a workspace; its source is in the folder `src` beside (JavaScript)."""
+PATH_RULES: Final = frozenset({"path", "relative"})
+"""Rules of `Language.module_match` by which modules are paths of files, from the importing one or a search path."""
 _SVELTE_LIBRARY: Final = "$lib"
 """SvelteKit's name for the folder `src/lib` of the importing file's package."""
 _OWN_SOURCES: Final = ("@", "~")

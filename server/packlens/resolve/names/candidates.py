@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Final, TypeVar
 
+from packlens.extract.facts import AS_GLOBAL
 from packlens.extract.imports.module_keys import COMPLETE_RULES, definition_keys, imported_keys
 from packlens.resolve.symbols.entries import Entry, FileEntry, order_of
 
@@ -47,6 +48,17 @@ class Candidates:
         choice = self.choice and (f"outermost {self.choice[0]}", *self.choice[1:])
         return Candidates([entry for entry in self.entries if not entry.container], choice)
 
+    @cached_property
+    def declared_for_all(self) -> list[Entry]:
+        """Those that are declared for all files around theirs (TypeScript)."""
+        return [entry for entry in self.entries if entry.exported == AS_GLOBAL]
+
+    def among(self, entries: Sequence[Entry]) -> list[Entry]:
+        """Return those that are among some definitions."""
+        if self._are_scanned:
+            return [entry for entry in self.entries if entry in entries]
+        return sorted(self._set.intersection(entries), key=order_of)
+
     def in_file(self, file: FileEntry) -> list[Entry]:
         """Return those of a file."""
         if self._are_scanned:
@@ -82,6 +94,10 @@ class Candidates:
         groups = [by_key[key] for key in keys if key in by_key]
         found = sorted({*chain.from_iterable(groups)}, key=order_of) if len(groups) > 1 else [*chain(*groups)]
         return found, rule in COMPLETE_RULES
+
+    @cached_property
+    def _set(self) -> frozenset[Entry]:
+        return frozenset(self.entries)
 
     @cached_property
     def _by_file(self) -> dict[FileEntry, list[Entry]]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from posixpath import basename, dirname
 from typing import Final
 
-from packlens.extract.facts import AS_GLOBAL
+from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.symbols.entries import Entry, FileEntry
 from packlens.resolve.symbols.shared_confidence import MAX_CANDIDATES, count_symbols
 
@@ -15,15 +14,14 @@ _OF_TYPES: Final = re.compile(r"(?i)@?(?:typ(?:es?|ings?)|declarations?|globals?
 """Names of folders for declarations, which hold for what is around them."""
 
 
-def global_types(file: FileEntry, entries: Sequence[Entry]) -> list[Entry]:
+def global_types(file: FileEntry, types: Candidates) -> list[Entry]:
     """Return the types of one name that a file knows without an import, declared nearest; none if it has the name."""
+    declared = types.declared_for_all
+    if not declared or declared[0].name in file.imports or types.in_file(file):
+        return []
     found: dict[str, list[Entry]] = {}
-    for entry in entries:
-        if entry.file is file or entry.name in file.imports:
-            return []
-        if entry.exported != AS_GLOBAL or (entry.test and not file.entries[0].test):
-            continue
-        if _holds_for(folder := _folder(entry.file.path), file.path):
+    for entry in declared:
+        if (not entry.test or file.entries[0].test) and _holds_for(folder := _folder(entry.file.path), file.path):
             found.setdefault(folder, []).append(entry)
     nearest = found[max(found, key=len)] if found else []
     return nearest if count_symbols(nearest) <= MAX_CANDIDATES else []

@@ -8,12 +8,13 @@ from operator import itemgetter
 from typing import Final
 
 from packlens.extract.facts import Import
-from packlens.extract.imports.module_keys import module_keys
+from packlens.extract.imports.module_keys import module_keys, place_of_relative
 from packlens.extract.imports.module_names import (
     DEFAULT,
     EXACT,
     LIKELY,
     PASSED_ON,
+    PATH_RULES,
     WITHIN,
     imported_defaults,
     match_module,
@@ -27,7 +28,7 @@ from packlens.resolve.names.submodules import is_hidden
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, order_of
 from packlens.resolve.symbols.lookup_cache import LookupCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
-from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, near, nearest
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, below, near, nearest
 
 _NESTED_NAME: Final = 4.0
 """Quality (on the scale of `match_module`) of a nested type that an import spells out."""
@@ -40,11 +41,6 @@ _DEEPER: Final = 1 / 1024
 _FILES: Final = frozenset({"file"})
 _FEW_ALIASES: Final = 32
 """So many imports that give a name to a definition are compared with a module one by one."""
-_BY_PATH: Final = frozenset({"path", "relative"})
-"""Rules by which a module that several files may be is the one nearest to the file that imports it.
-
-Each program of a workspace has its own folder of sources, which an alias (`@/cart`) or a search path names.
-"""
 _BY_IMPORTER: Final = frozenset({"file", "library", "crate"})
 """Rules of `Language.module_match` by which a module without a sign before it means another one in another file."""
 
@@ -82,7 +78,7 @@ class ImportedNames:
             inner, root = within
             if targets := self._in_module(file, candidates, inner, root):
                 return targets
-        if found := self._reexports.through_package(file, candidates.entries, module):
+        if found := self._reexports.through_package(file, self.kept(file, candidates), module):
             return shared_among(found, RESOLVED)
         return self._in_module(file, candidates, module, file.path)
 
@@ -120,7 +116,8 @@ class ImportedNames:
         likely = near(matching, importer) if _is_relative(file, module) else matching
         quality, found = _best_in_module(language, likely, module, importer)
         if not is_complete and quality < EXACT:
-            others = (*likely, *near(candidates.entries, importer))
+            place = place_of_relative(language.module_match, module, importer)
+            others = (*likely, *near(below(candidates.entries, place) if place else candidates.entries, importer))
             quality, found = _best_in_module(language, sorted(set(others), key=order_of), module, importer)
         if quality == WITHIN and language.files_are_modules:
             table = self._symbol_table
@@ -283,12 +280,13 @@ def _best_in_module(
 def _may_mean_several(file: FileEntry, module: str, quality: float) -> bool:
     """Return whether the place of the importing file decides between files that a module means equally well.
 
-    A path of Rust without a sign before it is one below the importing module, or a crate.
+    Each program of a workspace has its own folder of sources, which an alias (`@/cart`) or a search path names. A path
+    of Rust without a sign before it is one below the importing module, or a crate.
     """
     rule = file.language.module_match
     if rule == "crate":
         return quality == WITHIN and not module.startswith(("self", "super", "crate"))
-    return rule in _BY_PATH and quality > WITHIN and not _is_relative(file, module)
+    return rule in PATH_RULES and quality > WITHIN and not _is_relative(file, module)
 
 
 def _is_relative(file: FileEntry, module: str) -> bool:

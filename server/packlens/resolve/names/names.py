@@ -86,10 +86,10 @@ class Names:
         if qualifier and (types := self._qualified_types(file, candidates, qualifier)) is not None:
             return types
         is_from_elsewhere = file.language.package == "global" and not candidates.in_file(file)
+        if file.language.library_types and not qualifier and (known := global_types(file, candidates)):
+            return shared_among(known, RESOLVED)
         if qualifier or (is_from_elsewhere and candidates.outermost.entries):
             candidates = candidates.outermost  # no list's iterator; in C++, not another's nested type
-        if file.language.library_types and not qualifier and (known := global_types(file, entries)):
-            return shared_among(known, RESOLVED)
         return self.visible(file, last, candidates) or self.imports.renamed(file, last, TYPE_KINDS)
 
     def _reexported_types(self, file: FileEntry, qualifier: str, name: str) -> list[Target]:

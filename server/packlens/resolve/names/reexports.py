@@ -5,13 +5,14 @@ An import of a name from a module means that the module defines the name or re-e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from packlens.extract.facts import Import
 from packlens.extract.imports.module_keys import module_keys
 from packlens.extract.imports.module_names import DEFAULT, EXACT, INLINE, LIKELY, match_module, within_module
 from packlens.extract.languages.language import Language
+from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.crates import within_crate
 from packlens.resolve.names.node_packages import (
     PackageFile,
@@ -57,13 +58,13 @@ class Reexports:
             found = self._found[key] = reexported(self._symbol_table, file, imported, kinds)
         return found
 
-    def through_package(self, file: FileEntry, candidates: Sequence[Entry], module: str) -> list[Entry]:
+    def through_package(self, file: FileEntry, candidates: Candidates, module: str) -> list[Entry]:
         """Return the candidates of one name that a package of the workspace provides by its manifest."""
         if not self._in_package(file, module):
             return []
-        name = candidates[0].name
-        found = self.find(file, Import(name, module, name, 0), frozenset([entry.kind for entry in candidates]))
-        return [entry for entry in candidates if entry in found] if found else []
+        name = candidates.entries[0].name
+        found = self.find(file, Import(name, module, name, 0), candidates.kinds)
+        return candidates.among(found) if found else []
 
     def _manifest(self, file: FileEntry, module: str) -> str:
         files = self._in_package(file, module)
