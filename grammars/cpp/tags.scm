@@ -20,8 +20,8 @@
   (_ declarator: (type_identifier) @name)
   (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))
 ]) @definition.type
-(type_definition type: [(struct_specifier name: (_) @_tag !body) (enum_specifier name: (_) @_tag !body)] @type declarator: (type_identifier) @name
-  (#not-eq? @name @_tag)) @definition.type
+(type_definition type: [(struct_specifier name: (_) @_tag) (union_specifier name: (_) @_tag) (enum_specifier name: (_) @_tag)] @type
+  declarator: (type_identifier) @name @definition.type (#not-eq? @name @_tag))
 (enumerator name: (identifier) @name) @definition.variant
 
 ; who may use members: a class begins private, a struct public, and its sections change that

@@ -20,6 +20,7 @@ from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.scopes import OpenScope
 from packlens.model import AS_AROUND, AS_CASE, CALLABLE_KINDS, TYPE_KINDS
 
+_VALUES: Final = frozenset({"field", "variable"})
 _SEPARATORS: Final = re.compile(r"[.:]+")
 _Rule = tuple[re.Pattern[str] | None, str]
 """A pattern of a language, if it has one, and the text to search it in."""
@@ -95,6 +96,16 @@ class DefinitionReader:
             container = qualified[: -len(name) - len(separator)]
         return DefinitionNames(kind, name, qualified, container)
 
+    def type_within(self, kind: str, captures: Captures) -> str | None:
+        """Return the name of the type that a value's declaration itself defines, '' if that has none; else None."""
+        if kind not in _VALUES or not self._language.types_within or codes.TYPE not in captures:
+            return None
+        node = captures[codes.TYPE][0]
+        if node.type not in self._language.types_within or node.child_by_field_name("body") is None:
+            return None
+        name = node.child_by_field_name("name")
+        return "" if name is None else self._source.of(name)
+
     def describe(
         self, names: DefinitionNames, node: tree_sitter.Node, captures: Captures, outer: OpenScope
     ) -> Definition:
@@ -109,6 +120,11 @@ class DefinitionReader:
         is_declared = outer.declares or declarations.is_declaration(declaration_start, captures[codes.NAME][0])
         doc, signature = declarations.doc(captures, top), declarations.signature(declaration_start, node, captures)
         comment = declarations.comment_above(top) if self._language.doc_results and names.kind not in TYPE_KINDS else ""
+        type_name = self._type_names.of(
+            (names.kind, names.container), node, captures, fixture + DECLARED * is_declared, comment
+        )
+        if self.type_within(names.kind, captures) == "":
+            type_name = names.qualified.replace(self._language.type_separator, ".")  # a type of its members alone
         registered = filter_mark(self._language, attributes, names.name) if attributes else ""
         return Definition(
             name=names.name,
@@ -116,10 +132,7 @@ class DefinitionReader:
             kind=names.kind,
             parent=outer.ordinal,
             container=names.container,
-            type_name=self._type_names.of(
-                (names.kind, names.container), node, captures, fixture + DECLARED * is_declared, comment
-            )
-            + registered,
+            type_name=type_name + registered,
             signature=signature,
             doc=doc,
             start_byte=extent.start,

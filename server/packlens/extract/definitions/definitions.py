@@ -265,7 +265,7 @@ class _Sweep:
             return self._rule(name, node, captures)
         if kind == "test":
             return self._test(node, captures)
-        outer = self._outer_scope(captures)
+        outer = self._outer_scope(kind, captures)
         if outer is None or (codes.FORWARD in captures and self.definitions[outer.ordinal].kind in CALLABLE_KINDS):
             return None  # `Cart cart(shop);` in a function makes a cart
         container = self.reader.container(captures, outer)
@@ -288,10 +288,11 @@ class _Sweep:
             self.outline.around[ordinal] = outer.block
             if not names.container:
                 self.outline.in_blocks.setdefault(names.name, {})[outer.block] = ordinal
-        is_type = names.kind in TYPE_KINDS
+        own_type = self.reader.type_within(kind, captures)
+        is_type = names.kind in TYPE_KINDS or own_type == ""
         declares = is_type and DECLARED in definition.type_name
         end, qualified, test = definition.end_byte, names.qualified, bool(definition.test)
-        return OpenScope(end, ordinal, qualified, is_type, test, exports, declares=declares)
+        return OpenScope(end, ordinal, qualified, is_type, test, exports, declares=declares, is_beside=bool(own_type))
 
     def _is_known_field(self, kind: str, name: str, container: str, captures: Captures) -> bool:
         """Return whether a field of self was met before; if it was not, note it."""
@@ -354,13 +355,13 @@ class _Sweep:
         self.definitions[ordinal] = previous._replace(end_byte=node.end_byte, end_line=last_row)
         return OpenScope(node.end_byte, ordinal, names.qualified, False, bool(previous.test))
 
-    def _outer_scope(self, captures: Captures) -> OpenScope | None:
+    def _outer_scope(self, kind: str, captures: Captures) -> OpenScope | None:
         """Return the scope of a definition: the innermost, or the class for a member of self; None if there is none.
 
         `@member` makes a definition a member although it is nested deeper (a constructor's parameter).
         """
         if codes.SELF not in captures and codes.MEMBER not in captures:
-            return self.stack[-1]
+            return self.stack[-2 if self.stack[-1].is_beside and kind in TYPE_KINDS else -1]
         receiver = self.source.of(captures[codes.SELF][0]) if codes.SELF in captures else ""
         prefix = self.language.field_prefix
         if receiver and receiver not in self.language.self_names and not (prefix and receiver.startswith(prefix)):

@@ -81,6 +81,8 @@ class LanguageFields:
     """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
     typedefs: bool = False
     """A type that is defined as another name for a type has the members of that type (C, Rust)."""
+    types_within: tuple[str, ...] = ()
+    """Kinds of nodes that define the type of a field or variable in its declaration (C: `struct { int x; } at;`)."""
     opened_enums: bool = False
     """Names alone mean members of enums only where an import opens the enum (Rust's `use Status::*`)."""
     member_items: tuple[str, ...] = ()

@@ -34,6 +34,8 @@ class OpenScope:
     """The names of the tests around it, outermost first."""
     declares: bool = False
     """Whether what is in it declares what other files define."""
+    is_beside: bool = False
+    """Whether it declares a value and, within its own text, the type of the value, which stands beside it."""
     block: int = 0
     """The number (below -1) of the innermost nameless function that it is or is in; 0 for none."""
 

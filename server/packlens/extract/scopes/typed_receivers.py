@@ -41,7 +41,7 @@ class TypedReceivers:
             return f"F:{text}"
         kind, _, name = receiver.partition(":")
         is_vague = kind in ("?", "N", "P", "E") and ">" not in name
-        if kind == "N" and self._has_globals:
-            return receiver
+        if self._has_globals and (kind == "N" or (kind == "P" and is_vague and "::" not in text)):
+            return f"N:{name.replace('.', '>')}"
         is_untyped = name in self._untyped and (kind == "F" or (kind == "C" and not self._language.returns_closures))
         return "" if is_untyped or (is_vague and text not in self._callable_values) else receiver

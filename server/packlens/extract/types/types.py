@@ -65,6 +65,7 @@ _MODIFIERS: Final = frozenset(
         "let",
         "val",
         "struct",
+        "union",
         "enum",
         "unique",
         "params",

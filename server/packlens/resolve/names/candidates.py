@@ -49,6 +49,14 @@ class Candidates:
         return Candidates([entry for entry in self.entries if not entry.container], choice)
 
     @cached_property
+    def apart_from_fields(self) -> Candidates:
+        """Those that are no fields: what a field's own type holds is named through the type around the field (C)."""
+        others = [entry for entry in self.entries if entry.kind != "field"]
+        if len(others) == len(self.entries):
+            return self
+        return Candidates(others, self.choice and (f"{self.choice[0]} apart from fields", *self.choice[1:]))
+
+    @cached_property
     def declared_for_all(self) -> list[Entry]:
         """Those that are declared for all files around theirs (TypeScript)."""
         return [entry for entry in self.entries if entry.exported == AS_GLOBAL]

@@ -74,6 +74,8 @@ class Names:
     def _find_types(self, file: FileEntry, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")
         candidates = self._types_called(file, last)
+        if file.language.types_within and not qualifier:
+            candidates = candidates.apart_from_fields
         if file.language.bare_names == "global" and len(candidates.entries) > MAX_LOOKUP:
             candidates = Candidates(self._likely(file, candidates))
         entries = candidates.entries

@@ -74,9 +74,16 @@ def _is_pair(entries: Iterable[Entry]) -> bool:
 
 
 def of_nearest_type(symbol_table: SymbolTable, members: Sequence[Entry], file: FileEntry) -> Sequence[Entry]:
-    """Return the members of a type that a file means, of types of one name that alike programs define each."""
-    key = members[0].member_of if len(members) > MAX_CANDIDATES else None
-    if key is None or not tells_types_apart(symbol_table.types.get(key, ())):
+    """Return the members of a type that a file means, of types of one name that alike programs define each.
+
+    A file that defines such a type itself means that one.
+    """
+    key = members[0].member_of if members else None
+    types = symbol_table.types.get(key, ()) if key else ()
+    if len(types) > 1 and not types[0].file.language.reopens_types and any(each.file is file for each in types):
+        others = {each.file for each in types} - {file}
+        members = [member for member in members if member.file not in others] or members
+    if len(members) <= MAX_CANDIDATES or not tells_types_apart(types):
         return members
     likely = near(members, file.path)
     if not _are_in_more_files(likely, MAX_CANDIDATES):

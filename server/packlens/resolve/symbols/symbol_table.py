@@ -326,7 +326,8 @@ def _is_imported(file: FileEntry, name: str, type_entry: Entry) -> bool:
 
 
 def _is_free(entry: Entry) -> bool:
-    shown = entry.member_of is None or entry.type_key is not None or entry.kind in _FREE_MEMBERS
+    is_holder = entry.type_key is not None and entry.kind != "field"
+    shown = entry.member_of is None or is_holder or entry.kind in _FREE_MEMBERS
     named = entry.test and entry.container and entry.file.language.package == "global"  # gtest: TEST(Suite, Name)
     return shown and not named and not _extends(entry) and not entry.within and entry.kind not in _NAMELESS
 
