@@ -3,7 +3,7 @@
 (file_scoped_namespace_declaration name: (_) @name) @package
 
 ; definitions
-(class_declaration name: (identifier) @name) @definition.class
+(class_declaration name: (identifier) @name (#not-eq? @name "_")) @definition.class
 (record_declaration "struct" name: (identifier) @name) @definition.struct
 (record_declaration name: (identifier) @name) @definition.class
 (struct_declaration name: (identifier) @name) @definition.struct
@@ -165,7 +165,7 @@
 (assignment_expression left: (identifier) @name @reference.field)
 (conditional_access_expression condition: (identifier) @name @reference.field)
 (argument (identifier) @name @reference.field (#match? @name "^_"))
-(argument (identifier) @name @reference.name (#match? @name "^[A-Z]"))
+(argument (identifier) @name @reference.name . (#match? @name "^[A-Z]"))
 (argument (generic_name (identifier) @name)) @reference.name
 ([(arrow_expression_clause (identifier) @name @reference.field)
   (return_statement (identifier) @name @reference.field)

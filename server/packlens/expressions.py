@@ -11,7 +11,7 @@ _MEMBERS: Final = ("findall", "finditer", "fullmatch", "match", "search", "split
 class _Expression:
     """Stands for a compiled expression, and has its members from the first use on."""
 
-    def __init__(self, pattern: str, flags: int) -> None:
+    def __init__(self, pattern: str | bytes, flags: int) -> None:
         self.pattern, self._flags = pattern, flags
 
     def __getattr__(self, name: str) -> Any:
@@ -25,3 +25,8 @@ class _Expression:
 def expression(pattern: str, flags: int = 0) -> re.Pattern[str]:
     """Return a stand-in for `re.compile` that compiles at the first use; it has `pattern` and the `_MEMBERS`."""
     return cast(re.Pattern[str], _Expression(pattern, flags))
+
+
+def byte_expression(pattern: bytes, flags: int = 0) -> re.Pattern[bytes]:
+    """Return the same for a pattern that is searched in bytes."""
+    return cast(re.Pattern[bytes], _Expression(pattern, flags))

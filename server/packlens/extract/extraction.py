@@ -14,10 +14,11 @@ from packlens.extract.imports.imports import package_name, read_imports
 from packlens.extract.imports.known_names import known_names
 from packlens.extract.languages.language import Language, languages
 from packlens.extract.languages.lazy_queries import FEW_BYTES
-from packlens.extract.parsing.captures import collect
+from packlens.extract.parsing.captures import Matches, collect
 from packlens.extract.parsing.conflicts import without_conflicts
 from packlens.extract.parsing.content import content_problem, is_minified
 from packlens.extract.parsing.embedded import by_language, embedded_code
+from packlens.extract.parsing.mixed_markup import programs, with_named_model
 from packlens.extract.parsing.notebook import code_cells
 from packlens.extract.parsing.parse import UNREADABLE, parse, parse_embedded
 from packlens.extract.parsing.source import Source
@@ -46,20 +47,21 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     Raises ValueError and NeedsLimitsError as `parse` does.
     """
     text = Source(_code_of(language, source))
-    readable, root = parse(language, text.raw, within_limits=within_limits)
+    code, members = text.raw, b""
+    if language.markup_code:
+        code, members = page = programs(text.raw)
+        text.names = page.both.decode("latin-1")
+    readable, root = parse(language, code, within_limits=within_limits)
     if language.template_code_pattern is not None:
         text.names = readable.decode("latin-1")
     test_paths = language.test_path_pattern
     tests = test_paths is not None and test_paths.search(path) is not None
     matches = collect(language, root, readable, tests)
-    for name, matches_of_language in by_language(language.embeds, matches.embedded).items():
-        embedded = languages()[name]
-        code = embedded_code(readable, matches_of_language)
-        code, embedded_root = parse_embedded(embedded, code, within_limits=within_limits)
-        found = collect(embedded, embedded_root, code, tests)
-        if name != language.embeds:  # comments of a style do not describe the component
-            found = replace(found, comments=[], strings=[])
-        matches = matches.joined(found)
+    if members:
+        members, members_root = parse_embedded(language, members, within_limits=within_limits)
+        matches = matches.joined(collect(language, members_root, members, tests))
+    if matches.embedded:
+        matches = _with_embedded(language, matches, readable, within_limits=within_limits, tests=tests)
     outline, handlers = read_definitions(language, path, text, matches, root)
     narrowed = narrowed_names(language, text, root, matches, outline)
     bindings = read_bindings(language, text, matches, outline, narrowed)
@@ -83,6 +85,21 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     return Extraction(facts, comments, matches.strings, reader.called())
 
 
+def _with_embedded(
+    language: Language, matches: Matches, readable: bytes, *, within_limits: bool, tests: bool
+) -> Matches:
+    """Return the matches of a file with those of the code of other languages that it embeds."""
+    for name, matches_of_language in by_language(language.embeds, matches.embedded).items():
+        embedded = languages()[name]
+        code = embedded_code(readable, matches_of_language)
+        code, embedded_root = parse_embedded(embedded, code, within_limits=within_limits)
+        found = collect(embedded, embedded_root, code, tests)
+        if name != language.embeds:  # comments of a style do not describe the component
+            found = replace(found, comments=[], strings=[])
+        matches = matches.joined(found)
+    return matches
+
+
 def compile_for(language: Language, sources: Sequence[bytes]) -> None:
     """Compile at once the patterns that files of a language need, instead of more of them with each file."""
     if language.is_compiled or sum(map(len, sources)) > FEW_BYTES:
@@ -92,8 +109,9 @@ def compile_for(language: Language, sources: Sequence[bytes]) -> None:
     for source in sources:
         with suppress(*UNREADABLE):  # `extract` meets them too
             code = Source(_code_of(language, source)).raw
-            readable, root = parse(language, code, within_limits=False)
-            texts.append((root, readable))
+            for program in programs(code) if language.markup_code else (code,):
+                readable, root = parse(language, program, within_limits=False)
+                texts.append((root, readable))
     if texts:
         language.queries.for_texts(texts)
 
@@ -107,4 +125,6 @@ def code_problem(language: Language, source: bytes) -> str:
 
 def _code_of(language: Language, source: bytes) -> bytes:
     """Return the text of a file that is code in its language: all of it, except in notebooks and merge conflicts."""
+    if language.markup_code:
+        source = with_named_model(source)
     return without_conflicts(code_cells(source, language.kernel) if language.kernel else source)

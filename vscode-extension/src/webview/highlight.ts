@@ -82,7 +82,7 @@ languages.registerAlias({
   scala: ["sc"],
   ruby: ["rake"],
   objectivec: ["m"],
-  xml: ["vue", "svelte", "astro", "erb"],
+  xml: ["vue", "svelte", "astro", "erb", "razor"],
   clojure: ["cljs", "cljc", "bb"],
 });
 /** Longer sources stay without colours: these take time, and nobody reads so much here. */

@@ -5,7 +5,7 @@ local FILETYPES = {
   'python', 'go', 'java', 'rust', 'cs', 'ruby', 'javascript', 'javascriptreact', 'typescript', 'typescriptreact', 'c', 'cpp', 'kotlin', 'swift',
   'php', 'scala', 'lua', 'sh', 'elixir', 'graphql', 'terraform', 'make', 'dockerfile', 'sql', 'proto', 'yaml', 'vue', 'svelte', 'astro', 'eruby',
   'dart', 'objc', 'solidity', 'julia', 'r', 'zig', 'haskell', 'fsharp', 'ps1', 'ocaml', 'clojure', 'html', 'css', 'scss', 'heex', 'blade', 'jinja',
-  'twig',
+  'twig', 'razor',
 }
 
 local options = { cmd = { 'packlens', 'lsp' }, init_options = { codeLens = { callers = true, tests = true } }, filetypes = FILETYPES }

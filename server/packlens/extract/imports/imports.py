@@ -65,17 +65,27 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
             imports += parse_imports(syntax, _without_comments(source, node, matches.comments), line)
         else:
             imports += _captured(language, path, source, captures, line)
+    if language.sharing_file_pattern is not None and language.sharing_file_pattern.search(path):
+        imports = [each._replace(local=SHARED) if each.local == "*" else each for each in imports]
     imports += _own_aliases(language, path, source, matches, imports)
     imports += _renamed_exports(path, source, matches, imports)
     if language.package_sees_parents:
-        parent = package_name(language, source, matches).rpartition(".")[0]
-        while parent:
-            imports.append(Import("*", parent, "*", 1))
-            parent = parent.rpartition(".")[0]
+        imports += _of_packages_above(language, path, package_name(language, source, matches))
     first: dict[tuple[str, str, str], Import] = {}
     for imported in imports:
         first.setdefault(imported[:3], imported)
     return list(first.values())
+
+
+def _of_packages_above(language: Language, path: str, package: str) -> list[Import]:
+    """Return imports of the packages above that of a file; of its own, too, if pieces of one type make another one."""
+    pieces = language.one_type_file_pattern
+    parent = package if pieces is not None and pieces.search(path) else package.rpartition(".")[0]
+    imports: list[Import] = []
+    while parent:
+        imports.append(Import("*", parent, "*", 1))
+        parent = parent.rpartition(".")[0]
+    return imports
 
 
 def _own_aliases(

@@ -364,7 +364,9 @@ def package_of(language: Language, path: str, module: str) -> str:
         case "directory":
             return folder
         case "module":
-            return module or folder
+            pattern = language.one_type_file_pattern
+            page = pattern.search(path) if pattern is not None else None
+            return page["page"] if page else module or folder
         case "global":
             return ""
         case _:

@@ -259,6 +259,21 @@ class Language(LanguageFields):
         return re.compile(self.repairs.encode()) if self.repairs else None
 
     @cached_property
+    def is_of_scripts(self) -> bool:
+        """Whether a file is a component that its scripts make (Vue), and not a class whose members stand in it."""
+        return bool(self.component) and not self.markup_code
+
+    @cached_property
+    def one_type_file_pattern(self) -> re.Pattern[str] | None:
+        """`one_type_files`, compiled."""
+        return re.compile(self.one_type_files) if self.one_type_files else None
+
+    @cached_property
+    def sharing_file_pattern(self) -> re.Pattern[str] | None:
+        """`sharing_files`, compiled."""
+        return re.compile(self.sharing_files) if self.sharing_files else None
+
+    @cached_property
     def template_code_pattern(self) -> re.Pattern[bytes] | None:
         """`template_code`, compiled for bytes."""
         return re.compile(self.template_code.encode()) if self.template_code else None

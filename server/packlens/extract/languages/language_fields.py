@@ -31,6 +31,12 @@ class LanguageFields:
     template_code: str = ""
     """Regex of what is code in its files, all else being text (Blade): groups are code, a named one stands for its
     name."""
+    one_type_files: str = ""
+    """Regex searched in a path: files with the same group `page` are pieces of one type, whatever their packages."""
+    sharing_files: str = ""
+    """Regex searched in a path: what the file imports holds in all files of its language in its folder and below."""
+    markup_code: bool = False
+    """Its files are markup and code within each other (Razor): see the module `mixed_markup`."""
     name_noise: str = ""
     """Regex of text that is cut out of used names (Docker's `--from=`)."""
     inherits: tuple[str, ...] = ()

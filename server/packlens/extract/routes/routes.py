@@ -70,6 +70,9 @@ class RouteReader:
             text = self._source.of(handler).strip("\"'`:")
             receiver = self._source.of(captures[codes.RECEIVER][0]) if codes.RECEIVER in captures else ""
             self._handle(ordinal, _in_module(around.module, text), receiver, outer)
+        if self._language.markup_code and (component := self._outline.class_at(outer)):
+            line = self._outline.definitions[ordinal].start_line
+            self.handlers.append(Reference(ordinal, "route", component, "", line, ""))
         if codes.BODY not in captures:
             return None
         if outer.block:

@@ -219,7 +219,7 @@ def _may_be_getter(language: Language, receiver: str) -> bool:
     """
     if receiver:
         return language.getters and (receiver not in OWN_TYPE_RECEIVERS or language.own_getters)
-    return bool(language.component) and language.implicit_self
+    return language.is_of_scripts and language.implicit_self
 
 
 def _bare_data(language: Language) -> frozenset[str]:

@@ -36,7 +36,7 @@ class BareNames:
         ):
             return shared_among(local, RESOLVED)
         is_of_self = file.language.implicit_self and bool(ref.scope)
-        sees_file_first = bool(file.language.component)  # a script may give the template what it imports, by its name
+        sees_file_first = file.language.is_of_scripts  # a script may give the template what it imports, by its name
         if is_of_self and not sees_file_first and (targets := self._of_implicit_self(file, ref, kinds)):
             return targets
         if file.language.opened_enums and ref.name not in file.imports:

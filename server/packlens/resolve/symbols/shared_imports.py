@@ -22,7 +22,7 @@ class Stars(NamedTuple):
 
 NO_STARS: Final = Stars(())
 Shared = Mapping[tuple[str, str], Sequence[Import]]
-"""Shared imports by language family and folder."""
+"""Shared imports by whom they are for (a language family, or the language whose pages share them), and folder."""
 
 
 def stars_of(imports: Iterable[Import]) -> Stars:
@@ -35,14 +35,14 @@ def stars_of(imports: Iterable[Import]) -> Stars:
 
 
 def by_folder(sharing: Iterable[tuple[str, str, Stars]]) -> Shared:
-    """Return the shared imports of files, which are given by path, language family and imports."""
+    """Return the shared imports of files, which are given by path, whom they share them with, and imports."""
     shared: dict[tuple[str, str], list[Import]] = {}
-    for path, family, stars in sorted(sharing):
-        shared.setdefault((family, path.rpartition("/")[0]), []).extend(stars.shared)
+    for path, audience, stars in sorted(sharing):
+        shared.setdefault((audience, path.rpartition("/")[0]), []).extend(stars.shared)
     return shared
 
 
-def opened_in(path: str, family: str, own: Sequence[Import], shared: Shared) -> tuple[Import, ...]:
+def opened_in(path: str, audiences: Iterable[str], own: Sequence[Import], shared: Shared) -> tuple[Import, ...]:
     """Return the imports that hold in a file: its own, then those of the nearest folders; each module once."""
     opened: dict[str, Import] = {}
     for imported in own:
@@ -50,8 +50,9 @@ def opened_in(path: str, family: str, own: Sequence[Import], shared: Shared) -> 
     folder = path
     while folder:
         folder = folder.rpartition("/")[0]
-        for imported in shared.get((family, folder), ()):
-            opened.setdefault(imported.module, imported)
+        for audience in audiences:
+            for imported in shared.get((audience, folder), ()):
+                opened.setdefault(imported.module, imported)
     return tuple(opened.values())
 
 

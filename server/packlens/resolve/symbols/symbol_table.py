@@ -155,9 +155,10 @@ class SymbolTable:
 
     def open_shared(self, files: Iterable[FileEntry]) -> None:
         """Give files the imports of everything in a module that hold in them."""
-        shared = by_folder((path, file.language.family, file.own_stars) for path, file in self.sharing.items())
+        shared = by_folder((path, _audience(file), file.own_stars) for path, file in self.sharing.items())
         for file in files:
-            file.stars = opened_in(file.path, file.language.family, file.own_stars.own, shared)
+            audiences = dict.fromkeys((file.language.family, file.language.name))
+            file.stars = opened_in(file.path, audiences, file.own_stars.own, shared)
 
     def enter_aliases(self, file: FileEntry) -> None:
         """Add a file's imports as far as other files may import through them."""
@@ -323,6 +324,11 @@ def _is_imported(file: FileEntry, name: str, type_entry: Entry) -> bool:
     if imports := file.imports.get(head):
         return any(f"{each.module}.{each.name}{dot}{rest}" == full for each in imports)
     return any(f"{star.module}.{name}" == full for star in file.stars)
+
+
+def _audience(file: FileEntry) -> str:
+    """Return who a file shares imports with: its family, or pages of its language alone."""
+    return file.language.name if file.language.sharing_files else file.language.family
 
 
 def _is_free(entry: Entry) -> bool:

@@ -11,7 +11,7 @@ return {
   filetypes = {
     'astro', 'blade', 'c', 'clojure', 'cpp', 'cs', 'css', 'dart', 'dockerfile', 'elixir', 'eruby', 'fsharp', 'go', 'graphql', 'haskell', 'heex', 'html', 'jinja', 'twig',
     'java', 'javascript', 'javascriptreact', 'julia', 'kotlin', 'lua', 'make', 'objc', 'ocaml', 'php', 'proto', 'ps1',
-    'python', 'r', 'ruby', 'rust', 'scala', 'scss', 'sh', 'solidity', 'sql', 'svelte', 'swift', 'terraform',
+    'python', 'r', 'razor', 'ruby', 'rust', 'scala', 'scss', 'sh', 'solidity', 'sql', 'svelte', 'swift', 'terraform',
     'typescript', 'typescriptreact', 'vue', 'zig',
   },
   root_markers = { '.git' },
