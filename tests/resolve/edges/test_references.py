@@ -404,6 +404,51 @@ def test_a_scala_class_and_its_companion_are_one_type_and_the_name_means_the_cla
     ] == [(edge.source, edge.target, edge.confidence) for edge in hints]
 
 
+def test_a_scala_package_has_what_its_package_object_has() -> None:
+    files = {
+        "package.scala": "package com\npackage object shop {\n  type Total = Either[Failure, Int]\n"
+        "  type Cart = List[Item]\n  val Empty = 0\n  def add(n: Int): Int = n\n}\n",
+        "Cart.scala": "package com.shop\nobject Cart { def of(n: Int): Cart = ??? }\n",
+        "Desk.scala": "package com.shop\nclass Desk { def open(cart: Cart): Total = { Cart.of(1); add(Empty) } }\n",
+        "Till.scala": "package com.till\nimport com.shop.{Cart, Total, add}\n"
+        "class Till { def close(cart: Cart): Total = { Cart.of(1); add(2) } }\n",
+    }
+    found = edges(files)
+    for method in ("Desk.scala:Desk.open", "Till.scala:Till.close"):
+        assert {"package.scala:Cart", "package.scala:Total"} == {
+            target for source, target, kind in found if source == method and kind == "type_hint_of"
+        }
+        values = {target for source, target, kind in found if source == method and kind in ("calls", "references")}
+        assert {"Cart.scala:Cart.of", "package.scala:add"} <= values
+        assert "package.scala:Cart" not in values
+
+
+def test_a_scala_package_object_that_inherits_is_a_module() -> None:
+    files = {
+        "package.scala": "package com\npackage object shop extends Sums { def add(n: Int): Int = total(n) }\n",
+        "Sums.scala": "package com\ntrait Sums { def total(n: Int): Int = n }\n",
+    }
+    assert ("package.scala:shop", "Sums.scala:Sums", "extends") in edges(files)
+    assert {("package.scala:shop.add", "Sums.scala:Sums.total")} == calls(files)
+
+
+def test_what_a_scala_file_imports_all_members_of_comes_before_a_guess() -> None:
+    files = {
+        "Uri.scala": "package shop\nobject Uri { def encode(s: String): String = s }\n",
+        "package.scala": "package other\npackage object tools { def encode(s: String): String = s }\n",
+        "Desk.scala": 'package desk\nimport shop.Uri._\nclass Desk { def open(): String = encode("a") }\n',
+    }
+    assert {("Desk.scala:Desk.open", "Uri.scala:Uri.encode")} == calls(files)
+
+
+def test_the_name_of_a_scala_parameter_before_its_argument_is_no_use() -> None:
+    files = {
+        "Desk.scala": "package shop\nobject names { def all = 1 }\nobject Mail { def send(names: Int) = names }\n"
+        "class Desk { def open() = Mail.send(names = 1) }\n",
+    }
+    assert {("Desk.scala:Desk.open", "Desk.scala:Mail.send")} == calls(files, "Desk.open")
+
+
 def test_a_lua_module_is_a_table_by_whatever_name_it_is_required() -> None:
     files = {
         "lua/shop/init.lua": "local M = {}\nfunction M.open(x) end\nreturn M\n",
