@@ -449,6 +449,41 @@ def test_the_name_of_a_scala_parameter_before_its_argument_is_no_use() -> None:
     assert {("Desk.scala:Desk.open", "Desk.scala:Mail.send")} == calls(files, "Desk.open")
 
 
+def test_a_template_of_cpp_is_meant_before_its_specialisations() -> None:
+    files = {
+        "box.hpp": "template <typename T> struct Box { T item; };\n",
+        "ints.hpp": '#include "box.hpp"\ntemplate <> struct Box<int> { int count; };\nvoid fill(Box<long>& box);\n',
+        "desk.cpp": '#include "ints.hpp"\nvoid open(Box<int>& box) {}\n',
+    }
+    hints = {(source, target) for source, target, kind in edges(files) if kind == "type_hint_of"}
+    assert {("ints.hpp:fill", "box.hpp:Box"), ("desk.cpp:open", "box.hpp:Box")} <= hints
+    assert "ints.hpp:Box" not in {target for _, target in hints}
+
+
+def test_a_type_of_cpp_is_that_of_an_own_namespace() -> None:
+    files = {
+        "text/format.hpp": "namespace text { struct Format { int width; }; }\n",
+        "logs/format.hpp": "namespace logs { struct Format { int level; }; }\n",
+        "main.cpp": "namespace logs { void write(Format& format) {} }\n",
+    }
+    found = {target for source, target, kind in edges(files) if source == "main.cpp:write" and kind == "type_hint_of"}
+    assert {"logs/format.hpp:Format"} == found
+
+
+def test_members_of_cpp_types_are_found_behind_namespaces() -> None:
+    files = {
+        "cart.hpp": "namespace shop {\ntemplate <typename T> class Box { public: Box(int n); };\n"
+        "class Cart { public: static const int limit = 3; Cart(int n); };\n}\n",
+        "desk.cpp": '#include "cart.hpp"\nclass Desk : public shop::Cart {\n public:\n  Desk() : shop::Cart(2) {}\n};\n'
+        "int most() { int n = shop::Cart::limit; return n; }\nvoid make() { std::make_unique<shop::Box<int>>(3); }\n",
+    }
+    found = edges(files)
+    assert ("desk.cpp:Desk::Desk", "cart.hpp:Cart::Cart", "calls") in found
+    assert ("desk.cpp:most", "cart.hpp:Cart::limit", "accesses_field") in found
+    assert ("desk.cpp:most", "cart.hpp:Cart", "type_hint_of") in found
+    assert ("desk.cpp:make", "cart.hpp:Box::Box", "calls") in found
+
+
 def test_a_lua_module_is_a_table_by_whatever_name_it_is_required() -> None:
     files = {
         "lua/shop/init.lua": "local M = {}\nfunction M.open(x) end\nreturn M\n",
