@@ -281,6 +281,8 @@ class Names:
             is_unclear = len(nearest) > MAX_CANDIDATES and count_symbols(nearest) > MAX_CANDIDATES
             included = self._in_included(file, nearest) if is_unclear else []
             return included or shared_among(nearest, RESOLVED)
+        if file.language.module_match == "crate" and (named := self.imports.renamed(file, name, candidates.kinds)):
+            return named  # in Rust, an import of the name counts before those of all names
         return self._through_stars(file, name, candidates) or self._elsewhere(file, name, candidates)
 
     def _in_included(self, file: FileEntry, entries: Sequence[Entry]) -> list[Target]:
