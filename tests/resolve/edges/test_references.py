@@ -484,6 +484,21 @@ def test_members_of_cpp_types_are_found_behind_namespaces() -> None:
     assert ("desk.cpp:make", "cart.hpp:Box::Box", "calls") in found
 
 
+def test_a_csharp_name_may_be_a_word_of_the_language() -> None:
+    files = {
+        "Order.cs": "public class Order {\n"
+        "  public int Id { get; set; }\n  public Order Next() => this;\n  public void Ship() {}\n}\n",
+        "Other.cs": "public class Other { public int Id { get; set; } public void Ship() {} }\n",
+        "Desk.cs": "public class Desk {\n"
+        "  public int Go(Order @event) { @event.Next().Ship(); return @event.Id; }\n"
+        "  public void Stop() { var @class = new Order(); @class.Next(); }\n}\n",
+    }
+    found = edges(files)
+    assert ("Desk.cs:Desk.Go", "Order.cs:Order.Id", "accesses_field") in found
+    assert {"Order.cs:Order.Next", "Order.cs:Order.Ship"} == {target for _, target in calls(files, "Desk.Go")}
+    assert ("Desk.cs:Desk.Stop", "Order.cs:Order.Next") in calls(files, "Desk.Stop")
+
+
 def test_a_lua_module_is_a_table_by_whatever_name_it_is_required() -> None:
     files = {
         "lua/shop/init.lua": "local M = {}\nfunction M.open(x) end\nreturn M\n",
