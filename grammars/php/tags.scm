@@ -127,6 +127,12 @@
     (array_creation_expression (array_element_initializer (string (string_content) @name)))))
   (#any-of? @_load "with" "without" "withCount")) @reference.name
 
+; constants of no class
+([(return_statement (name) @name) (argument (name) @name) (binary_expression (name) @name) (assignment_expression right: (name) @name)
+  (array_element_initializer (name) @name) (conditional_expression (name) @name) (unary_op_expression (name) @name)
+  (parenthesized_expression (name) @name) (echo_statement (name) @name) (case_statement value: (name) @name)]
+  (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.field
+
 ; environment and processes
 (function_call_expression function: (name) @_env arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string . (string_content) @name .)]))
   (#any-of? @_env "getenv" "env")) @reference.env

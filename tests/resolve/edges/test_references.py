@@ -499,6 +499,16 @@ def test_a_csharp_name_may_be_a_word_of_the_language() -> None:
     assert ("Desk.cs:Desk.Stop", "Order.cs:Order.Next") in calls(files, "Desk.Stop")
 
 
+def test_constants_of_no_php_class_are_used_by_their_names() -> None:
+    files = {
+        "limits.php": "<?php\nif (!defined('SHOP_LIMIT')) { define('SHOP_LIMIT', 3); }\nconst SHOP_TOP = 9;\n",
+        "desk.php": "<?php\nclass Desk { const SHOP_TOP = 1; }\n"
+        "function least() { return SHOP_LIMIT; }\nfunction most() { return max(1, SHOP_TOP * 2); }\n",
+    }
+    found = {(source, target) for source, target, kind in edges(files) if kind == "accesses_field"}
+    assert {("desk.php:least", "limits.php:SHOP_LIMIT"), ("desk.php:most", "limits.php:SHOP_TOP")} == found
+
+
 def test_a_lua_module_is_a_table_by_whatever_name_it_is_required() -> None:
     files = {
         "lua/shop/init.lua": "local M = {}\nfunction M.open(x) end\nreturn M\n",
