@@ -129,8 +129,7 @@
 
 ; constants of no class
 ([(return_statement (name) @name) (argument (name) @name) (binary_expression (name) @name) (assignment_expression right: (name) @name)
-  (array_element_initializer (name) @name) (conditional_expression (name) @name) (unary_op_expression (name) @name)
-  (parenthesized_expression (name) @name) (echo_statement (name) @name) (case_statement value: (name) @name)]
+  (array_element_initializer (name) @name)]
   (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.field
 
 ; environment and processes
