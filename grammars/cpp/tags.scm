@@ -3,10 +3,10 @@
 (namespace_definition name: (_) @name) @package
 (namespace_definition !name body: (_) @scope.private)
 
-; classes. Specialisations bear the name of what they specialise
-(class_specifier name: [(type_identifier) @name (template_type name: (_) @name)
+; classes. Specialisations bear the name of what they specialise, which is also their type
+(class_specifier name: [(type_identifier) @name (template_type name: (_) @name @type)
   (qualified_identifier scope: (_) @container name: (type_identifier) @name)] body: (_) @body) @definition.class
-(struct_specifier name: [(type_identifier) @name (template_type name: (_) @name)
+(struct_specifier name: [(type_identifier) @name (template_type name: (_) @name @type)
   (qualified_identifier scope: (_) @container name: (type_identifier) @name)] body: (_) @body) @definition.struct
 (union_specifier name: (type_identifier) @name body: (_) @body) @definition.struct
 (enum_specifier name: (type_identifier) @name body: (_) @body) @definition.enum
@@ -168,11 +168,16 @@
   declarator: (identifier))) @reference.initialize
 (call_expression function: [
     (qualified_identifier name: (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor type: [
-      (type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)]))))
+      (type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (_) @name)])]))))
     (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor type: [
-      (type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)])))]
+      (type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (_) @name)])])))]
   (#match? @_make "^(?:[Mm]ake_?(?:[Uu]nique|[Ss]hared))$")) @reference.new
 (field_initializer . (field_identifier) @name (#match? @name "^[A-Z]")) @reference.new
+(field_initializer . [
+  (template_method name: (_) @name)
+  (qualified_identifier scope: (_) @receiver name: [(field_identifier) @name (template_method name: (_) @name)])
+  (qualified_identifier name: (qualified_identifier scope: (_) @receiver name: [(field_identifier) @name (template_method name: (_) @name)]))
+]) @reference.new
 
 ; inheritance
 (base_class_clause [
@@ -192,15 +197,33 @@
 (template_type name: (type_identifier) @name) @reference.type
 (qualified_identifier scope: (namespace_identifier) @receiver name: (type_identifier) @name (#not-eq? @receiver "std")) @reference.type
 ; the type whose member is used, not where that member is defined
-([(call_expression function: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
-  (argument_list (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
-  (initializer_list (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
-  (init_declarator value: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
-  (assignment_expression right: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
-  (binary_expression (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
-  (return_statement (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
-  (case_statement value: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
-  (conditional_expression (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+([(call_expression function: [
+    (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)])
+    (qualified_identifier scope: (namespace_identifier) @receiver name: (qualified_identifier scope: (namespace_identifier) @name name: (identifier)))])
+  (argument_list [
+    (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)])
+    (qualified_identifier scope: (namespace_identifier) @receiver name: (qualified_identifier scope: (namespace_identifier) @name name: (identifier)))])
+  (initializer_list [
+    (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)])
+    (qualified_identifier scope: (namespace_identifier) @receiver name: (qualified_identifier scope: (namespace_identifier) @name name: (identifier)))])
+  (init_declarator value: [
+    (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)])
+    (qualified_identifier scope: (namespace_identifier) @receiver name: (qualified_identifier scope: (namespace_identifier) @name name: (identifier)))])
+  (assignment_expression right: [
+    (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)])
+    (qualified_identifier scope: (namespace_identifier) @receiver name: (qualified_identifier scope: (namespace_identifier) @name name: (identifier)))])
+  (binary_expression [
+    (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)])
+    (qualified_identifier scope: (namespace_identifier) @receiver name: (qualified_identifier scope: (namespace_identifier) @name name: (identifier)))])
+  (return_statement [
+    (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)])
+    (qualified_identifier scope: (namespace_identifier) @receiver name: (qualified_identifier scope: (namespace_identifier) @name name: (identifier)))])
+  (case_statement value: [
+    (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)])
+    (qualified_identifier scope: (namespace_identifier) @receiver name: (qualified_identifier scope: (namespace_identifier) @name name: (identifier)))])
+  (conditional_expression [
+    (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)])
+    (qualified_identifier scope: (namespace_identifier) @receiver name: (qualified_identifier scope: (namespace_identifier) @name name: (identifier)))])
   (pointer_expression argument: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
   (unary_expression argument: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
   (parenthesized_expression (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
@@ -208,12 +231,10 @@
   (optional_parameter_declaration default_value: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
   (field_declaration default_value: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
   (condition_clause value: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))]
-  (#not-eq? @name "std")) @reference.type
+  (#not-eq? @name "std") (#not-eq? @receiver "std")) @reference.type
 (qualified_identifier scope: (namespace_identifier) @name name: (type_identifier) (#not-eq? @name "std")) @reference.type
 (sizeof_expression value: (parenthesized_expression (identifier) @name)) @reference.type
 
-(call_expression function: (qualified_identifier scope: (namespace_identifier) @receiver
-  name: (qualified_identifier scope: (namespace_identifier) @name name: (identifier))) (#not-eq? @receiver "std")) @reference.type
 
 ; exceptions thrown
 (throw_statement [
@@ -242,20 +263,26 @@
   (qualified_identifier scope: (_) @receiver name: (identifier) @name)])) @reference.name
 (assignment_expression right: (pointer_expression "&" argument: [(identifier) @name
   (qualified_identifier scope: (_) @receiver name: (identifier) @name)])) @reference.name
-(argument_list (qualified_identifier scope: (_) @receiver name: (identifier) @name)) @reference.name
-(initializer_list (qualified_identifier scope: (_) @receiver name: (identifier) @name)) @reference.name
-(init_declarator value: (qualified_identifier scope: (_) @receiver name: (identifier) @name)) @reference.name
-(assignment_expression right: (qualified_identifier scope: (_) @receiver name: (identifier) @name)) @reference.name
+(argument_list [(qualified_identifier scope: (_) @receiver name: (identifier) @name)
+  (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))]) @reference.name
+(initializer_list [(qualified_identifier scope: (_) @receiver name: (identifier) @name)
+  (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))]) @reference.name
+(init_declarator value: [(qualified_identifier scope: (_) @receiver name: (identifier) @name)
+  (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))]) @reference.name
+(assignment_expression right: [(qualified_identifier scope: (_) @receiver name: (identifier) @name)
+  (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))]) @reference.name
 ; members of enums and constants, behind a type or a namespace or by themselves
-([(case_statement value: (qualified_identifier scope: (_) @receiver name: (identifier) @name))
-  (binary_expression (qualified_identifier scope: (_) @receiver name: (identifier) @name))
-  (return_statement (qualified_identifier scope: (_) @receiver name: (identifier) @name))
-  (conditional_expression (qualified_identifier scope: (_) @receiver name: (identifier) @name))
+([(case_statement value: [(qualified_identifier scope: (_) @receiver name: (identifier) @name)
+  (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))])
+  (binary_expression [(qualified_identifier scope: (_) @receiver name: (identifier) @name)
+  (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))])
+  (return_statement [(qualified_identifier scope: (_) @receiver name: (identifier) @name)
+  (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))])
+  (conditional_expression [(qualified_identifier scope: (_) @receiver name: (identifier) @name)
+  (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))])
   (optional_parameter_declaration default_value: (qualified_identifier scope: (_) @receiver name: (identifier) @name))
   (field_declaration default_value: (qualified_identifier scope: (_) @receiver name: (identifier) @name))
   (template_argument_list (type_descriptor type: (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)))]) @reference.name
-(case_statement value: (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))) @reference.name
-(binary_expression (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))) @reference.name
 (case_statement value: (identifier) @name @reference.field)
 (binary_expression (identifier) @name @reference.field (#not-match? @name "^m_|_$"))
 (return_statement (identifier) @name @reference.field (#not-match? @name "^m_|_$"))

@@ -127,6 +127,11 @@
     (array_creation_expression (array_element_initializer (string (string_content) @name)))))
   (#any-of? @_load "with" "without" "withCount")) @reference.name
 
+; constants of no class
+([(return_statement (name) @name) (argument (name) @name) (binary_expression (name) @name) (assignment_expression right: (name) @name)
+  (array_element_initializer (name) @name)]
+  (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.field
+
 ; environment and processes
 (function_call_expression function: (name) @_env arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string . (string_content) @name .)]))
   (#any-of? @_env "getenv" "env")) @reference.env

@@ -14,6 +14,8 @@
 (table . (dotted_key) @_table (pair . (bare_key) @name) (#any-of? @_table "tool.poetry.dependencies" "tool.uv.sources")) @reference.requirement
 (table . (dotted_key) @_table (pair . (_) . (string) @name)
   (#any-of? @_table "project.scripts" "project.gui-scripts" "tool.poetry.scripts")) @reference.entry
+(table . (dotted_key) @_table (pair . (_) . (string) @name)
+  (#match? @_table "^(?:project\\.entry-points|tool\\.poetry\\.plugins)\\.")) @reference.entry
 
 ; lexical
 (comment) @comment

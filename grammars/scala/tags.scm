@@ -1,12 +1,14 @@
 ; A val or var of a class is a property: it is called like a method, and may override one.
 
 ; definitions
+; a package has what its package object has, unless this inherits more: then it is a module like other objects
+(compilation_unit (package_clause name: (_) @name)* (package_object name: (_) @name !extend)) @package
 (compilation_unit (package_clause name: (_) @name)+) @package
 
 (class_definition name: (identifier) @name) @definition.class
 (trait_definition name: (identifier) @name) @definition.trait
 (enum_definition name: (identifier) @name) @definition.enum
-[(object_definition name: (identifier) @name) (package_object name: (identifier) @name)] @definition.module
+[(object_definition name: (identifier) @name) (package_object name: (identifier) @name extend: (_))] @definition.module
 (simple_enum_case name: (identifier) @name) @definition.variant
 (full_enum_case name: (identifier) @name) @definition.variant
 (type_definition name: (type_identifier) @name type: (_)? @type) @definition.type
@@ -117,6 +119,8 @@
   (stable_type_identifier (_) @receiver (type_identifier) @name)
   (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name))
 ]) @reference.new
+; (the name of a parameter before its argument is no use of anything else of that name)
+(arguments (assignment_expression left: (identifier) @scope.silent))
 (_ [left: (identifier) right: (identifier) body: (identifier) value: (identifier) consequence: (identifier) alternative: (identifier)] @name @reference.call
   (#match? @name "^[a-z]"))
 (arguments (identifier) @name @reference.call (#match? @name "^[a-z]"))
@@ -201,6 +205,8 @@
 (alternative_pattern (stable_identifier (_) @receiver (identifier) @name .)) @reference.name
 (alternative_pattern (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 ; an object, or a constant, as a value
+; (the name of a parameter before its argument is no use of anything else of that name)
+(arguments (assignment_expression left: (identifier) @scope.silent))
 (_ [left: (identifier) right: (identifier) body: (identifier) value: (identifier)] @name @reference.field (#match? @name "^[A-Z]"))
 (arguments (identifier) @name @reference.field (#match? @name "^[A-Z]"))
 (_ [value: (identifier) body: (identifier)] @name @reference.name (#match? @name "^[A-Z]"))

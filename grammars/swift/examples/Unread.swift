@@ -1,4 +1,4 @@
-// what the grammar cannot read by itself: values of Void, ownership, typed throws
+// what the grammar cannot read by itself: values of Void, ownership, typed throws, long aliases
 struct SignalError: Error {}
 
 final class Beacon {
@@ -17,6 +17,22 @@ final class Beacon {
     }
 }
 
+protocol Fog {}
+protocol Rain {}
+
+final class Mole {
+    typealias Weather = Fog
+        & Rain
+        & Sendable
+    var weather: (any Weather)?
+
+    func ring() { sound() }
+
+    func sound() {}
+}
+
+// expect: def method Mole.ring
+// expect: edge Mole.ring calls Mole.sound
 // expect: def method Beacon.light
 // expect: def method Beacon.finish
 // expect: def method Beacon.power

@@ -103,6 +103,14 @@ def test_repairs_keep_lengths_and_lines_and_make_nothing_worse(language: Languag
         assert text == read_text
 
 
+def test_an_alias_that_goes_on_in_the_next_lines_can_be_read() -> None:
+    text = b"class Mole {\n  typealias Weather = Fog.Report\n    & Rain\n    & Snow\n  var weather: Weather?\n}\n"
+    read_text, before, after = read(languages()["swift"], text)
+    assert (before > 0, 0) == (True, after)
+    assert b"typealias Weather = Fog.Report\n" in read_text
+    assert b"Rain" not in read_text
+
+
 def test_a_parse_is_not_repeated_for_the_same_text() -> None:
     language = languages()["csharp"]
     texts: list[bytes] = []

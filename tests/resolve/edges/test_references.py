@@ -404,6 +404,111 @@ def test_a_scala_class_and_its_companion_are_one_type_and_the_name_means_the_cla
     ] == [(edge.source, edge.target, edge.confidence) for edge in hints]
 
 
+def test_a_scala_package_has_what_its_package_object_has() -> None:
+    files = {
+        "package.scala": "package com\npackage object shop {\n  type Total = Either[Failure, Int]\n"
+        "  type Cart = List[Item]\n  val Empty = 0\n  def add(n: Int): Int = n\n}\n",
+        "Cart.scala": "package com.shop\nobject Cart { def of(n: Int): Cart = ??? }\n",
+        "Desk.scala": "package com.shop\nclass Desk { def open(cart: Cart): Total = { Cart.of(1); add(Empty) } }\n",
+        "Till.scala": "package com.till\nimport com.shop.{Cart, Total, add}\n"
+        "class Till { def close(cart: Cart): Total = { Cart.of(1); add(2) } }\n",
+    }
+    found = edges(files)
+    for method in ("Desk.scala:Desk.open", "Till.scala:Till.close"):
+        assert {"package.scala:Cart", "package.scala:Total"} == {
+            target for source, target, kind in found if source == method and kind == "type_hint_of"
+        }
+        values = {target for source, target, kind in found if source == method and kind in ("calls", "references")}
+        assert {"Cart.scala:Cart.of", "package.scala:add"} <= values
+        assert "package.scala:Cart" not in values
+
+
+def test_a_scala_package_object_that_inherits_is_a_module() -> None:
+    files = {
+        "package.scala": "package com\npackage object shop extends Sums { def add(n: Int): Int = total(n) }\n",
+        "Sums.scala": "package com\ntrait Sums { def total(n: Int): Int = n }\n",
+    }
+    assert ("package.scala:shop", "Sums.scala:Sums", "extends") in edges(files)
+    assert {("package.scala:shop.add", "Sums.scala:Sums.total")} == calls(files)
+
+
+def test_what_a_scala_file_imports_all_members_of_comes_before_a_guess() -> None:
+    files = {
+        "Uri.scala": "package shop\nobject Uri { def encode(s: String): String = s }\n",
+        "package.scala": "package other\npackage object tools { def encode(s: String): String = s }\n",
+        "Desk.scala": 'package desk\nimport shop.Uri._\nclass Desk { def open(): String = encode("a") }\n',
+    }
+    assert {("Desk.scala:Desk.open", "Uri.scala:Uri.encode")} == calls(files)
+
+
+def test_the_name_of_a_scala_parameter_before_its_argument_is_no_use() -> None:
+    files = {
+        "Desk.scala": "package shop\nobject names { def all = 1 }\nobject Mail { def send(names: Int) = names }\n"
+        "class Desk { def open() = Mail.send(names = 1) }\n",
+    }
+    assert {("Desk.scala:Desk.open", "Desk.scala:Mail.send")} == calls(files, "Desk.open")
+
+
+def test_a_template_of_cpp_is_meant_before_its_specialisations() -> None:
+    files = {
+        "box.hpp": "template <typename T> struct Box { T item; };\n",
+        "ints.hpp": '#include "box.hpp"\ntemplate <> struct Box<int> { int count; };\nvoid fill(Box<long>& box);\n',
+        "desk.cpp": '#include "ints.hpp"\nvoid open(Box<int>& box) {}\n',
+    }
+    hints = {(source, target) for source, target, kind in edges(files) if kind == "type_hint_of"}
+    assert {("ints.hpp:fill", "box.hpp:Box"), ("desk.cpp:open", "box.hpp:Box")} <= hints
+    assert "ints.hpp:Box" not in {target for _, target in hints}
+
+
+def test_a_type_of_cpp_is_that_of_an_own_namespace() -> None:
+    files = {
+        "text/format.hpp": "namespace text { struct Format { int width; }; }\n",
+        "logs/format.hpp": "namespace logs { struct Format { int level; }; }\n",
+        "main.cpp": "namespace logs { void write(Format& format) {} }\n",
+    }
+    found = {target for source, target, kind in edges(files) if source == "main.cpp:write" and kind == "type_hint_of"}
+    assert {"logs/format.hpp:Format"} == found
+
+
+def test_members_of_cpp_types_are_found_behind_namespaces() -> None:
+    files = {
+        "cart.hpp": "namespace shop {\ntemplate <typename T> class Box { public: Box(int n); };\n"
+        "class Cart { public: static const int limit = 3; Cart(int n); };\n}\n",
+        "desk.cpp": '#include "cart.hpp"\nclass Desk : public shop::Cart {\n public:\n  Desk() : shop::Cart(2) {}\n};\n'
+        "int most() { int n = shop::Cart::limit; return n; }\nvoid make() { std::make_unique<shop::Box<int>>(3); }\n",
+    }
+    found = edges(files)
+    assert ("desk.cpp:Desk::Desk", "cart.hpp:Cart::Cart", "calls") in found
+    assert ("desk.cpp:most", "cart.hpp:Cart::limit", "accesses_field") in found
+    assert ("desk.cpp:most", "cart.hpp:Cart", "type_hint_of") in found
+    assert ("desk.cpp:make", "cart.hpp:Box::Box", "calls") in found
+
+
+def test_a_csharp_name_may_be_a_word_of_the_language() -> None:
+    files = {
+        "Order.cs": "public class Order {\n"
+        "  public int Id { get; set; }\n  public Order Next() => this;\n  public void Ship() {}\n}\n",
+        "Other.cs": "public class Other { public int Id { get; set; } public void Ship() {} }\n",
+        "Desk.cs": "public class Desk {\n"
+        "  public int Go(Order @event) { @event.Next().Ship(); return @event.Id; }\n"
+        "  public void Stop() { var @class = new Order(); @class.Next(); }\n}\n",
+    }
+    found = edges(files)
+    assert ("Desk.cs:Desk.Go", "Order.cs:Order.Id", "accesses_field") in found
+    assert {"Order.cs:Order.Next", "Order.cs:Order.Ship"} == {target for _, target in calls(files, "Desk.Go")}
+    assert ("Desk.cs:Desk.Stop", "Order.cs:Order.Next") in calls(files, "Desk.Stop")
+
+
+def test_constants_of_no_php_class_are_used_by_their_names() -> None:
+    files = {
+        "limits.php": "<?php\nif (!defined('SHOP_LIMIT')) { define('SHOP_LIMIT', 3); }\nconst SHOP_TOP = 9;\n",
+        "desk.php": "<?php\nclass Desk { const SHOP_TOP = 1; }\n"
+        "function least() { return SHOP_LIMIT; }\nfunction most() { return max(1, SHOP_TOP * 2); }\n",
+    }
+    found = {(source, target) for source, target, kind in edges(files) if kind == "accesses_field"}
+    assert {("desk.php:least", "limits.php:SHOP_LIMIT"), ("desk.php:most", "limits.php:SHOP_TOP")} == found
+
+
 def test_a_lua_module_is_a_table_by_whatever_name_it_is_required() -> None:
     files = {
         "lua/shop/init.lua": "local M = {}\nfunction M.open(x) end\nreturn M\n",

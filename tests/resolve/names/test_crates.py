@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.resolve.small_sources import calls
+from tests.resolve.small_sources import calls, edges
 
 SHOP = {
     "shop/Cargo.toml": '[package]\nname = "shop-core"\n',
@@ -69,3 +69,36 @@ def test_a_crate_passes_on_another_one_under_another_name() -> None:
         ("client/src/send.rs:near", "types/src/cart.rs:Cart.sum"),
         ("app/src/main.rs:far", "types/src/cart.rs:Cart.sum"),
     }
+
+
+def test_no_local_value_hides_the_module_at_the_start_of_a_path() -> None:
+    files = {
+        "src/lib.rs": "mod till;\nuse till::Till;\n"
+        "fn go() { let till = Till::new().open(); till::close(); till::Drawer::new(); }\n",
+        "src/till.rs": "pub struct Till;\nimpl Till { pub fn new() -> Till { Till } pub fn open(self) -> u32 { 1 } }\n"
+        "pub struct Drawer;\nimpl Drawer { pub fn new() -> Drawer { Drawer } }\npub fn close() {}\n",
+        "src/desk.rs": "pub fn close() {}\n",
+    }
+    assert {"src/till.rs:close", "src/till.rs:Drawer.new"} <= {target for _, target in calls(files, "go")}
+
+
+def test_an_import_of_a_name_that_a_crate_re_exports_counts_before_those_of_all_names() -> None:
+    files = {
+        **SHOP,
+        "app/Cargo.toml": '[package]\nname = "app"\n',
+        "app/src/lib.rs": "pub mod desk;\npub mod money;\npub use shop_core as sc;\n",
+        "app/src/money.rs": "pub fn full() {}\n",
+        "app/src/desk.rs": "use crate::sc::full;\nuse crate::money::*;\nfn go() { full(); }\n",
+    }
+    assert {FULL} == {target for _, target in calls(files, "go")}
+
+
+def test_constants_are_found_behind_a_crate_that_another_one_re_exports() -> None:
+    files = {
+        **SHOP,
+        "shop/src/lib.rs": "pub const LIMIT: u32 = 3;\n",
+        "app/Cargo.toml": '[package]\nname = "app"\n',
+        "app/src/lib.rs": "pub mod desk;\npub use shop_core as sc;\n",
+        "app/src/desk.rs": "use crate::sc;\nstruct Desk { n: u32 }\nfn go() -> Desk { Desk { n: sc::LIMIT } }\n",
+    }
+    assert ("app/src/desk.rs:go", "shop/src/lib.rs:LIMIT", "accesses_field") in edges(files)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from operator import itemgetter
 from typing import Final
 
 import tree_sitter
@@ -31,11 +32,13 @@ _PASSED: Final = "passed"
 def package_name(language: Language, source: Source, matches: Matches) -> str:
     """Return the package that a file declares, or ''.
 
-    Several names of one match are nested packages (Scala). In a language with global names a file may declare several
+    Several names of one match are nested packages (Scala); of matches of several patterns, that of the first pattern
+    counts. In a language with global names a file may declare several
     packages, which are separated by spaces (C++). A package marked with `@default` passes its content to the package
     around it.
     """
-    packages = [".".join(source.of(name) for name in captures.get(codes.NAME, ())) for _, captures in matches.packages]
+    found = sorted(matches.packages, key=itemgetter(0)) if len(matches.packages) > 1 else matches.packages
+    packages = [".".join(source.of(name) for name in captures.get(codes.NAME, ())) for _, captures in found]
     if language.package == "global":
         return " ".join(dict.fromkeys(packages))
     if any(codes.DEFAULT in captures for _, captures in matches.packages):

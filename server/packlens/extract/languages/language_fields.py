@@ -79,6 +79,8 @@ class LanguageFields:
     """Strings that are dotted names may spell definitions (Python's `"shop.middleware.Timing"`)."""
     sigil: str = ""
     """The prefix of variables that is not part of their name (PHP '$')."""
+    verbatim_names: bool = False
+    """A name may have an `@` before it, as it is also a word of the language (C#'s `@event`)."""
     may_not_end: bool = False
     """The grammar's parser never ends on some texts, even with short lines: each text is parsed within limits."""
     clauses: bool = False

@@ -11,7 +11,7 @@ from packlens.extract.facts import GIVEN, ITEMS, KEYED, item_of
 from packlens.extract.languages.language import Language
 
 _NAME: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\\)[^\W\d]\w*)*")
-_IDENTIFIER: Final = re.compile(r"[^\W\d][\w$]*[?!]?\Z")
+_IDENTIFIER: Final = re.compile(r"@?[^\W\d][\w$]*[?!]?\Z")
 _NAMESPACED: Final = re.compile(r"\\?[^\W\d]\w*(?:\\[^\W\d]\w*)*\\?\Z")
 _JOINT: Final = re.compile(r"[.:\\]+")
 _BACKSLASH: Final = "\\"
@@ -161,7 +161,8 @@ class _NameRecorder(dict[str, str]):
 
 def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str:
     text = text.replace(language.sigil, "").strip() if language.sigil else text.strip()
-    if not text or len(text) > (_MAX_CHAIN_LENGTH if text.endswith((")", "}")) else _MAX_TYPE_LENGTH):
+    is_unread = text[:1] == "@" and not (language.verbatim_names or language.field_prefix)
+    if is_unread or not text or len(text) > (_MAX_CHAIN_LENGTH if text.endswith((")", "}")) else _MAX_TYPE_LENGTH):
         return "?"
     while language.receiver_suffixes and text.endswith(language.receiver_suffixes):
         text = text[: -len(next(s for s in language.receiver_suffixes if text.endswith(s)))]
@@ -256,7 +257,7 @@ def _chain(text: str, bindings: Mapping[str, str], language: Language) -> str:
 def links_of(text: str, language: Language) -> tuple[Link, ...]:
     """Return the links of a chain of names joined by dots; an empty tuple if the text is none, or too long."""
     text = text.replace("\r", "")
-    if len(text) > _MAX_CHAIN_LENGTH:
+    if len(text) > _MAX_CHAIN_LENGTH or (text.startswith("@") and not language.verbatim_names):
         return ()
     if text.startswith(("(", "await ")):
         text = _unawaited(text)

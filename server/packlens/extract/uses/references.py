@@ -38,6 +38,8 @@ from packlens.text import identifier_parts
 _TEXT_NAMES: Final = frozenset({"env", "exec", "route", "inject"})
 """References whose name is text of the program, not a name of the language."""
 _MAX_NAME_LENGTH: Final = 120
+_PATH: Final = re.compile(r"[a-z]\w*::")
+"""The start of a path of modules (Rust)."""
 _NAME_IN_TYPE: Final = re.compile(r"(?!\d)[\w$]+(?:\s*\.\s*(?!\d)[\w$]+)*")
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
@@ -92,6 +94,7 @@ class ReferenceReader:
         self._known_names = known.bare
         self._modules = known.modules
         self._has_lists = bool(outline.lists)
+        self._has_paths = language.module_match == "crate"
         self._supers = frozenset(language.super_names)
         self._spelling = Spelling(language, source)
         self._texts = TextUses(language, source, outline, self._sites, self._uses)
@@ -264,8 +267,11 @@ class ReferenceReader:
                 name, site = self._spelling.name(node), self._sites.of(node, captures)
                 receiver = site.visible.receivers.get(receiver_text)
                 if receiver is None:
-                    receiver = receiver_of(receiver_text, site.visible.types, self._language)
+                    types = {} if self._has_paths and _PATH.match(receiver_text) else site.visible.types
+                    receiver = receiver_of(receiver_text, types, self._language)
                     site.visible.receivers[receiver_text] = receiver
+                if self._has_paths and receiver_text in site.visible.types and self._is_path(receivers[0]):
+                    receiver = f"N:{receiver_text}"
                 if receiver[:2] in _UNBOUND and receiver not in site.receivers and not prefix:
                     site.receivers.add(receiver)
                     self._read_head(site, receiver, receivers[0])
@@ -276,6 +282,10 @@ class ReferenceReader:
                 if own_words is None or receiver == "self":
                     self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
         return without_receiver
+
+    def _is_path(self, receiver: tree_sitter.Node) -> bool:
+        """Return whether a name is that of a module, which no local value hides: `cart::open()` (Rust)."""
+        return _PATH.match(self._source.between(receiver.start_byte, receiver.end_byte + 2)) is not None
 
     @cached_property
     def _reads_getters(self) -> bool:

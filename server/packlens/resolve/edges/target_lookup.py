@@ -28,6 +28,7 @@ from packlens.resolve.symbols.shared_confidence import (
     MAX_CANDIDATES,
     RESOLVED,
     Target,
+    meant_of_companions,
     of_nearest_type,
     shared_among,
 )
@@ -84,6 +85,8 @@ class TargetLookup:
         if kind == "field" and not receiver:
             kinds = _bare_data(file.language)
         found = candidates = self._receivers.find(file, ref, kinds)
+        if len(candidates) > 1:
+            candidates = meant_of_companions(candidates, False)
         candidates = self._handlers(file, ref, candidates) if kind == "route" else candidates[:MAX_CANDIDATES]
         if kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
             candidates = self._held_type(candidates[0][0]) or candidates
@@ -104,6 +107,8 @@ class TargetLookup:
     def _types_or_constructors(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference to a type means; one that makes an object means the type's constructors, too."""
         types = self._types(file, ref)
+        if len(types) > 1:
+            types = meant_of_companions(types, True)
         if ref.kind == "initialize":
             return _of_kinds(self._constructors.added_to(types, ref.arguments), EDGE_OF[ref.kind][1])
         if ref.kind != "new":

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from packlens.extract.imports.module_names import match_module
-from packlens.model import CALLABLE_KINDS
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.symbols.entries import Entry, FileEntry
 from packlens.resolve.symbols.symbol_table import common_prefix_length
+
+_NAMESPACE: Final = re.compile(r"\w+")
 
 
 def of_program(file: FileEntry, entries: list[Entry]) -> list[Entry]:
@@ -44,6 +48,14 @@ def counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry]
         return defined if len(defined) == 1 else []
     declared = [entry for entry in others if headers.search(entry.file.path)]
     return [entry for entry in declared if _includes(file, entry.file)] if defined else declared
+
+
+def of_namespaces(file: FileEntry, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Return, of types of one name in several files, those in files that declare a namespace of the file, if any."""
+    if not file.module or len(entries) < 2 or any(entry.kind not in TYPE_KINDS for entry in entries):
+        return entries
+    own = set(_NAMESPACE.findall(file.module))
+    return [entry for entry in entries if not own.isdisjoint(_NAMESPACE.findall(entry.file.module))] or entries
 
 
 def is_reachable(candidate: Entry, file: FileEntry) -> bool:

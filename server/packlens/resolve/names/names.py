@@ -11,7 +11,7 @@ from packlens.extract.languages.language import Language
 from packlens.model import ANY_KIND, TYPE_KINDS
 from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.global_types import global_types
-from packlens.resolve.names.headers import counterparts, in_headers, is_reachable, of_program
+from packlens.resolve.names.headers import counterparts, in_headers, is_reachable, of_namespaces, of_program
 from packlens.resolve.names.imported_names import ImportedNames, spelled_in_import
 from packlens.resolve.names.local_names import LocalNames
 from packlens.resolve.names.scripts import shared_by_scripts
@@ -276,10 +276,12 @@ class Names:
         if visible_here := outermost or self._entered_by(file, in_package):
             if file.language.bare_names != "global":
                 return shared_among(visible_here, RESOLVED)
-            nearest = closest(visible_here, file.path)
+            nearest = of_namespaces(file, closest(visible_here, file.path))
             is_unclear = has_more_symbols(nearest, MAX_CANDIDATES)
             included = self._in_included(file, candidates, nearest) if is_unclear else []
             return included or shared_among(nearest, RESOLVED)
+        if file.language.module_match == "crate" and (named := self.imports.renamed(file, name, candidates.kinds)):
+            return named  # in Rust, an import of the name counts before those of all names
         return self._through_stars(file, name, candidates) or self._elsewhere(file, name, candidates)
 
     def _in_included(self, file: FileEntry, candidates: Candidates, nearest: Sequence[Entry]) -> list[Target]:
@@ -399,6 +401,8 @@ def _types_among(language: Language, entries: list[Entry]) -> list[Entry]:
     """Return only the types among definitions, in languages where a name of a type may also be that of a value."""
     if language.values_apart or language.values_first:
         return [entry for entry in entries if entry.kind in TYPE_KINDS]
+    if language.typedefs:  # a template, rather than its specialisations (C++)
+        return [entry for entry in entries if entry.kind == "type" or entry.type_name != entry.name] or entries
     return entries
 
 

@@ -42,9 +42,11 @@ class BareNames:
         if file.language.opened_enums and ref.name not in file.imports:
             kinds = kinds - _VARIANTS
         values = self._visible(file, ref.name, kinds - TYPE_KINDS) if file.language.values_first else []
+        visible = values or self._visible(file, ref.name, kinds)
+        if visible and visible[0][2] != RESOLVED:  # a guess, before which comes what an import has
+            visible = self._static_import(file, ref.name) or visible
         return (
-            values
-            or self._visible(file, ref.name, kinds)
+            visible
             or self.names.imports.renamed(file, ref.name, kinds)
             or self._imported_members(file, ref.name, kinds)
             or self._static_import(file, ref.name)

@@ -374,7 +374,7 @@ class Receivers:
             targets = names.imports.in_module(file, candidates, module)
             if all(target[0].kind in _VARIABLES for target in targets):  # or another name of a function or type
                 targets = names.imports.reexported(file, ref.name, module, CALLABLE_OR_TYPE_KINDS) or targets
-            if targets:
+            if targets := targets or names.imports.reexported(file, ref.name, module, _VARIABLES):
                 return targets
         # a name imported from outside is never a method of the workspace
         if rest:

@@ -19,6 +19,8 @@ INFERRED: Final = "ast_inferred"
 MAX_CANDIDATES: Final = 3
 """An ambiguous name is bound to at most this many candidates, which share the confidence."""
 
+_ALIAS_AND_OBJECT: Final = frozenset({"type", "module"})
+
 Target = tuple[Entry, float, str]
 """(definition, confidence, provenance)."""
 
@@ -167,6 +169,20 @@ def _without_defined(entries: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def _without_companions(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Leave out companion objects of classes (Scala): they share name and members, so the class represents both."""
-    classes = {entry.type_key for entry in entries if entry.kind != "module"}
+    """Leave out companion objects of classes (Scala): they share name and members, so the class represents both.
+
+    The companion of an alias stays (see `meant_of_companions`).
+    """
+    classes = {entry.type_key for entry in entries if entry.kind not in _ALIAS_AND_OBJECT}
     return [entry for entry in entries if entry.kind != "module" or entry.type_key not in classes]
+
+
+def meant_of_companions(targets: list[Target], is_type: bool) -> list[Target]:
+    """Return, of an alias and the object of its name (Scala), the alias as a type, or else the object as a value."""
+    pairs = {entry.type_key for entry, _, _ in targets if entry.kind == "module"}
+    pairs &= {entry.type_key for entry, _, _ in targets if entry.kind == "type"}
+    if not pairs:
+        return targets
+    other = "module" if is_type else "type"
+    meant = [entry for entry, _, _ in targets if entry.kind != other or entry.type_key not in pairs]
+    return shared_among(meant, targets[0][2])

@@ -1,0 +1,7 @@
+# expect: def function load
+def load():
+    return 0
+
+
+class Plugin:
+    pass
