@@ -69,3 +69,15 @@ def test_a_crate_passes_on_another_one_under_another_name() -> None:
         ("client/src/send.rs:near", "types/src/cart.rs:Cart.sum"),
         ("app/src/main.rs:far", "types/src/cart.rs:Cart.sum"),
     }
+
+
+def test_a_module_that_a_file_declares_comes_before_a_crate_of_its_name() -> None:
+    files = {
+        "app/Cargo.toml": '[package]\nname = "app"\n',
+        "app/src/main.rs": "mod cart;\nuse cart::{full, make};\nfn go() { make(); full(); }\n",
+        "app/src/cart.rs": "mod rules;\npub use rules::full;\npub fn make() {}\n",
+        "app/src/cart/rules.rs": "pub fn full() {}\n",
+        "other/Cargo.toml": '[package]\nname = "cart"\n',
+        "other/src/lib.rs": "pub fn make() {}\npub fn full() {}\n",
+    }
+    assert {target for _, target in calls(files, "go")} == {"app/src/cart.rs:make", "app/src/cart/rules.rs:full"}

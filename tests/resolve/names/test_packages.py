@@ -338,6 +338,20 @@ def test_a_file_is_named_by_its_package_and_its_path_there() -> None:
     assert [("packages/second/src/cart.ts:total#function", 0.85)] == [(each.target, each.confidence) for each in called]
 
 
+def test_an_alias_may_mean_the_sources_around_a_folder_that_holds_the_same_path() -> None:
+    files = {
+        "apps/shop/src/lib/cart.ts": "export function total() {}\n",
+        "apps/shop/src/pages/lib/cart.ts": "export function total() {}\n",
+        "apps/admin/src/lib/cart.ts": "export function total() {}\n",
+        "apps/shop/src/pages/use.ts": 'import { total } from "~/lib/cart";\nexport function use() { total(); }\n',
+    }
+    use = "apps/shop/src/pages/use.ts:use"
+    assert calls(files) == {
+        (use, "apps/shop/src/lib/cart.ts:total"): 0.425,
+        (use, "apps/shop/src/pages/lib/cart.ts:total"): 0.425,
+    }
+
+
 def test_a_program_of_swift_means_types_of_the_module_that_it_imports() -> None:
     files = {
         f"Packages/{name}/Sources/{name}/Models/Order.swift": "public class Order {\n    public func close() {}\n"

@@ -13,6 +13,7 @@ from packlens.extract.imports.module_names import (
     DEFAULT,
     EXACT,
     LIKELY,
+    OWN_SOURCES,
     PASSED_ON,
     PATH_RULES,
     WITHIN,
@@ -30,6 +31,8 @@ from packlens.resolve.symbols.lookup_cache import LookupCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, below, near, nearest
 
+_SOURCES: Final = "src"
+"""Usual name of the folder that an alias for a program's own sources means."""
 _NESTED_NAME: Final = 4.0
 """Quality (on the scale of `match_module`) of a nested type that an import spells out."""
 _WITHIN_ANOTHER: Final = 0.5
@@ -74,10 +77,13 @@ class ImportedNames:
         """Return the candidates whose file matches a module name best. Results are kept: many imports are equal."""
         if not candidates.entries:
             return []
-        if file.language.module_match == "crate" and (within := within_crate(self._symbol_table, file, module)):
-            inner, root = within
-            if targets := self._in_module(file, candidates, inner, root):
-                return targets
+        if file.language.module_match == "crate":
+            if _is_declared(file, module.partition("::")[0]):
+                module = f"self::{module}"  # before a crate of that name
+            elif within := within_crate(self._symbol_table, file, module):
+                inner, root = within
+                if targets := self._in_module(file, candidates, inner, root):
+                    return targets
         if found := self._reexports.through_package(file, self.kept(file, candidates), module):
             return shared_among(found, RESOLVED)
         return self._in_module(file, candidates, module, file.path)
@@ -94,7 +100,7 @@ class ImportedNames:
             has_rivals = _may_mean_several(file, module, quality) and len({each.file for each in entries}) > 1
             held = found[key] = shared_among(entries, RESOLVED), entries if has_rivals else ()
         targets, rivals = held
-        own = nearest(rivals, file.path) if rivals else rivals
+        own = _with_outer_sources(nearest(rivals, file.path), rivals, module) if rivals else rivals
         return shared_among(own, RESOLVED) if len(own) < len(rivals) else targets
 
     def kept(self, file: FileEntry, candidates: Candidates) -> Candidates:
@@ -287,6 +293,21 @@ def _may_mean_several(file: FileEntry, module: str, quality: float) -> bool:
     if rule == "crate":
         return quality == WITHIN and not module.startswith(("self", "super", "crate"))
     return rule in PATH_RULES and quality > WITHIN and not _is_relative(file, module)
+
+
+def _with_outer_sources(own: Sequence[Entry], rivals: Sequence[Entry], module: str) -> Sequence[Entry]:
+    """Return what an alias may mean: what is nearest, and if that is deeper in sources (`src/pages`), theirs, too."""
+    alias, _, path = module.partition("/")
+    root = own[0].file.path.rpartition(f"/{path}")[0] if alias in OWN_SOURCES else ""
+    while root and root.rpartition("/")[2] != _SOURCES:
+        root = root.rpartition("/")[0]
+    outer = [each for each in rivals if root and each.file.path.rpartition(f"/{path}")[0] == root]
+    return sorted({*own, *outer}, key=order_of) if outer else own
+
+
+def _is_declared(file: FileEntry, name: str) -> bool:
+    """Return whether a file declares a module of a name (Rust's `mod shop;`)."""
+    return any(each.module == "self" and each.name in ("", name) for each in file.imports.get(name, ()))
 
 
 def _is_relative(file: FileEntry, module: str) -> bool:
