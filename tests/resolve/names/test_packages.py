@@ -352,6 +352,24 @@ def test_an_alias_may_mean_the_sources_around_a_folder_that_holds_the_same_path(
     }
 
 
+def test_what_a_file_behind_an_alias_passes_on_is_that_of_the_nearest_program() -> None:
+    files = {
+        f"apps/{name}/src/{path}": text
+        for name in ("admin", "shop")
+        for path, text in {
+            "lib/index.ts": 'export { sum as total } from "@/lib/cart";\n',
+            "lib/cart.ts": "export function sum() {}\n",
+            "use.ts": 'import { total } from "@/lib";\nexport function use() { total(); }\n',
+        }.items()
+    }
+    files["apps/web/use.ts"] = files["apps/shop/src/use.ts"]
+    programs = ("admin", "shop")
+    assert calls(files) == {
+        **{(f"apps/{name}/src/use.ts:use", f"apps/{name}/src/lib/cart.ts:sum"): 0.85 for name in programs},
+        **{("apps/web/use.ts:use", f"apps/{name}/src/lib/cart.ts:sum"): 0.425 for name in programs},
+    }
+
+
 def test_a_program_of_swift_means_types_of_the_module_that_it_imports() -> None:
     files = {
         f"Packages/{name}/Sources/{name}/Models/Order.swift": "public class Order {\n    public func close() {}\n"

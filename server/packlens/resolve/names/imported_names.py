@@ -24,7 +24,7 @@ from packlens.extract.languages.language import Language
 from packlens.model import ANY_KIND, TYPE_KINDS
 from packlens.resolve.names.candidates import Candidates, Choice
 from packlens.resolve.names.crates import within_crate
-from packlens.resolve.names.reexports import Reexports
+from packlens.resolve.names.reexports import Reexports, is_alias, shared_folders
 from packlens.resolve.names.submodules import is_hidden
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, order_of
 from packlens.resolve.symbols.lookup_cache import LookupCache
@@ -229,18 +229,22 @@ class ImportedNames:
 
     def reexported(self, file: FileEntry, name: str, module: str, kinds: frozenset[str]) -> list[Target]:
         """Return the definitions that a module imports and re-exports by another name (`export { create as cart }`)."""
-        best = LIKELY - 1
+        best = LIKELY - 1, 0
         targets_found: list[Target] = []
         for path, original in self._aliases_in(file, name, module)[:MAX_LOOKUP]:
             facade = self._symbol_table.files[path]
             if facade is file or facade.language.family != file.language.family:
                 continue
             quality = match_module(file.language.module_match, module, file.path, path, facade.module)
-            if quality <= best:
+            rank = quality, shared_folders(file, facade) if is_alias(module) else 0
+            is_equal = rank == best and is_alias(module)
+            if rank <= best and not is_equal:
                 continue
             originals = facade.imports.get(name, ()) if original.name == PASSED_ON else (original,)
             if targets := next(filter(None, (self.imported(facade, each, kinds) for each in originals)), None):
-                best, targets_found = quality, targets
+                others = [target[0] for target in targets_found] if is_equal else []
+                targets = shared_among([*others, *(each[0] for each in targets)], RESOLVED) if others else targets
+                best, targets_found = rank, targets
         if not targets_found and file.language.reexports:
             return shared_among(self._reexports.find(file, Import(name, module, name, 0), kinds), RESOLVED)
         return targets_found
