@@ -79,6 +79,8 @@
 (hash_splat_parameter name: (identifier) @name) @binding
 (block_parameter name: (identifier) @name) @binding
 (exception_variable (identifier) @name) @binding
+([(in_clause pattern: (identifier) @name) (array_pattern (identifier) @name) (find_pattern (identifier) @name) (as_pattern name: (identifier) @name)
+  (keyword_pattern value: (identifier) @name) (keyword_pattern key: (hash_key_symbol) @name !value)]) @binding
 (for pattern: (identifier) @name) @binding @element
 ; RSpec: what a group of tests makes for them, let(:cart) { ... }
 (call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name) block: (_)

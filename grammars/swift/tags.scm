@@ -50,9 +50,9 @@
 (statements (_ bound_identifier: (simple_identifier) @name . (call_expression . (_) @value.call)) @binding)
 (pattern bound_identifier: (simple_identifier) @name) @binding.local
 (pattern (pattern . (simple_identifier) @name .)) @binding.local
-(if_statement condition: (pattern . (simple_identifier) @name .)) @binding.local
+[(if_statement (value_binding_pattern) (pattern (simple_identifier) @name)) (guard_statement (value_binding_pattern) (pattern (simple_identifier) @name))
+  (while_statement (value_binding_pattern) (pattern (simple_identifier) @name))] @binding.local
 (if_statement bound_identifier: (simple_identifier) @name) @binding.local
-(while_statement condition: (pattern . (simple_identifier) @name .)) @binding.local
 (for_statement item: (pattern bound_identifier: (simple_identifier) @name) @element collection: (_) @value.item) @binding
 (for_statement item: (pattern (pattern) . (pattern (simple_identifier) @name)) collection: (_) @value.entry) @binding
 (for_statement) @scope.block

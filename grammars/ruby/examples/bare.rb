@@ -38,6 +38,15 @@ class Locker
     [*names]
   end
 
+  # expect: no-edge Locker.matches calls *
+  def matches(box)
+    case box
+    in { names: } then [*names]
+    in [spare, *] then [*spare]
+    in Integer => usual then [*usual]
+    end
+  end
+
   def usual; end
   def spare; end
   def width; end

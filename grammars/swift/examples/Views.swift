@@ -48,6 +48,15 @@ struct Shelf: View {
         return all.map(\Book.title)
     }
 
+    func label(of item: Item) -> String {
+        if case let .noted(header) = item { header } else { "" }
+    }
+
+    func first(of item: Item) -> String {
+        guard case let .noted(header) = item else { return "" }
+        header
+    }
+
     private var header: some View { Text("Books") }
     private var ribbon: some View { Text("~") }
     private var books: some View { Text("...") }
@@ -59,7 +68,11 @@ struct Book {
     let title: String
     let pages: Int
 }
+
+enum Item { case noted(String) }
 // expect: edge Shelf.body accesses_field Shelf.header
+// expect: no-edge Shelf.label accesses_field Shelf.header
+// expect: no-edge Shelf.first accesses_field Shelf.header
 // expect: edge Shelf.body accesses_field Shelf.ribbon
 // expect: edge Shelf.body accesses_field Shelf.books
 // expect: edge Shelf.body accesses_field Shelf.emptyNote

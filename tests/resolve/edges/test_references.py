@@ -24,6 +24,33 @@ def test_what_a_name_means_is_the_same_whatever_was_looked_up_before() -> None:
 # -- receivers
 
 
+@pytest.mark.parametrize(
+    ("path", "user"),
+    [
+        ("use.py", "from shop import Cart, home\ndef use(Cart, home): return [Cart.size, home.size]\n"),
+        ("use.py", "from shop import Cart\nclass A:\n    Cart = B\ndef use():\n    for Cart in []: print(Cart.size)\n"),
+        ("use.ts", "import { home } from './shop'\nexport function use({ home }: any) { return [home.size] }\n"),
+        ("use.ts", "import { Cart } from './shop'\nexport function use(o) { const [Cart] = o; return Cart.size }\n"),
+        ("use.ts", "import { Cart } from './shop'\nexport function use() { try {} catch (Cart) { f(Cart.size) } }\n"),
+    ],
+)
+def test_a_local_value_hides_what_its_file_imports_by_its_name(path: str, user: str) -> None:
+    files = {
+        "shop.py": "class Cart:\n    size: int = 1\nhome: Cart = Cart()\n",
+        "shop.ts": "export class Cart { static size = 1 }\nexport const home: Cart = new Cart()\n",
+        path: user,
+    }
+    assert not [edge for edge in edges(files) if edge[0].startswith(f"{path}:use") and edge[1].endswith("Cart.size")]
+
+
+def test_a_parameter_by_the_name_of_a_fixture_hides_nothing() -> None:
+    files = {
+        "test_shop.py": "import pytest\n\nclass Cart:\n    def size(self): ...\n\n@pytest.fixture\n"
+        "def home() -> Cart: return Cart()\n\ndef test_size(home): assert home.size()\n"
+    }
+    assert ("test_shop.py:test_size", "test_shop.py:Cart.size") in calls(files)
+
+
 def test_thousands_of_methods_may_each_return_the_result_of_the_next() -> None:
     steps = "".join(f"    def m{number}(self):\n        return self.m{number + 1}()\n" for number in range(3_000))
     chain = f"class Chain:\n{steps}    def m3000(self):\n        return self\n"

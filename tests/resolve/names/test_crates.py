@@ -102,3 +102,15 @@ def test_constants_are_found_behind_a_crate_that_another_one_re_exports() -> Non
         "app/src/desk.rs": "use crate::sc;\nstruct Desk { n: u32 }\nfn go() -> Desk { Desk { n: sc::LIMIT } }\n",
     }
     assert ("app/src/desk.rs:go", "shop/src/lib.rs:LIMIT", "accesses_field") in edges(files)
+
+
+def test_a_module_that_a_file_declares_comes_before_a_crate_of_its_name() -> None:
+    files = {
+        "app/Cargo.toml": '[package]\nname = "app"\n',
+        "app/src/main.rs": "mod cart;\nuse cart::{full, make};\nfn go() { make(); full(); }\n",
+        "app/src/cart.rs": "mod rules;\npub use rules::full;\npub fn make() {}\n",
+        "app/src/cart/rules.rs": "pub fn full() {}\n",
+        "other/Cargo.toml": '[package]\nname = "cart"\n',
+        "other/src/lib.rs": "pub fn make() {}\npub fn full() {}\n",
+    }
+    assert {target for _, target in calls(files, "go")} == {"app/src/cart.rs:make", "app/src/cart/rules.rs:full"}

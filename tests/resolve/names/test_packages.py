@@ -338,6 +338,38 @@ def test_a_file_is_named_by_its_package_and_its_path_there() -> None:
     assert [("packages/second/src/cart.ts:total#function", 0.85)] == [(each.target, each.confidence) for each in called]
 
 
+def test_an_alias_may_mean_the_sources_around_a_folder_that_holds_the_same_path() -> None:
+    files = {
+        "apps/shop/src/lib/cart.ts": "export function total() {}\n",
+        "apps/shop/src/pages/lib/cart.ts": "export function total() {}\n",
+        "apps/admin/src/lib/cart.ts": "export function total() {}\n",
+        "apps/shop/src/pages/use.ts": 'import { total } from "~/lib/cart";\nexport function use() { total(); }\n',
+    }
+    use = "apps/shop/src/pages/use.ts:use"
+    assert calls(files) == {
+        (use, "apps/shop/src/lib/cart.ts:total"): 0.425,
+        (use, "apps/shop/src/pages/lib/cart.ts:total"): 0.425,
+    }
+
+
+def test_what_a_file_behind_an_alias_passes_on_is_that_of_the_nearest_program() -> None:
+    files = {
+        f"apps/{name}/src/{path}": text
+        for name in ("admin", "shop")
+        for path, text in {
+            "lib/index.ts": 'export { sum as total } from "@/lib/cart";\n',
+            "lib/cart.ts": "export function sum() {}\n",
+            "use.ts": 'import { total } from "@/lib";\nexport function use() { total(); }\n',
+        }.items()
+    }
+    files["apps/web/use.ts"] = files["apps/shop/src/use.ts"]
+    programs = ("admin", "shop")
+    assert calls(files) == {
+        **{(f"apps/{name}/src/use.ts:use", f"apps/{name}/src/lib/cart.ts:sum"): 0.85 for name in programs},
+        **{("apps/web/use.ts:use", f"apps/{name}/src/lib/cart.ts:sum"): 0.425 for name in programs},
+    }
+
+
 def test_a_program_of_swift_means_types_of_the_module_that_it_imports() -> None:
     files = {
         f"Packages/{name}/Sources/{name}/Models/Order.swift": "public class Order {\n    public func close() {}\n"

@@ -39,7 +39,7 @@ PATH_RULES: Final = frozenset({"path", "relative"})
 """Rules of `Language.module_match` by which modules are paths of files, from the importing one or a search path."""
 _SVELTE_LIBRARY: Final = "$lib"
 """SvelteKit's name for the folder `src/lib` of the importing file's package."""
-_OWN_SOURCES: Final = ("@", "~")
+OWN_SOURCES: Final = ("@", "~")
 """Usual names for the folder of a program's own sources (JavaScript)."""
 _SCOPED: Final = 2
 """Words of a scoped package's name (JavaScript): `@shop/core`."""
@@ -312,7 +312,7 @@ def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], boo
     for part in module.split("/"):
         if part == "..":
             segments = [*_climbed(segments, 1)]
-        elif part not in ("", ".", *_OWN_SOURCES):
+        elif part not in ("", ".", *OWN_SOURCES):
             segments.append(part)
     if segments:
         stem, _, extension = segments[-1].rpartition(".")

@@ -13,6 +13,8 @@ from packlens.extract.parsing.captures import Captures
 from packlens.extract.scopes.bindings import Locals
 from packlens.extract.scopes.scopes import Bindings, Outline
 
+UNBOUND: Final = frozenset({"N:", "P:"})
+"""How receivers begin that are names or paths which nothing local tells the type of."""
 _CHAIN: Final = re.compile(r"\w(?:\.|->)")
 """In names that are joined, whose type a test has found (`node.value`)."""
 
@@ -51,6 +53,8 @@ class Sites:
         """Prepare for a file with these local names."""
         self.called: dict[int, list[str]] = {}
         """By ordinal, the names that each definition calls."""
+        self.fixtures: set[str] = set()
+        """Parameters that take what fixtures of their names give."""
         self._outline = outline
         self._bindings = bindings
         self._local_names = local_names
@@ -82,6 +86,16 @@ class Sites:
             self._sites[id(open_scope)] = site
         self._site = site
         return site
+
+    def of_local(self, site: Site, receiver: str) -> str:
+        """Return a receiver as one of a local value, if such a value hides what its first name means elsewhere."""
+        hidden = site.visible.hidden
+        if not hidden or receiver[:2] not in UNBOUND:
+            return receiver
+        path, *members = receiver[2:].split(">")
+        head, *rest = path.split(".")
+        is_hidden = head in hidden and head not in self.fixtures
+        return ">".join((f"E:{head}", *rest, *members)) if is_hidden else receiver
 
     def _locals_of(self, locality: int) -> VisibleLocals:
         """Return the local names of a definition or block and those around it; the same object if it adds none."""

@@ -137,7 +137,8 @@ class MemberUses:
         visible = site.visible
         receiver = visible.typed.get(text)
         if receiver is None:
-            receiver = visible.typed[text] = self._typed_receivers.read(text, visible.types)
+            receiver = self._typed_receivers.read(text, visible.types)
+            receiver = visible.typed[text] = self._sites.of_local(site, receiver)
         return receiver
 
     def _static(self, site: Site, text: str) -> str:

@@ -24,7 +24,7 @@ from packlens.extract.parsing.name_lists import with_lists
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.bindings import Locals
 from packlens.extract.scopes.scopes import Bindings, Outline
-from packlens.extract.scopes.sites import Site, Sites
+from packlens.extract.scopes.sites import UNBOUND, Site, Sites
 from packlens.extract.scopes.types_of_names import TypesOfNames
 from packlens.extract.types.types import receiver_of
 from packlens.extract.uses.found_uses import FoundUses
@@ -47,7 +47,6 @@ _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
 _HEAD: Final = re.compile(r"(?![A-Z]\w*[a-z])[A-Za-z_]\w*(?![\w:])")
 """What a receiver begins with, unless it is called like a type."""
-_UNBOUND: Final = frozenset({"N:", "P:"})
 _CALLS: Final = frozenset({"call", "new"})
 _HIDDEN: Final = _CALLS | {"name", "field"}
 """Kinds of references whose names local values hide, whatever their types."""
@@ -227,6 +226,7 @@ class ReferenceReader:
             if FIXTURE in taker.type_name or takes_by_name.match(taker.name):
                 self._uses.add(site.ordinal, ("inject", name, "", site.class_name, ""), node.start_point[0] + 1)
                 self._callable_values.add(name)
+                self._sites.fixtures.add(name)
 
     def _read_components(self, matches: Iterable[Match]) -> None:
         """Add calls of the components that elements name: `CartRow`, `cart-row`, `Menu.Item`."""
@@ -267,12 +267,14 @@ class ReferenceReader:
                 name, site = self._spelling.name(node), self._sites.of(node, captures)
                 receiver = site.visible.receivers.get(receiver_text)
                 if receiver is None:
-                    types = {} if self._has_paths and _PATH.match(receiver_text) else site.visible.types
-                    receiver = receiver_of(receiver_text, types, self._language)
+                    is_path = self._has_paths and _PATH.match(receiver_text) is not None
+                    receiver = receiver_of(receiver_text, {} if is_path else site.visible.types, self._language)
+                    if self._known_names is not None and not is_path:  # else it may be the field (`guard let cart`)
+                        receiver = self._sites.of_local(site, receiver)
                     site.visible.receivers[receiver_text] = receiver
                 if self._has_paths and receiver_text in site.visible.types and self._is_path(receivers[0]):
                     receiver = f"N:{receiver_text}"
-                if receiver[:2] in _UNBOUND and receiver not in site.receivers and not prefix:
+                if receiver[:2] in UNBOUND and receiver not in site.receivers and not prefix:
                     site.receivers.add(receiver)
                     self._read_head(site, receiver, receivers[0])
                 if kind == "call" and receiver == "self" and name in self._fields:

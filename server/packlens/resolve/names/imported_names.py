@@ -13,6 +13,7 @@ from packlens.extract.imports.module_names import (
     DEFAULT,
     EXACT,
     LIKELY,
+    OWN_SOURCES,
     PASSED_ON,
     PATH_RULES,
     WITHIN,
@@ -23,13 +24,15 @@ from packlens.extract.languages.language import Language
 from packlens.model import ANY_KIND, TYPE_KINDS
 from packlens.resolve.names.candidates import Candidates, Choice
 from packlens.resolve.names.crates import within_crate
-from packlens.resolve.names.reexports import Reexports
+from packlens.resolve.names.reexports import Reexports, is_alias, shared_folders
 from packlens.resolve.names.submodules import is_hidden
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, order_of
 from packlens.resolve.symbols.lookup_cache import LookupCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, below, near, nearest
 
+_SOURCES: Final = "src"
+"""Usual name of the folder that an alias for a program's own sources means."""
 _NESTED_NAME: Final = 4.0
 """Quality (on the scale of `match_module`) of a nested type that an import spells out."""
 _WITHIN_ANOTHER: Final = 0.5
@@ -74,10 +77,13 @@ class ImportedNames:
         """Return the candidates whose file matches a module name best. Results are kept: many imports are equal."""
         if not candidates.entries:
             return []
-        if file.language.module_match == "crate" and (within := within_crate(self._symbol_table, file, module)):
-            inner, root = within
-            if targets := self._in_module(file, candidates, inner, root):
-                return targets
+        if file.language.module_match == "crate":
+            if _is_declared(file, module.partition("::")[0]):
+                module = f"self::{module}"  # before a crate of that name
+            elif within := within_crate(self._symbol_table, file, module):
+                inner, root = within
+                if targets := self._in_module(file, candidates, inner, root):
+                    return targets
         if found := self._reexports.through_package(file, self.kept(file, candidates), module):
             return shared_among(found, RESOLVED)
         return self._in_module(file, candidates, module, file.path)
@@ -94,7 +100,7 @@ class ImportedNames:
             has_rivals = _may_mean_several(file, module, quality) and len({each.file for each in entries}) > 1
             held = found[key] = shared_among(entries, RESOLVED), entries if has_rivals else ()
         targets, rivals = held
-        own = nearest(rivals, file.path) if rivals else rivals
+        own = _with_outer_sources(nearest(rivals, file.path), rivals, module) if rivals else rivals
         return shared_among(own, RESOLVED) if len(own) < len(rivals) else targets
 
     def kept(self, file: FileEntry, candidates: Candidates) -> Candidates:
@@ -223,18 +229,22 @@ class ImportedNames:
 
     def reexported(self, file: FileEntry, name: str, module: str, kinds: frozenset[str]) -> list[Target]:
         """Return the definitions that a module imports and re-exports by another name (`export { create as cart }`)."""
-        best = LIKELY - 1
+        best = LIKELY - 1, 0
         targets_found: list[Target] = []
         for path, original in self._aliases_in(file, name, module)[:MAX_LOOKUP]:
             facade = self._symbol_table.files[path]
             if facade is file or facade.language.family != file.language.family:
                 continue
             quality = match_module(file.language.module_match, module, file.path, path, facade.module)
-            if quality <= best:
+            rank = quality, shared_folders(file, facade) if is_alias(module) else 0
+            is_equal = rank == best and is_alias(module)
+            if rank <= best and not is_equal:
                 continue
             originals = facade.imports.get(name, ()) if original.name == PASSED_ON else (original,)
             if targets := next(filter(None, (self.imported(facade, each, kinds) for each in originals)), None):
-                best, targets_found = quality, targets
+                others = [target[0] for target in targets_found] if is_equal else []
+                targets = shared_among([*others, *(each[0] for each in targets)], RESOLVED) if others else targets
+                best, targets_found = rank, targets
         if not targets_found and file.language.reexports:
             return shared_among(self._reexports.find(file, Import(name, module, name, 0), kinds), RESOLVED)
         return targets_found
@@ -287,6 +297,21 @@ def _may_mean_several(file: FileEntry, module: str, quality: float) -> bool:
     if rule == "crate":
         return quality == WITHIN and not module.startswith(("self", "super", "crate"))
     return rule in PATH_RULES and quality > WITHIN and not _is_relative(file, module)
+
+
+def _with_outer_sources(own: Sequence[Entry], rivals: Sequence[Entry], module: str) -> Sequence[Entry]:
+    """Return what an alias may mean: what is nearest, and if that is deeper in sources (`src/pages`), theirs, too."""
+    alias, _, path = module.partition("/")
+    root = own[0].file.path.rpartition(f"/{path}")[0] if alias in OWN_SOURCES else ""
+    while root and root.rpartition("/")[2] != _SOURCES:
+        root = root.rpartition("/")[0]
+    outer = [each for each in rivals if root and each.file.path.rpartition(f"/{path}")[0] == root]
+    return sorted({*own, *outer}, key=order_of) if outer else own
+
+
+def _is_declared(file: FileEntry, name: str) -> bool:
+    """Return whether a file declares a module of a name (Rust's `mod shop;`)."""
+    return any(each.module == "self" and each.name in ("", name) for each in file.imports.get(name, ()))
 
 
 def _is_relative(file: FileEntry, module: str) -> bool:

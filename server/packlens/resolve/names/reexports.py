@@ -10,7 +10,15 @@ from typing import Final
 
 from packlens.extract.facts import Import
 from packlens.extract.imports.module_keys import module_keys
-from packlens.extract.imports.module_names import DEFAULT, EXACT, INLINE, LIKELY, match_module, within_module
+from packlens.extract.imports.module_names import (
+    DEFAULT,
+    EXACT,
+    INLINE,
+    LIKELY,
+    OWN_SOURCES,
+    match_module,
+    within_module,
+)
 from packlens.extract.languages.language import Language
 from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.crates import within_crate
@@ -24,7 +32,7 @@ from packlens.resolve.names.node_packages import (
 )
 from packlens.resolve.names.scripts import shared_names
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part
-from packlens.resolve.symbols.symbol_table import SymbolTable
+from packlens.resolve.symbols.symbol_table import SymbolTable, common_prefix_length
 
 _MAX_STEPS: Final = 6
 """A name is followed through at most this many modules."""
@@ -50,8 +58,8 @@ class Reexports:
         """Return the definitions that an import of a file means (see `reexported`)."""
         if not self._may_be_reexported(imported.name, kinds):
             return []
-        is_relative = imported.module.startswith((".", "$")) or file.language.module_match == "crate"
-        importer = file.path if is_relative else self._manifest(file, imported.module)
+        is_relative = imported.module.startswith((".", "$")) or is_alias(imported.module)
+        importer = file.path if is_relative or _holds_modules(file) else self._manifest(file, imported.module)
         key = (file.language.family, importer, imported.module, imported.name, kinds)
         found = self._found.get(key)
         if found is None:
@@ -97,20 +105,32 @@ def reexported(
     """Return the definitions that an import means: in the module itself, or in those that it re-exports.
 
     Of several files that the module's name may mean, the likeliest that knows the name counts, of those that a manifest
-    names for several conditions all. The last part of the module may be a name by which the rest of it re-exports a
-    whole module (`export * as money from './money'`), or a module that the file of the rest holds (Rust's `pub mod
-    prelude { ... }`).
+    names for several conditions all, and of those that an alias may mean the nearest. The last part of the module may
+    be a name by which the rest of it re-exports a whole module (`export * as money from './money'`), or a module that
+    the file of the rest holds (Rust's `pub mod prelude { ... }`).
     """
-    best, definitions = LIKELY - 1, list[Entry]()
+    best, definitions = (LIKELY - 1, 0), list[Entry]()
+    is_behind_alias = is_alias(imported.module)
     for quality, target in _files_of(symbol_table, file, imported.module):
-        is_condition = quality == best > EXACT
-        if (quality > best or is_condition) and target.path not in visited and len(visited) < _MAX_STEPS:
+        rank = quality, shared_folders(file, target) if is_behind_alias else 0
+        is_equal = rank == best and (is_behind_alias or quality > EXACT)
+        if (rank > best or is_equal) and target.path not in visited and len(visited) < _MAX_STEPS:
             found = _provided(symbol_table, target, imported.name, kinds, (*visited, target.path))
-            found = list(dict.fromkeys((*definitions, *found))) if is_condition else found
-            best, definitions = (quality, found) if found else (best, definitions)
+            found = list(dict.fromkeys((*definitions, *found))) if is_equal else found
+            best, definitions = (rank, found) if found else (best, definitions)
     if definitions or (visited and not _holds_modules(file)):
         return definitions
     return _through_namespace(symbol_table, file, imported, kinds, visited)
+
+
+def is_alias(module: str) -> bool:
+    """Return whether a module is below an alias of a program's own sources (`@/stores/cart`)."""
+    return module.partition("/")[0] in OWN_SOURCES
+
+
+def shared_folders(file: FileEntry, other: FileEntry) -> int:
+    """Return how many folders around two files are the same."""
+    return common_prefix_length(file.path.split("/")[:-1], other.path.split("/")[:-1])
 
 
 def _holds_modules(file: FileEntry) -> bool:
