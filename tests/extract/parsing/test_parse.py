@@ -30,32 +30,23 @@ def test_text_that_a_parser_never_ends_with_is_a_problem_of_the_file(name: str, 
     assert record.problem == "not parsed: the parser does not come to an end"
 
 
-@pytest.mark.parametrize("path", ["a.ex", "a.cs", "a.py", "a.sh"])
-def test_a_large_broken_tree_asks_for_limits(path: str) -> None:
+DEEP = b"x = " + b"(\n" * 9_000 + b"1" + b"\n)" * 9_000
+UNCLOSED = b"a<\n" * 24_000
+"""One step of the parser takes gigabytes with it."""
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        *((path, b"{[(\n" * 18_000) for path in ("a.ex", "a.cs", "a.py", "a.sh")),
+        ("a.py", DEEP),
+        *((path, UNCLOSED) for path in ("a.java", "a.cs")),
+        ("a.py", b"/*\n" * 2_000),
+    ],
+    ids=["broken.ex", "broken.cs", "broken.py", "broken.sh", "deep", "unclosed.java", "unclosed.cs", "repetitive"],
+)
+def test_a_text_that_a_query_or_the_parser_may_stall_on_asks_for_limits(path: str, text: bytes) -> None:
     language = language_of(path)
     assert language is not None
     with pytest.raises(NeedsLimitsError):
-        parse(language, b"{[(\n" * 18_000, within_limits=False)
-
-
-def test_a_deep_tree_asks_for_limits() -> None:
-    language = language_of("a.py")
-    assert language is not None
-    with pytest.raises(NeedsLimitsError):
-        parse(language, b"x = " + b"(\n" * 9_000 + b"1" + b"\n)" * 9_000, within_limits=False)
-
-
-@pytest.mark.parametrize("path", ["a.java", "a.cs"])
-def test_a_text_of_brackets_that_stay_open_asks_for_limits_before_it_is_parsed(path: str) -> None:
-    """One step of the parser takes gigabytes with it."""
-    language = language_of(path)
-    assert language is not None
-    with pytest.raises(NeedsLimitsError):
-        parse(language, b"a<\n" * 24_000, within_limits=False)
-
-
-def test_lines_that_a_grammar_cannot_read_thousands_of_times_ask_for_limits() -> None:
-    language = language_of("a.py")
-    assert language is not None
-    with pytest.raises(NeedsLimitsError):
-        parse(language, b"/*\n" * 2_000, within_limits=False)
+        parse(language, text, within_limits=False)

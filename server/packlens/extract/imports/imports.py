@@ -33,9 +33,8 @@ def package_name(language: Language, source: Source, matches: Matches) -> str:
     """Return the package that a file declares, or ''.
 
     Several names of one match are nested packages (Scala); of matches of several patterns, that of the first pattern
-    counts. In a language with global names a file may declare several
-    packages, which are separated by spaces (C++). A package marked with `@default` passes its content to the package
-    around it.
+    counts. In a language with global names a file may declare several packages, which are separated by spaces (C++). A
+    package marked with `@default` passes its content to the package around it.
     """
     found = sorted(matches.packages, key=itemgetter(0)) if len(matches.packages) > 1 else matches.packages
     packages = [".".join(source.of(name) for name in captures.get(codes.NAME, ())) for _, captures in found]
