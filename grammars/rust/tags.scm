@@ -2,7 +2,9 @@
 (struct_item name: (type_identifier) @name) @definition.struct
 (union_item name: (type_identifier) @name) @definition.struct
 (enum_item name: (type_identifier) @name) @definition.enum
-(enum_variant name: (identifier) @name) @definition.variant
+(enum_variant name: (identifier) @name
+  body: [(ordered_field_declaration_list . type: (_) @type.held .)
+    (ordered_field_declaration_list . (attribute_item) . type: (_) @type.held .)]?) @definition.variant
 (trait_item name: (type_identifier) @name) @definition.trait
 (trait_item body: (declaration_list (associated_type name: (type_identifier) @name) @definition.type))
 (source_file (type_item name: (type_identifier) @name type: (_) @type) @definition.type)
@@ -97,6 +99,8 @@
 (let_condition pattern: (tuple_struct_pattern type: (identifier) @_some . [(identifier) @name (mut_pattern (identifier) @name) (ref_pattern [(identifier) @name (mut_pattern (identifier) @name)])] .) value: (_) @value.of (#any-of? @_some "Some" "Ok")) @binding
 (let_declaration pattern: (tuple_struct_pattern type: (identifier) @_some . [(identifier) @name (mut_pattern (identifier) @name) (ref_pattern [(identifier) @name (mut_pattern (identifier) @name)])] .) value: (_) @value.of alternative: (_) (#any-of? @_some "Some" "Ok")) @binding
 (match_expression value: (_) @value.of body: (match_block (match_arm pattern: (match_pattern (tuple_struct_pattern type: (identifier) @_some . [(identifier) @name (mut_pattern (identifier) @name) (ref_pattern [(identifier) @name (mut_pattern (identifier) @name)])] .)) (#any-of? @_some "Some" "Ok")) @binding))
+; what a member of an enum holds
+(tuple_struct_pattern type: (scoped_identifier) @value.item . [(identifier) @name (mut_pattern (identifier) @name) (ref_pattern [(identifier) @name (mut_pattern (identifier) @name)])] .) @binding
 [(if_expression condition: (let_condition)) (while_expression condition: (let_condition))] @scope.block
 (match_arm) @scope.block
 (closure_parameters (identifier) @name) @binding

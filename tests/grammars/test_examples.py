@@ -72,6 +72,7 @@ _CAPTURES = frozenset(
     {
         "name",
         "type",
+        "type.held",
         "value.new",
         "value.call",
         "value.entered",

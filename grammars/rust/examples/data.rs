@@ -70,3 +70,58 @@ fn gate_vacant() -> Gate {
     // Berth::Vacant is not meant
     Gate::Vacant
 }
+
+pub struct Ferry {
+    seats: u32,
+}
+
+impl Ferry {
+    pub fn cross(&self) {}
+}
+
+pub struct Tug {
+    power: u32,
+}
+
+impl Tug {
+    pub fn cross(&self) {}
+    pub fn tow(&mut self) {}
+}
+
+pub enum Vessel {
+    Carrier(Ferry),
+    Helper(Box<Tug>),
+    Convoy(Ferry, Tug),
+    Drifting,
+}
+
+impl Vessel {
+    // expect: edge Vessel.dispatch calls Ferry.cross
+    // expect: edge Vessel.dispatch calls Tug.tow
+    // expect: no-edge Vessel.dispatch calls Tug.cross
+    fn dispatch(self) {
+        match self {
+            Self::Carrier(vessel) => vessel.cross(),
+            Self::Helper(mut vessel) => vessel.tow(),
+            Self::Convoy(..) | Self::Drifting => {}
+        }
+    }
+
+    fn cross(&self) {}
+}
+
+// expect: edge depart calls Tug.cross
+// expect: no-edge depart calls Ferry.cross
+fn depart(vessel: &Vessel) {
+    if let Vessel::Helper(ref tug) = vessel {
+        tug.cross();
+    }
+}
+
+// what is made of a member is the enum, not what it holds
+// expect: edge launch calls Vessel.cross
+// expect: no-edge launch calls Ferry.cross
+fn launch(ferry: Ferry) {
+    let vessel = Vessel::Carrier(ferry);
+    vessel.cross();
+}

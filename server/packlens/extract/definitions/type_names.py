@@ -17,7 +17,7 @@ from packlens.extract.parsing.captures import Captures
 from packlens.extract.parsing.source import Source
 from packlens.extract.types.argument_lists import ArgumentLists
 from packlens.extract.types.documented import DocumentedType, documented_generics, documented_type
-from packlens.extract.types.item_types import items_of, name_of_holder
+from packlens.extract.types.item_types import held_by, items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER, TypeParameters
 from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
@@ -118,17 +118,10 @@ class TypeNames:
     def _declared(self, captures: Captures, *, is_fixture: bool) -> str:
         """Return the declared type, or the type of the assigned value, or ''."""
         if codes.TYPE in captures:
-            text = self._source.of(captures[codes.TYPE][0])
-            if is_fixture:
-                text = result_of(self._language, text)
-            if self._language.addresses:
-                return text if _OWN_MODULE.fullmatch(text) else ""
-            name = text if text in _OWN_TYPES else name_of_holder(text, self._language)
-            if self._type_parameters.hides(name, captures[codes.TYPE][0].start_byte):
-                return PARAMETER + name
-            if name and is_class_type(text, self._language):
-                return f"N:{name}"
-            return name + self._items(text, captures[codes.TYPE][0].start_byte)
+            return self._written(captures[codes.TYPE][0], is_fixture=is_fixture)
+        if codes.TYPE_HELD in captures:
+            held = captures[codes.TYPE_HELD][0]
+            return self._without_parameters(held_by(self._source.of(held), self._language), held.start_byte)
         if codes.VALUE_NEW in captures:
             return simple_type(self._source.of(captures[codes.VALUE_NEW][0]), self._language)
         if codes.VALUE_NAME in captures:
@@ -142,9 +135,22 @@ class TypeNames:
             return value.removeprefix("T:") if value != "?" and ">" not in value.partition(">")[2] else ""
         return ""
 
-    def _items(self, text: str, position: int) -> str:
-        """Return ITEMS and the type of what a type holds; '' if that is unknown, or a type parameter."""
-        marks = items_of(text, self._language)
+    def _written(self, node: tree_sitter.Node, *, is_fixture: bool) -> str:
+        """Return the type that a type expression means."""
+        text = self._source.of(node)
+        if is_fixture:
+            text = result_of(self._language, text)
+        if self._language.addresses:
+            return text if _OWN_MODULE.fullmatch(text) else ""
+        name = text if text in _OWN_TYPES else name_of_holder(text, self._language)
+        if self._type_parameters.hides(name, node.start_byte):
+            return PARAMETER + name
+        if name and is_class_type(text, self._language):
+            return f"N:{name}"
+        return name + self._without_parameters(items_of(text, self._language), node.start_byte)
+
+    def _without_parameters(self, marks: str, position: int) -> str:
+        """Return marks of what a type holds (see `items_of`); '' if that is a type parameter."""
         names = marks.replace(KEYED, "").split(ITEMS)[1:]
         return "" if any(self._type_parameters.hides(name, position) for name in names) else marks
 

@@ -16,6 +16,7 @@ DOC: Final = "d"
 BELOW: Final = "B"
 BODY: Final = "b"
 TYPE: Final = "t"
+TYPE_HELD: Final = "H"
 VALUE_NEW: Final = "v"
 VALUE_CALL: Final = "c"
 VALUE_NAME: Final = "N"
@@ -55,6 +56,7 @@ _FIXED_CODES: Final = {
     "below": BELOW,
     "body": BODY,
     "type": TYPE,
+    "type.held": TYPE_HELD,
     "value.new": VALUE_NEW,
     "value.call": VALUE_CALL,
     "value.name": VALUE_NAME,

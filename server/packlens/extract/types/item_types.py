@@ -59,10 +59,19 @@ def name_of_holder(text: str, language: Language) -> str:
     return "" if is_array else simple_type(text, language)
 
 
+def held_by(text: str, language: Language) -> str:
+    """Return the same for a value that holds one of a type, such as a member of an enum (Rust's `Sail(Plan)`)."""
+    return _marks_of_item(text, language, 0) if len(text) <= _MAX_LENGTH else ""
+
+
 def _marks(text: str, language: Language, depth: int) -> str:
     item, is_keyed = _item(_bare(text), language)
     if not item or depth >= _MAX_DEPTH:
         return ""
+    return _marks_of_item(item, language, depth, is_keyed=is_keyed)
+
+
+def _marks_of_item(item: str, language: Language, depth: int, *, is_keyed: bool = False) -> str:
     name = simple_type(item, language)
     if name in _PLAIN or "(" in _UNIT.sub("", item) or "{" in item:
         name = ""

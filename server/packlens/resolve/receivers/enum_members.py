@@ -8,8 +8,9 @@ from typing import Final
 from packlens.extract.facts import Reference
 from packlens.model import PROVENANCE_CONFIDENCE
 from packlens.resolve.names.names import Names
+from packlens.resolve.receivers.items import Item
 from packlens.resolve.receivers.unknown_receivers import is_specific
-from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, outer_part
+from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.resolve.symbols.shared_confidence import (
     INFERRED,
     MAX_CANDIDATES,
@@ -71,3 +72,13 @@ def _confidence(chosen: Sequence[Entry], name: str) -> float:
     # any other name is a guess: libraries have enums with members such as `red` and `failure`, too
     rivals = count_symbols(chosen) + (not is_specific(name))
     return PROVENANCE_CONFIDENCE[INFERRED] / rivals
+
+
+def enum_made_by(member: Entry) -> Item | None:
+    """Return the type of what is made of a member of an enum and what that holds (`Vessel::Ferry(ferry)`): the enum.
+
+    None for other members.
+    """
+    if member.kind != "variant" or not member.items or member.member_of is None:
+        return None
+    return Item(member.file, last_part(member.member_of[2]), "")

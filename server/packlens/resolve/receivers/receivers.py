@@ -17,7 +17,7 @@ from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, members_of
 from packlens.resolve.receivers.declarers import Declarers
-from packlens.resolve.receivers.enum_members import enums_of_member, members_of_expected_enum
+from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_enum
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
 from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
@@ -296,7 +296,7 @@ class Receivers:
             is_same = not _is_type(member) and not member.items and declarer is not None and returns_self(declarer)
             if link in file.language.entered and not member.items:  # `def __enter__(self: T) -> T`
                 is_same = is_same or (declarer is not None and not self.names.keys(declarer.file, declarer.type_name))
-            step = holder if is_same else member
+            step = holder if is_same else enum_made_by(member) or member
             key = step and (step.file, step.type_name, step.items, member.type_key)
             steps.setdefault(key, step)
         if steps:
