@@ -235,6 +235,12 @@
 ; the path of a request that is named apart: self.url = "/x", url = reverse("name")
 (assignment left: [(identifier) @_url (attribute attribute: (identifier) @_url)] right: (string) @name
   (#match? @_url "(?i)(?:^|_)(?:url|uri|path|endpoint)$") (#match? @name "^[fF]?[\"']/")) @reference.request
+; paths that a module of tests lists: carts_bulk = "/api/carts/bulk", def cart(id): return f"{prefix}/carts/{id}"
+(module (assignment left: (identifier) @_constant right: (string) @name)
+  (#not-match? @_constant "(?i)(?:^|_)(?:url|uri|path|endpoint)$")
+  (#match? @name "^[fF]?[\"'](?:\\{\\w*(?i:prefix|base|api|url)\\w*\\}|/(?i:api|rest|v\\d+))/")) @reference.request
+(module (function_definition body: (block (return_statement (string) @name) .))
+  (#match? @name "^[fF]?[\"'](?:\\{\\w*(?i:prefix|base|api|url)\\w*\\}|/(?i:api|rest|v\\d+))/")) @reference.request
 (assignment right: (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name))
   (#any-of? @_reverse "reverse" "reverse_lazy" "url_for" "url_path_for") (#needs? "reverse(" "reverse_lazy(" "url_for(" "url_path_for(")) @reference.requested_name
 (return_statement (call function: [(identifier) @_reverse (attribute attribute: (identifier) @_reverse)] arguments: (argument_list . (string) @name))
@@ -303,20 +309,15 @@
 (string) @string
 
 ; routes: Flask and FastAPI decorators (behind the path of their blueprint or router), Django url patterns
-(module
-  (assignment left: (identifier) @_router right: (call arguments: (argument_list
-    (keyword_argument name: (identifier) @_key value: (string) @prefix))))
-  (decorated_definition
-    (decorator (call function: (attribute object: (identifier) @_object attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
-    definition: (function_definition name: (identifier) @handler @alias)) @definition.route
-  (#eq? @_router @_object) (#any-of? @_key "prefix" "url_prefix")
-  (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route"))
+(assignment left: (identifier) @name right: (call arguments: (argument_list
+    (keyword_argument name: (identifier) @_key value: (string) @prefix)))
+  (#any-of? @_key "prefix" "url_prefix") (#not-match? @prefix "^[fF]")) @scope.router
 (decorated_definition
-  (decorator (call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path (keyword_argument name: (identifier) @_name value: (string) @alias))))
+  (decorator (call function: (attribute object: (_) @router attribute: (identifier) @verb) arguments: (argument_list . (string) @path (keyword_argument name: (identifier) @_name value: (string) @alias))))
   definition: (function_definition name: (identifier) @handler)
   (#eq? @_name "name") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route")) @definition.route
 (decorated_definition
-  (decorator (call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
+  (decorator (call function: (attribute object: (_) @router attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
   definition: (function_definition name: (identifier) @handler @alias)
   (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route")
   ; `@mock.patch("shop.cart.Cart.total")` replaces what its text names

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.graph import reach
-from packlens.graph.kinds import THROWS
+from packlens.graph.kinds import IS_REQUEST, THROWS
 from packlens.graph.reach import (
     CALLER_KINDS,
     TEST_SCOPE_KINDS,
@@ -39,9 +39,9 @@ def naive_reach(
     """Return the distance of every node that reaches the origin over edges of at least `least` confidence.
 
     With a least confidence, only bases that one method overrides are stepped through. With `tests` among the kinds,
-    reads of a constant or a variable count only where it is of the origin, and with a least confidence nothing that a
-    function outside of tests uses in a line where it throws (all edges of these indexes have one line, which is the
-    last of the first node).
+    reads of a constant or a variable count only where it is of the origin, or of tests and the path of a request. With
+    a least confidence nothing counts that a function outside of tests uses in a line where it throws (all edges of
+    these indexes have one line, which is the last of the first node).
     """
     backwards: dict[int, set[tuple[int, str]]] = {}
     bases: dict[int, set[int]] = {}
@@ -51,6 +51,11 @@ def naive_reach(
         source
         for source in np.flatnonzero(~index.symbols.test).tolist()
         if THROWS in outgoing.kind[outgoing.indptr[source] : outgoing.indptr[source + 1]]
+    }
+    paths = {
+        source
+        for source in np.flatnonzero(index.symbols.test).tolist()
+        if IS_REQUEST[outgoing.kind[outgoing.indptr[source] : outgoing.indptr[source + 1]]].any()
     }
     for source in range(len(index.symbols)):
         for slot in range(outgoing.indptr[source], outgoing.indptr[source + 1]):
@@ -72,7 +77,8 @@ def naive_reach(
             same |= above
             stack += above
         uses = {(user, kind, each) for each in same for user, kind in backwards.get(each, ())}
-        if "tests" in kinds and node not in origin and NODE_KINDS[index.symbols.kind[node]] in ("constant", "variable"):
+        is_value = NODE_KINDS[index.symbols.kind[node]] in ("constant", "variable")
+        if "tests" in kinds and node not in origin and is_value and node not in paths:
             uses = {use for use in uses if use[1] != "accesses_field"}
         for source in sorted({user for user, kind, each in uses if each == node or kind != "overrides"}):
             if source not in distance:
@@ -224,6 +230,17 @@ def test_a_test_that_reads_a_constant_does_not_run_what_made_its_value() -> None
     assert [defaults, reset] == blast_radius(index, [factory]).callers.positions.tolist()
     reached = reached_from(index, np.array([test], dtype=np.int32), TEST_SCOPE_KINDS)
     assert [defaults, method, field, reset] == np.flatnonzero(reached).tolist()
+
+
+def test_a_test_that_reads_the_path_of_a_request_requests_it() -> None:
+    nodes = [NodeSpec(), NodeSpec("POST /carts", "route")]
+    nodes += [NodeSpec("carts", "variable", path="paths.py", test=is_test) for is_test in (True, False)]
+    nodes += [NodeSpec(path=path, test=True) for path in ("t.py", "u.py")]
+    edges = [EdgeSpec(1, 0, "routes_to"), EdgeSpec(2, 1, "consumes_endpoint"), EdgeSpec(3, 1, "consumes_endpoint")]
+    edges += [EdgeSpec(4, 2, "accesses_field"), EdgeSpec(5, 3, "accesses_field")]
+    index = make_index(nodes, edges)
+    assert [2, 4] == [found.position for found in reach.test_scope(index, [0])]
+    assert reached_from(index, np.array([4], dtype=np.int32), TEST_SCOPE_KINDS)[0]
 
 
 def test_what_is_thrown_is_in_no_test_for_sure_unless_the_function_ends_so() -> None:

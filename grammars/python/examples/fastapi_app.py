@@ -43,7 +43,35 @@ class Limits:
         self.smallest().double
 
 
+class Boards:
+    @router.get("/boards/{name}")
+    def read_board(self, name: str) -> str:
+        return name
+
+
+def drafts() -> APIRouter:
+    router = APIRouter(prefix="/drafts")
+
+    @router.get("/newest")
+    def read_draft() -> str:
+        return ""
+
+    @router.get("/by/{author}")
+    def read_drafts(author: str) -> list[str]:
+        return [author]
+
+    return router
+
+
+@router.get("/health")
+def read_health() -> str:
+    return ""
+
+
 # expect: def route "GET /api/articles/{title}"
+# expect: def route "GET /api/boards/{name}"
+# expect: def route "GET /drafts/newest"
+# expect: def route "GET /api/health"
 # expect: def route "DELETE /api/articles/{title}"
 # expect: def field Limits.per_page
 # expect: def method Limits.double

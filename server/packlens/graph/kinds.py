@@ -50,5 +50,7 @@ IS_OVERRIDE: Final = by_code(("overrides",))
 """Whether an edge leads from a method to one that it overrides, by code of its kind."""
 IS_READ: Final = by_code(("accesses_field",))
 """Whether an edge leads from code to data or to a property that it reads or writes, by code of its kind."""
+IS_REQUEST: Final = by_code(("consumes_endpoint",))
+"""Whether an edge leads from code to a route that it requests, by code of its kind."""
 IS_RUNTIME: Final = by_code(RUNTIME_KINDS)
 """Which kinds of edges traces show: the default ranking leaves them out."""

@@ -1,7 +1,8 @@
 """Breadth-first search backwards along edges, level by level: the base of callers, blast radius and tests.
 
 A use of a method counts as a use of its overrides too: a call of the base may run any of them. A test that reads a
-constant or a variable does not run the code that made its value: that code ran when the file was loaded.
+constant or a variable does not run the code that made its value: that code ran when the file was loaded. If the value
+is the path of a request, the test requests it.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.kinds import IS_OVERRIDE, IS_READ, TESTS
-from packlens.graph.rows import distinct, row_slots, united
+from packlens.graph.kinds import IS_OVERRIDE, IS_READ, IS_REQUEST, TESTS
+from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Adjacency, Flags, Index, Ints, Longs, line_key
 from packlens.model import NODE_KINDS
 
@@ -54,6 +55,21 @@ def are_values(index: Index, nodes: Ints) -> Flags:
     return are
 
 
+def are_made_apart(index: Index, nodes: Ints) -> Flags:
+    """Return which of the given nodes are values whose readers do not run what they use: all but paths that tests name.
+
+    A path is the value of test code that requests a route.
+    """
+    are = are_values(index, nodes)
+    values = nodes[are & index.symbols.test[nodes]]
+    if len(values):
+        outgoing = index.outgoing
+        is_request = IS_REQUEST[outgoing.kind[row_slots(outgoing.indptr, values)]]
+        paths = np.repeat(values, row_lengths(outgoing.indptr, values))[is_request]
+        are &= ~np.isin(nodes, paths)
+    return are
+
+
 def levels_back(
     index: Index,
     origin: Ints,
@@ -65,8 +81,8 @@ def levels_back(
     """Return the nodes at distance 1, 2, ... from the origin, each level sorted.
 
     The search follows edges whose kind `is_followed` (a mask over codes) and whose confidence is at least `minimum`. A
-    search for tests follows reads of constants and variables only where these are the origin, and with a `minimum` no
-    uses in a line that throws something: most tests do not run it.
+    search for tests follows reads of constants and variables only where these are the origin or paths of requests
+    (`are_made_apart`), and with a `minimum` no uses in a line that throws something: most tests do not run it.
     """
     incoming = index.incoming
     is_seen = np.zeros(len(incoming.indptr) - 1, dtype=np.bool_)
@@ -76,7 +92,7 @@ def levels_back(
     while len(frontier) and (depth is None or len(levels) < depth):
         nodes = bases(index, frontier)
         overridden = np.setdiff1d(nodes, frontier, assume_unique=True) if len(nodes) > len(frontier) else nodes[:0]
-        is_value = are_values(index, frontier) & bool(is_followed[TESTS] and levels)
+        is_value = are_made_apart(index, frontier) & bool(is_followed[TESTS] and levels)
         slots = np.concatenate(
             (
                 _slots(incoming, frontier[~is_value], is_followed),

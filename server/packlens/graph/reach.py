@@ -21,7 +21,7 @@ import numpy as np
 from packlens.graph.declarations import with_counterparts
 from packlens.graph.dispatch import can_run
 from packlens.graph.kinds import IS_OVERRIDE, IS_READ, TESTS, by_code
-from packlens.graph.levels import are_values, levels_back, other_ends, with_bases
+from packlens.graph.levels import are_made_apart, levels_back, other_ends, with_bases
 from packlens.graph.rows import distinct, united
 from packlens.graph.sure_overrides import may_run_doubles, sure_callers, with_sure_bases
 from packlens.graph.view import Flags, Index, Ints, Symbols
@@ -270,7 +270,7 @@ def reached_from(index: Index, positions: Ints, kinds: Iterable[str]) -> Flags:
     while len(frontier):
         if is_followed[TESTS]:
             data = other_ends(index.outgoing, frontier, is_call & IS_READ)
-            is_value = are_values(index, data)
+            is_value = are_made_apart(index, data)
             is_read[data[is_value]] = True
             called = other_ends(index.outgoing, frontier, is_call & ~IS_READ)
             callees = distinct(np.concatenate((called, data[~is_value], *index.around_tests.runs(frontier))))

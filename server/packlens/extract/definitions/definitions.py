@@ -204,6 +204,11 @@ class _Sweep:
 
     # -- one scope, one definition
 
+    def _around(self, node: tree_sitter.Node) -> OpenScope:
+        """Return the innermost open scope around a node, without the definition that the node itself is."""
+        starts = ((self.definitions[scope.ordinal].start_byte, scope) for scope in reversed(self.stack))
+        return next((scope for start, scope in starts if start < node.start_byte), self.stack[0])
+
     def _scope(self, kind: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
         """Return a scope that is no definition: a reopened type, or (without a name) a range, for instance of tests.
 
@@ -215,7 +220,7 @@ class _Sweep:
         if kind == "block":
             return self._block(node, outer)
         if kind in ROUTE_SCOPES:
-            self.routes.scopes.read(kind, node, captures, outer.end)
+            self.routes.scopes.read(kind, node, captures, self._around(node).end)
             return None
         if kind.endswith("_section"):
             outer.exports = kind == "public_section"

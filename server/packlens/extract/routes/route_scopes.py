@@ -40,8 +40,9 @@ class RouteScopes:
         self._source = source
         self._open: list[tuple[int, Around]] = []
         """(end, everything from the outermost scope on) of each open scope."""
-        self._routers: dict[str, tuple[int, Around]] = {}
-        """By the variable that holds it: the end of the scope of the variable, and what comes before its routes."""
+        self._routers: dict[str, list[tuple[int, Around]]] = {}
+        """By the variable that holds it, outermost first: the end of the variable's scope, and what comes before its
+        routes."""
         prefix = rules.file_prefix_pattern.search(path) if rules.file_prefix_pattern else None
         self._file = Around(prefix["path"]) if prefix else Around()
 
@@ -61,7 +62,7 @@ class RouteScopes:
             self._file = self._file._replace(name=f"{own.name}:")
         else:
             around = own.within(self._router(node, captures))
-            self._routers[self._source.of(captures[codes.NAME][0])] = end, around
+            self._routers.setdefault(self._source.of(captures[codes.NAME][0]), []).append((end, around))
 
     def around(self, start: int) -> Around:
         """Return what comes before the routes at a byte."""
@@ -76,8 +77,10 @@ class RouteScopes:
     def _router(self, node: tree_sitter.Node, captures: Captures) -> Around:
         if codes.ROUTER not in captures:
             return Around()
-        end, around = self._routers.get(self._source.of(captures[codes.ROUTER][0]), (0, Around()))
-        return around if node.start_byte < end else Around()
+        held = self._routers.get(self._source.of(captures[codes.ROUTER][0]), [])
+        while held and held[-1][0] <= node.start_byte:
+            held.pop()
+        return held[-1][1] if held else Around()
 
     def _own(self, captures: Captures) -> Around:
         path = name = module = ""
