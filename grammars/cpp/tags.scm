@@ -128,12 +128,17 @@
 ])) @binding
 (declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)]
   value: (call_expression function: [(identifier) (qualified_identifier) (field_expression)] @value.call))
-  (#not-match? @value.call "(?:make_(?:unique|shared)|Make(?:Unique|Shared)|_cast)<")) @binding
+  (#not-match? @value.call "(?:make_(?:unique|shared)|Make(?:Unique|Shared)|_cast|\\bq\\w+Cast|\\bQ\\w*Pointer)<")) @binding
 (declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: (identifier) @name value:
   (call_expression function: [
     (qualified_identifier name: (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor) @value.new)))
     (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor) @value.new))]))
-  (#match? @_make "^(?:make_(?:unique|shared)|Make(?:Unique|Shared)|(?:static|dynamic)_pointer_cast|(?:static|dynamic|reinterpret|const)_cast)$")) @binding
+  (#match? @_make "^(?:make_(?:unique|shared)|Make(?:Unique|Shared)|(?:static|dynamic)_pointer_cast|(?:static|dynamic|reinterpret|const|qobject|qgraphicsitem)_cast|qSharedPointer\\w*Cast|Q\\w*Pointer)$")) @binding
+; what Qt's pointers make: QSharedPointer<Cart>::create()
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: (identifier) @name value:
+  (call_expression function: (qualified_identifier
+    scope: (template_type name: (_) @_pointer arguments: (template_argument_list . (type_descriptor) @value.new)) name: (identifier) @_create)))
+  (#eq? @_pointer "QSharedPointer") (#eq? @_create "create")) @binding
 (structured_binding_declarator (identifier) @name) @binding
 (for_range_loop type: (placeholder_type_specifier) declarator: [(identifier) @name (_ (identifier) @name)] right: (_) @value.item) @binding
 (for_range_loop type: (placeholder_type_specifier) declarator: (_ (structured_binding_declarator (identifier) . (identifier) @name .)) right: (_) @value.entry) @binding
