@@ -308,7 +308,8 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         return f"N:{value_text}" if value_text.rpartition(".")[2].lstrip("_")[:1].isupper() else "", ""
     if codes.VALUE_NEW in captures:
         text = source.of(captures[codes.VALUE_NEW][0])
-        return f"T:{simple_type(text, language)}", items_of(text, language)[1:]
+        is_own = text in language.self_names  # `let cart = Self { lines }`
+        return "self" if is_own else f"T:{simple_type(text, language)}", items_of(text, language)[1:]
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
         return _of_call(source, captures, local, language), ""
     hint = name if codes.ELEMENT in captures and _hints_at_type(name := source.of(captures[codes.NAME][0])) else ""

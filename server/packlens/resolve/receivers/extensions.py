@@ -31,6 +31,7 @@ def extensions_by_name(names: Names, file: FileEntry, ref: Reference) -> list[Ta
         _imported(names, file, ref.name)
         or _of_named_type(names, file, ref)
         or _extensions_of_all(names, file, ref.name)
+        or _of_imported_trait(names, file, ref.name)
     )
 
 
@@ -69,6 +70,24 @@ def _extensions_of_all(names: Names, file: FileEntry, name: str) -> list[Target]
         return []
     visible = names.visible(file, name, Candidates(entries))
     return shared_among(entries, INFERRED) if visible and visible[0][2] == RESOLVED else []
+
+
+def _of_imported_trait(names: Names, file: FileEntry, name: str) -> list[Target]:
+    """Return the methods of a name that a trait gives to types from outside, if a file imports it (Rust's `CartExt`).
+
+    Only what an imported trait declares can be called on them. A name that other traits have, too, is unknown.
+    """
+    language = file.language
+    if language.outer_members != "implement" or not is_specific(name) or name in language.library_members:
+        return []
+    entries = names.symbol_table.named_members.get((language.family, name), ())
+    traits = [entry for entry in entries if entry.member_of is not None and _is_of_trait(names, entry.member_of)]
+    is_clear = count_symbols(traits) == 1 and last_part(traits[0].container) in file.imports
+    return shared_among(traits, INFERRED) if is_clear else []
+
+
+def _is_of_trait(names: Names, key: TypeKey) -> bool:
+    return any(each.kind == "trait" for each in names.symbol_table.types.get(key, ()))
 
 
 def in_sight(file: FileEntry, targets: list[Target]) -> list[Target]:
