@@ -165,10 +165,12 @@ def _words(request: ContextRequest) -> str:
 
 
 def _wanted_files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str] | None:
-    """Return the indexed files that the request's patterns match; None if it has none."""
+    """Return the indexed files that the request's patterns match, which may be absolute; None if it has none."""
     if not request.paths:
         return None
-    matches = is_excluded_by(IndexSettings(exclude=request.paths))
+    root = snapshot.root.as_posix()
+    patterns = tuple(path.removeprefix(root) if path.startswith(f"{root}/") else path for path in request.paths)
+    matches = is_excluded_by(IndexSettings(exclude=patterns))
     return frozenset(path for path in snapshot.index.symbols.paths if matches(path))
 
 

@@ -15,6 +15,7 @@ from tests.sources import indexed_engine
 from tests.trees import SHOP
 
 BEGIN = "Nothing was found: no function or type outside tests has a word of the task. "
+USE_ITS_WORDS = "Use words that the code would use, in the language of its names."
 
 
 @pytest.fixture(scope="module")
@@ -29,11 +30,12 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
     [
         ("chrage", "Did you mean 'charge'?"),
         ("chekout totl", "Did you mean 'checkout', 'total'?"),
-        ("chat with the cast", "Use words that the code would use."),
-        ("checkout", "Use words that the code would use."),
-        ("zzqq", "Use words that the code would use."),
-        ("", "Use words that the code would use."),
-        ("ca \x00 \udcff 🙂", "Use words that the code would use."),
+        ("Kassen chekout dauert lange", f"Did you mean 'checkout'? If not, u{USE_ITS_WORDS[1:]}"),
+        ("chat with the cast", USE_ITS_WORDS),
+        ("checkout", USE_ITS_WORDS),
+        ("zzqq", USE_ITS_WORDS),
+        ("", USE_ITS_WORDS),
+        ("ca \x00 \udcff 🙂", USE_ITS_WORDS),
     ],
 )
 def test_words_that_are_spelled_nearly_the_same_are_proposed(shop: ContextEngine, task: str, mend: str) -> None:
@@ -61,7 +63,7 @@ def test_code_that_no_grammar_reads_is_named(tmp_path: Path) -> None:
     with indexed_engine(tmp_path, {**SHOP, **unread}) as engine:
         message = nothing_found("zzqq", engine.snapshot())
         assert message == (
-            f"{BEGIN}Use words that the code would use. 5 files of code are not read, for want of a grammar "
+            f"{BEGIN}{USE_ITS_WORDS} 5 files of code are not read, for want of a grammar "
             "(2 .y, 1 .haml, 1 .nim, ...): what you look for may be there."
         )
         (tmp_path / "tree" / "lib" / "cart.haml").unlink()
@@ -71,3 +73,10 @@ def test_code_that_no_grammar_reads_is_named(tmp_path: Path) -> None:
         assert "1 file of code is not read, for want of a grammar (1 .y):" in nothing_found("zzqq", engine.snapshot())
         no_file = answer_context(engine, ContextRequest("cart", paths=("lib/*.y",)))
         assert "No indexed file matches lib/*.y. Patterns are as in .gitignore. 1 file of code" in no_file.text
+
+
+def test_patterns_may_be_absolute(shop: ContextEngine) -> None:
+    relative = answer_context(shop, ContextRequest("charge", paths=("/**/*.py",)))
+    absolute = answer_context(shop, ContextRequest("charge", paths=(f"{shop.root.as_posix()}/**/*.py",)))
+    assert relative.shown
+    assert relative.shown == absolute.shown

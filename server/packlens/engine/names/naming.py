@@ -51,6 +51,7 @@ from packlens.graph.kinds import FILE, TEST
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.pack.result import Pack
+from packlens.reading import real_path
 from packlens.retrieve.names.dotted_names import name_parts, resolve_dotted
 
 _MAX_OF_A_FILE: Final = 20
@@ -391,6 +392,8 @@ def _why_not_indexed(name: str, index: Index, root: PurePath) -> str:
     """Return a sentence for an existing file or folder that is not indexed; '' if there is none."""
     path = _split_lines(name)[0]
     with suppress(OSError, ValueError):
+        if Path(root, path).exists() and not real_path(Path(root, path)).is_relative_to(real_path(root)):
+            return f"{path} is outside of {root}; ask in its own folder."
         if Path(root, path).is_dir() and path.strip("./"):
             return folder_sentence(path, index)
         if Path(root, path).is_file():

@@ -20,6 +20,9 @@ _MAX_NEAR: Final = 4
 _SHORTEST: Final = 4
 _ALIKE: Final = 0.8
 """The least ratio of `difflib` between similar words: `docs` is not similar to `does`."""
+_MOST: Final = 0.5
+"""The share of a task's words that are similar to words of the code in a task that is misspelled, and no other task."""
+_USE_ITS_WORDS: Final = "se words that the code would use, in the language of its names."
 
 
 def nothing_found(task: str, snapshot: Snapshot, patterns: Sequence[str] = ()) -> str:
@@ -36,19 +39,26 @@ def nothing_found(task: str, snapshot: Snapshot, patterns: Sequence[str] = ()) -
             f"Nothing was found in files that match {', '.join(patterns)}: no function or type outside tests there has "
             "a word of the task. Use other words, or ask for all files."
         )
-    suggestions = _near_words(task, snapshot.index)
+    words = _words_of(task)
+    suggestions = _near_words(words, snapshot.index)
     nearest = ", ".join(f"'{word}'" for word in suggestions)
-    mend = f"Did you mean {nearest}?" if suggestions else "Use words that the code would use."
+    mend = f"Did you mean {nearest}?" if suggestions else f"U{_USE_ITS_WORDS}"
+    if suggestions and len(suggestions) < len(words) * _MOST:
+        mend += f" If not, u{_USE_ITS_WORDS}"
     sentence = f"Nothing was found: no function or type outside tests has a word of the task. {mend}"
     return visible_line(f"{sentence} {snapshot.unread_code()}".rstrip())
 
 
-def _near_words(task: str, index: Index) -> list[str]:
-    """Return words of names in the code that are similar to words of the task, in the order of the task."""
+def _words_of(task: str) -> list[str]:
+    """Return the first words of a task, each once."""
+    return list(dict.fromkeys(part for word in WORD.findall(task) for part in identifier_parts(word)))[:_MAX_WORDS]
+
+
+def _near_words(words: Sequence[str], index: Index) -> list[str]:
+    """Return words of names in the code that are similar to the given ones, in their order."""
     words_of_code = _words_of_names(index)
-    words_of_task = dict.fromkeys(part for word in WORD.findall(task) for part in identifier_parts(word))
     suggestions: dict[str, None] = {}
-    for word in list(words_of_task)[:_MAX_WORDS]:
+    for word in words:
         same_start = (
             [each for each in words_of_code.get(word[:1], ()) if each != word] if len(word) >= _SHORTEST else ()
         )
