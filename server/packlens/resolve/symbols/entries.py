@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from sys import intern
 from typing import Final, NamedTuple
 
@@ -43,6 +44,7 @@ TypeKey = tuple[str, str, str]
 OUTSIDE: Final = "<outside>"
 """Stands for the package of a base that no file defines; no package is called so."""
 _SEPARATORS: Final = ".:#"
+_ACCESSOR: Final = re.compile("[a-z]+?(?P<name>[A-Z].*)")
 _TYPE_PASSED: Final = re.compile(r"(?<![\w*.])[^\W\d][\w.]*")
 IN_TEST: Final = "?"
 """In `Entry.within`, precedes the qualified name of a test that is a call; no function's begins so."""
@@ -170,8 +172,8 @@ def names_of(entry: Entry) -> tuple[str, ...]:
 
     A test that is a call has none: no code names it. A filter of templates is also looked up by its name in these, a
     route by its path, as clients call it, and by the name that it has for programs, a package by the name of its
-    manifest and by its own, also with underscores as Rust writes it, and a file by the name of its module, or of the
-    view that it is.
+    manifest and by its own, also with underscores as Rust writes it, a property by the names of its accessors, and a
+    file by the name of its module, or of the view that it is.
     """
     if entry.kind == "file" and entry.file.language.files_are_modules:
         return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))
@@ -184,12 +186,40 @@ def names_of(entry: Entry) -> tuple[str, ...]:
         return tuple(dict.fromkeys((entry.name, entry.name.replace("-", "_"), entry.file.path.rpartition("/")[2])))
     if entry.kind == "route":
         return _names_of_route(entry)
+    if entry.kind == "property" and entry.container and entry.file.language.accessors:
+        return entry.name, *_accessor_names(entry.name, entry.file.language.accessors)
+    if entry.filter_name or len(entry.fixture) > len(FIXTURE):
+        return _names_of_marked(entry)
+    return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
+
+
+def _names_of_marked(entry: Entry) -> tuple[str, ...]:
+    """Return the names of a filter of templates, or of a fixture."""
     if entry.filter_name:
         return entry.name, entry.filter_name
-    if len(entry.fixture) > len(FIXTURE):
-        fixture_name, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
-        return tuple(filter(None, (entry.name, fixture_name, always)))
-    return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
+    fixture_name, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
+    return tuple(filter(None, (entry.name, fixture_name, always)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _accessor_names(name: str, beginnings: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of the methods by which other languages, or generated code, read and set a property.
+
+    Those of `isOpen` are that itself and `setOpen`, as those of `open` are.
+    """
+    bare = name[2:] if name[2:3].isupper() and name.startswith("is") else name
+    names = (f"{beginning}{bare[:1].upper()}{bare[1:]}" for beginning in beginnings)
+    return tuple(each for each in names if each != name)
+
+
+@lru_cache(maxsize=1 << 12)
+def properties_read_by(name: str) -> tuple[str, ...]:
+    """Return the names of the properties that a method of this name may read or set, if it looks like an accessor."""
+    match = _ACCESSOR.fullmatch(name)
+    if match is None:
+        return ()
+    bare = match["name"]
+    return tuple(dict.fromkeys((bare[:1].lower() + bare[1:], bare, f"is{bare}")))
 
 
 def view_of(file: FileEntry) -> str:

@@ -26,6 +26,7 @@ from packlens.resolve.symbols.entries import (
     names_of,
     order_of,
     owner_of,
+    properties_read_by,
 )
 from packlens.resolve.symbols.shared_imports import by_folder, opened_in
 
@@ -189,12 +190,16 @@ class SymbolTable:
         return [entry for entry in file.entries if name in names_of(entry)]
 
     def names_through(self, names: Iterable[str]) -> set[str]:
-        """Return the given names, and those that lead to the same definitions: aliases, and methods that call them."""
+        """Return the given names, and those that lead to the same definitions: aliases, accessors, methods that call
+        them."""
         found, added = set[str](), set(names)
         while added:
             found |= added
-            added = {alias for name in added for alias in self.aliased.get(name, ())} | {
-                entry.name for name in added for entry in self.declared.get(f">{name}", ())
+            named = (entry for name in added for entry in self.by_name.get(name, ()) if entry.kind == "property")
+            added = {
+                *(alias for name in added for alias in self.aliased.get(name, ())),
+                *(entry.name for name in added for entry in self.declared.get(f">{name}", ())),
+                *(name for entry in named for name in names_of(entry)),
             }
             added -= found
         return found
@@ -312,7 +317,19 @@ class SymbolTable:
                 if not (types := self.types.get(base)) or not is_interface(types[0]):
                     return members_of_name
                 declared = declared or members_of_name
-        return declared
+        return declared or self._read_by([key] * own + self.supertypes(key), name)
+
+    def _read_by(self, owners: Iterable[TypeKey], accessor: str) -> list[Entry]:
+        """Return the property of the first type with one that a method of this name reads or sets."""
+        if not any(entry.kind == "property" for entry in self.by_name.get(accessor, ())):
+            return []
+        for owner in owners:
+            table = self.members.get(owner, {})
+            for name in properties_read_by(accessor) if table else ():
+                entries = table.get(name, ())
+                if read := [entry for entry in entries if entry.name != accessor and accessor in names_of(entry)]:
+                    return read
+        return []
 
 
 def _is_imported(file: FileEntry, name: str, type_entry: Entry) -> bool:
