@@ -54,7 +54,7 @@ class _Held(str):
 
 
 class _Declared(str):
-    """A declared type, which goes before that of the result of a call."""
+    """A declared type, or that of an object made here, which goes before that of the result of a call."""
 
     __slots__ = ()
 
@@ -105,7 +105,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         elif value.startswith("E:"):  # what its name hints at counts only where nothing else does
             elements.append((local, name, value))
         elif value not in ("?", "T:") and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
-            bound_type = _ranked(value, captures)
+            bound_type = _ranked(value, captures, is_documented=position in documented)
             if (inner := blocks.own(names[0], name, bound_type, visible, locality)) is not None:
                 start = end = 0
                 local, visible = _names_at(inner, inner, bound, outline)
@@ -124,11 +124,13 @@ def _is_of_outer(name: str, source: Source, captures: Captures, around: Definiti
     return any(source.of(value).partition(".")[0] == name for value in values)
 
 
-def _ranked(value: str, captures: Captures) -> str:
+def _ranked(value: str, captures: Captures, *, is_documented: bool) -> str:
     """Return the type of a name, marked by what it follows from."""
-    if codes.TYPE in captures or codes.DOC in captures:
+    if codes.TYPE in captures or codes.DOC in captures or codes.VALUE_NEW in captures:
         return _Declared(value)
-    return _Held(value) if codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures else value
+    if codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures:
+        return _Held(value)
+    return _Declared(value) if is_documented else value
 
 
 def _declared(matches: Matches) -> dict[int, tree_sitter.Node]:

@@ -19,6 +19,7 @@ from packlens.resolve.symbols.entries import (
     FileEntry,
     SourceFile,
     TypeKey,
+    accessors_of,
     file_entry,
     is_interface,
     item_types,
@@ -26,7 +27,6 @@ from packlens.resolve.symbols.entries import (
     names_of,
     order_of,
     owner_of,
-    properties_read_by,
 )
 from packlens.resolve.symbols.shared_imports import by_folder, opened_in
 
@@ -107,6 +107,8 @@ class SymbolTable:
         """Types by (language family, name)."""
         self.types: dict[TypeKey, list[Entry]] = {}
         self.members: dict[TypeKey, dict[str, list[Entry]]] = {}
+        self.accessors: dict[TypeKey, dict[str, list[Entry]]] = {}
+        """Members by their other names (see `accessors_of`)."""
         self.bases: dict[TypeKey, list[TypeKey]] = {}
         """Direct supertypes, filled by `inheritance`."""
         self.declared: dict[str, list[Entry]] = {}
@@ -195,11 +197,11 @@ class SymbolTable:
         found, added = set[str](), set(names)
         while added:
             found |= added
-            named = (entry for name in added for entry in self.by_name.get(name, ()) if entry.kind == "property")
+            named = (entry for name in added for entry in self.by_name.get(name, ()))
             added = {
                 *(alias for name in added for alias in self.aliased.get(name, ())),
                 *(entry.name for name in added for entry in self.declared.get(f">{name}", ())),
-                *(name for entry in named for name in names_of(entry)),
+                *(name for entry in named for name in accessors_of(entry)),
             }
             added -= found
         return found
@@ -223,6 +225,8 @@ class SymbolTable:
         if key is not None:
             insert(self.members.setdefault(key, {}).setdefault(entry.name, []), entry)
             insert(self.named_members.setdefault((key[0], entry.name), []), entry)
+            for name in accessors_of(entry):
+                insert(self.accessors.setdefault(key, {}).setdefault(name, []), entry)
         elif _extends(entry):
             insert(self.named_members.setdefault((entry.file.language.family, entry.name), []), entry)
         if _is_free(entry):
@@ -239,6 +243,8 @@ class SymbolTable:
             if not self.members[key]:
                 del self.members[key]
             _remove_entry(self.named_members, (key[0], entry.name), entry)
+            for name in accessors_of(entry):
+                _remove_entry(self.accessors[key], name, entry)
         elif _extends(entry):
             _remove_entry(self.named_members, (entry.file.language.family, entry.name), entry)
         if _is_free(entry):
@@ -317,19 +323,12 @@ class SymbolTable:
                 if not (types := self.types.get(base)) or not is_interface(types[0]):
                     return members_of_name
                 declared = declared or members_of_name
-        return declared or self._read_by([key] * own + self.supertypes(key), name)
+        return declared or self._read_as([key] * own + self.supertypes(key), name)
 
-    def _read_by(self, owners: Iterable[TypeKey], accessor: str) -> list[Entry]:
-        """Return the property of the first type with one that a method of this name reads or sets."""
-        if not any(entry.kind == "property" for entry in self.by_name.get(accessor, ())):
-            return []
-        for owner in owners:
-            table = self.members.get(owner, {})
-            for name in properties_read_by(accessor) if table else ():
-                entries = table.get(name, ())
-                if read := [entry for entry in entries if entry.name != accessor and accessor in names_of(entry)]:
-                    return read
-        return []
+    def _read_as(self, owners: Iterable[TypeKey], name: str) -> list[Entry]:
+        """Return the members of the first type that has any which are also read, set or called by this name."""
+        tables = filter(None, (self.accessors.get(owner) for owner in owners)) if self.accessors else ()
+        return next((members for table in tables if (members := table.get(name))), [])
 
 
 def _is_imported(file: FileEntry, name: str, type_entry: Entry) -> bool:
