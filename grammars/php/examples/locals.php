@@ -69,6 +69,21 @@ class Clerk
         return $one->weigh();
     }
 
+    // expect: edge Clerk.madeAtLast calls Crate.weigh
+    public function madeAtLast($crates): int
+    {
+        $one = $crates->first();
+        $one ??= $crates->second();
+        $one = $crates->third() ?? $one;
+        if (null === $one) {
+            $one = $crates->fourth();
+        }
+        if (null === $one) {
+            $one = new Crate();
+        }
+        return $one->weigh();
+    }
+
     // expect: edge Clerk.documented calls Crate.weigh
     public function documented($crates): int
     {

@@ -59,6 +59,12 @@ class _Declared(str):
     __slots__ = ()
 
 
+class _Unclear(str):
+    """The type of a name that is set to results of several calls, before which every declared type goes."""
+
+    __slots__ = ()
+
+
 class _Passed(str):
     """The type of what a call passes to a nameless function, before which every other type of the name goes."""
 
@@ -266,15 +272,17 @@ def _either(before: str, value: str, name: str) -> str:
 
     What two loops take out may be of the type that the name hints at.
     """
-    if _is_result(value) and isinstance(before, _Declared):
+    if _is_result(value) and isinstance(before, _Declared | _Unclear):
         return before
     is_weaker = (
-        before is _UNTYPED or isinstance(before, _Passed) or (isinstance(value, _Declared) and _is_result(before))
+        before is _UNTYPED
+        or isinstance(before, _Passed)
+        or (isinstance(value, _Declared) and (isinstance(before, _Unclear) or _is_result(before)))
     )
     if is_weaker or _alike(before, value) or (isinstance(before, _Held) and not isinstance(value, _Held)):
         return value
     if not isinstance(value, _Held):
-        return ""
+        return _Unclear() if _is_result(before) and _is_result(value) else ""
     if not isinstance(before, _Held):
         return before
     return _Held(f"E:{name}" if _hints_at_type(name) else "")

@@ -213,13 +213,13 @@ def accessors_of(entry: Entry) -> tuple[str, ...]:
     if entry.kind == "property" and language.accessors:
         return _methods_of(entry.name, language.accessors)
     if entry.kind == "method" and language.read_as_pattern is not None:
-        return _names_read_as(entry.name, entry.type_name, language)[:1]
+        return _names_read_as(entry.name, entry.type_name, language.read_as_pattern)[:1]
     return ()
 
 
 def is_called_as(entry: Entry) -> bool:
     """Return whether the other name of a method (see `accessors_of`) is one by which it is called, not read."""
-    return "called" in _names_read_as(entry.name, entry.type_name, entry.file.language)
+    return "called" in _names_read_as(entry.name, entry.type_name, entry.file.language.read_as_pattern)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -231,9 +231,9 @@ def _methods_of(name: str, beginnings: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _names_read_as(name: str, type_name: str, language: Language) -> tuple[str, ...]:
+def _names_read_as(name: str, type_name: str, pattern: re.Pattern[str] | None) -> tuple[str, ...]:
     """Return the other name of a method, if it has one, and the group of `Language.read_as` that it is from."""
-    match = language.read_as_pattern.match(f"{name}:{type_name}") if language.read_as_pattern else None
+    match = pattern.match(f"{name}:{type_name}") if pattern else None
     if match is None or match.lastgroup is None:
         return ()
     found, group = match[match.lastgroup], match.lastgroup
