@@ -34,6 +34,8 @@
 (assignment_expression left: (variable_name (name) @name) right: (object_creation_expression (name) @value.new)) @binding
 (assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @value.call)
   (#not-match? @value.call "^(app|resolve|make)$")) @binding
+(assignment_expression left: (variable_name (name) @name)
+  right: [(member_call_expression) (nullsafe_member_call_expression) (scoped_call_expression) (member_access_expression)] @value.of) @binding
 ; what a container or PHPUnit makes of a class that is named
 (assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @_make
   arguments: (arguments . (argument (class_constant_access_expression . (name) @value.new (name) @_class))))

@@ -825,6 +825,30 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         {"b.java": b"class Tower extends Base {}\n", "Base.java": b"class Base { int ring() {} }\n"},
         {"Base.java": b"class Base { int ring; int ring() {} }\n"},
     ),
+    "the type of a property that a method of Java reads": (
+        {
+            "b.java": b"package p; class User { void go(Box box) { box.getHeld().run(); } }\n",
+            "Box.kt": b"package p\nimport one.Item\nclass Box(val held: Item)\n",
+            "one.kt": b"package one\nclass Item { fun run() {} }\n",
+            "two.kt": b"package two\nclass Item { fun run() {} }\n",
+        },
+        {"Box.kt": b"package p\nimport two.Item\nclass Box(val held: Item)\n"},
+    ),
+    "a property whose methods an annotation makes": (
+        {
+            "b.java": b"class User { void go(Box box) { box.getHeld(); } }\n",
+            "Box.java": b"class Box { int held; }\n",
+        },
+        {"Box.java": b"@Data class Box { int held; }\n"},
+    ),
+    "an inherited property that a method reads": (
+        {
+            "b.java": b"class User { void go(Box box) { box.getHeld(); } }\n",
+            "Box.java": b"class Box extends Case { }\n",
+            "Case.java": b"@Data class Case { int held; }\n",
+        },
+        {"Box.java": b"class Box { }\n"},
+    ),
     "an overridden method that a field between hides": (
         {
             "b.java": b"class Tower extends Hall { int ring() {} }\n",

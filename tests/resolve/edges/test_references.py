@@ -691,6 +691,22 @@ def test_a_facade_passes_calls_on_to_the_class_of_its_name() -> None:
     assert calls(files) == {("use.php:show", "amount.php:Amount.format")}
 
 
+def test_a_facade_means_the_class_that_is_nearest_to_it() -> None:
+    files = {
+        path: text.replace("@", shop)
+        for shop in ("One", "Two")
+        for path, text in {
+            f"{shop}/facades.php": "<?php\nnamespace @\\Facades;\nclass Amount extends Facade { }\n",
+            f"{shop}/amount.php": "<?php\nnamespace @;\nclass Amount { public function format() {} }\n",
+            f"{shop}/use.php": "<?php\nuse @\\Facades\\Amount;\nfunction show() { return Amount::format(); }\n",
+        }.items()
+    }
+    assert calls(files) == {
+        ("One/use.php:show", "One/amount.php:Amount.format"),
+        ("Two/use.php:show", "Two/amount.php:Amount.format"),
+    }
+
+
 def test_what_a_container_makes_of_a_class_is_an_object_of_it() -> None:
     files = {
         "cart.php": "<?php\nclass Cart { public function add() {} }\nclass Till { public function add() {} }\n",

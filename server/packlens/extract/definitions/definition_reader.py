@@ -62,6 +62,8 @@ class DefinitionReader:
         """Names that the file exports apart from their definitions (`export { a }`, `module.exports = { a }`)."""
         self._defaults = self._exported_names(codes.DEFAULT)
         """Names that are default exports (`export default a`, `module.exports = a`)."""
+        self._types_of_properties: set[str] = set()
+        """Qualified names of the types whose fields all get accessors by an attribute (Lombok)."""
 
     def written_name(self, captures: Captures) -> str:
         """Return the name of a definition without quotes (Elixir, Kotlin, SQL) and the colons of Ruby's symbols."""
@@ -125,11 +127,12 @@ class DefinitionReader:
         )
         if self.type_within(names.kind, captures) == "":
             type_name = names.qualified.replace(self._language.type_separator, ".")  # a type of its members alone
+        kind = self._kind(names, attributes) if self._language.accessor_attributes else names.kind
         registered = filter_mark(self._language, attributes, names.name) if attributes else ""
         return Definition(
             name=names.name,
             qualified_name=names.qualified,
-            kind=names.kind,
+            kind=kind,
             parent=outer.ordinal,
             container=names.container,
             type_name=type_name + registered,
@@ -142,6 +145,19 @@ class DefinitionReader:
             exported=self._exported(names, declaration_start, captures, outer),
             test=self._test(names, attributes, doc, signature, outer),
         )
+
+    def _kind(self, names: DefinitionNames, attributes: str) -> str:
+        """Return the kind of a definition with these attributes: a field that gets accessors is a property."""
+        pattern = self._language.accessor_attribute_pattern
+        if pattern is None or not (names.kind == "field" or names.kind in TYPE_KINDS):
+            return names.kind
+        is_marked = bool(attributes and pattern.search(attributes))
+        if names.kind == "field":
+            is_property = is_marked or names.container in self._types_of_properties
+            return "property" if is_property and not names.name.isupper() else "field"
+        if is_marked:
+            self._types_of_properties.add(names.qualified)
+        return names.kind
 
     def _test(self, names: DefinitionNames, attributes: str, doc: str, signature: str, outer: OpenScope) -> int:
         """Return whether a definition is part of tests: 0, 1, AS_CASE or AS_AROUND."""

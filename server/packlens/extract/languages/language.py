@@ -161,6 +161,16 @@ class Language(LanguageFields):
         return _any_of(self.case_types)
 
     @cached_property
+    def read_as_pattern(self) -> re.Pattern[str] | None:
+        """`read_as`, compiled."""
+        return re.compile(self.read_as) if self.read_as else None
+
+    @cached_property
+    def accessor_attribute_pattern(self) -> re.Pattern[str] | None:
+        """All `accessor_attributes` as one pattern."""
+        return _any_of(self.accessor_attributes)
+
+    @cached_property
     def fixture_pattern(self) -> re.Pattern[str] | None:
         """All `fixture_attributes` as one pattern."""
         return _any_of(self.fixture_attributes)

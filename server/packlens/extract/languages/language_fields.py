@@ -255,6 +255,13 @@ class LanguageFields:
     """Reading a member without calling it may run a method, a getter, or pass it on (JavaScript)."""
     type_argument_kinds: tuple[str, ...] = ()
     """The kind of a call's type arguments, then kinds of nodes around a member's name that end before them."""
+    accessors: tuple[str, ...] = ()
+    """What begins the names of the methods that read and set a property elsewhere (`getTotal` for `total`)."""
+    read_as: str = ""
+    """Regex matched against the name and the type of a method (`getFullNameAttribute:string`), of which a group holds
+    another name of the method: `called` one to call it by, any other one to read it by, in words with underscores."""
+    accessor_attributes: tuple[str, ...] = ()
+    """Regexes searched in the attributes of a type and its fields; a match makes them properties (Lombok)."""
     own_getters: bool = False
     """Methods that are read as properties are so within their own type, too, if it has no such property (PHP)."""
     template_of: tuple[str, ...] = ()

@@ -54,7 +54,13 @@ class _Held(str):
 
 
 class _Declared(str):
-    """A declared type, which goes before that of the result of a call."""
+    """A declared type, or that of an object made here, which goes before that of the result of a call."""
+
+    __slots__ = ()
+
+
+class _Unclear(str):
+    """The type of a name that is set to results of several calls, before which every declared type goes."""
 
     __slots__ = ()
 
@@ -105,7 +111,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         elif value.startswith("E:"):  # what its name hints at counts only where nothing else does
             elements.append((local, name, value))
         elif value not in ("?", "T:") and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
-            bound_type = _ranked(value, captures)
+            bound_type = _ranked(value, captures, is_documented=position in documented)
             if (inner := blocks.own(names[0], name, bound_type, visible, locality)) is not None:
                 start = end = 0
                 local, visible = _names_at(inner, inner, bound, outline)
@@ -124,11 +130,13 @@ def _is_of_outer(name: str, source: Source, captures: Captures, around: Definiti
     return any(source.of(value).partition(".")[0] == name for value in values)
 
 
-def _ranked(value: str, captures: Captures) -> str:
+def _ranked(value: str, captures: Captures, *, is_documented: bool) -> str:
     """Return the type of a name, marked by what it follows from."""
-    if codes.TYPE in captures or codes.DOC in captures:
+    if codes.TYPE in captures or codes.DOC in captures or codes.VALUE_NEW in captures:
         return _Declared(value)
-    return _Held(value) if codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures else value
+    if codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures:
+        return _Held(value)
+    return _Declared(value) if is_documented else value
 
 
 def _declared(matches: Matches) -> dict[int, tree_sitter.Node]:
@@ -264,15 +272,17 @@ def _either(before: str, value: str, name: str) -> str:
 
     What two loops take out may be of the type that the name hints at.
     """
-    if _is_result(value) and isinstance(before, _Declared):
+    if _is_result(value) and isinstance(before, _Declared | _Unclear):
         return before
     is_weaker = (
-        before is _UNTYPED or isinstance(before, _Passed) or (isinstance(value, _Declared) and _is_result(before))
+        before is _UNTYPED
+        or isinstance(before, _Passed)
+        or (isinstance(value, _Declared) and (isinstance(before, _Unclear) or _is_result(before)))
     )
     if is_weaker or _alike(before, value) or (isinstance(before, _Held) and not isinstance(value, _Held)):
         return value
     if not isinstance(value, _Held):
-        return ""
+        return _Unclear() if _is_result(before) and _is_result(value) else ""
     if not isinstance(before, _Held):
         return before
     return _Held(f"E:{name}" if _hints_at_type(name) else "")

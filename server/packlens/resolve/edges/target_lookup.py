@@ -22,7 +22,7 @@ from packlens.resolve.receivers.extensions import in_sight
 from packlens.resolve.receivers.fixtures import fixtures_named
 from packlens.resolve.receivers.receivers import FIELDS, Receivers
 from packlens.resolve.receivers.unknown_receivers import container_parts
-from packlens.resolve.symbols.entries import Entry, FileEntry, scopes_around
+from packlens.resolve.symbols.entries import Entry, FileEntry, is_called_as, scopes_around
 from packlens.resolve.symbols.shared_confidence import (
     INFERRED,
     MAX_CANDIDATES,
@@ -84,7 +84,7 @@ class TargetLookup:
             kinds = kinds - TYPE_KINDS
         if kind == "field" and not receiver:
             kinds = _bare_data(file.language)
-        found = candidates = self._receivers.find(file, ref, kinds)
+        found = candidates = _read_or_called(ref, self._receivers.find(file, ref, kinds))
         if len(candidates) > 1:
             candidates = meant_of_companions(candidates, False)
         candidates = self._handlers(file, ref, candidates) if kind == "route" else candidates[:MAX_CANDIDATES]
@@ -193,6 +193,14 @@ class TargetLookup:
         kinds = _CONSTRUCTING if ref.receiver or file.language.opened_enums else _FUNCTION
         candidates = self._receivers.find(file, ref, kinds)[:MAX_CANDIDATES]
         return [target for target in candidates if target[0].kind in kinds and target[2] == RESOLVED]
+
+
+def _read_or_called(ref: Reference, targets: list[Target]) -> list[Target]:
+    """Return the targets without methods that are called by this name where it is read, and the other way round."""
+    if not targets or targets[0][0].name == ref.name or not targets[0][0].file.language.read_as:
+        return targets
+    is_called = ref.kind == "call"
+    return [target for target in targets if target[0].name == ref.name or is_called_as(target[0]) == is_called]
 
 
 def _has_pieces_everywhere(language: Language) -> bool:

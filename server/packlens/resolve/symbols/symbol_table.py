@@ -19,6 +19,7 @@ from packlens.resolve.symbols.entries import (
     FileEntry,
     SourceFile,
     TypeKey,
+    accessors_of,
     file_entry,
     is_interface,
     item_types,
@@ -106,6 +107,8 @@ class SymbolTable:
         """Types by (language family, name)."""
         self.types: dict[TypeKey, list[Entry]] = {}
         self.members: dict[TypeKey, dict[str, list[Entry]]] = {}
+        self.accessors: dict[TypeKey, dict[str, list[Entry]]] = {}
+        """Members by their other names (see `accessors_of`)."""
         self.bases: dict[TypeKey, list[TypeKey]] = {}
         """Direct supertypes, filled by `inheritance`."""
         self.declared: dict[str, list[Entry]] = {}
@@ -189,12 +192,16 @@ class SymbolTable:
         return [entry for entry in file.entries if name in names_of(entry)]
 
     def names_through(self, names: Iterable[str]) -> set[str]:
-        """Return the given names, and those that lead to the same definitions: aliases, and methods that call them."""
+        """Return the given names, and those that lead to the same definitions: aliases, accessors, methods that call
+        them."""
         found, added = set[str](), set(names)
         while added:
             found |= added
-            added = {alias for name in added for alias in self.aliased.get(name, ())} | {
-                entry.name for name in added for entry in self.declared.get(f">{name}", ())
+            named = (entry for name in added for entry in self.by_name.get(name, ()))
+            added = {
+                *(alias for name in added for alias in self.aliased.get(name, ())),
+                *(entry.name for name in added for entry in self.declared.get(f">{name}", ())),
+                *(name for entry in named for name in accessors_of(entry)),
             }
             added -= found
         return found
@@ -218,6 +225,8 @@ class SymbolTable:
         if key is not None:
             insert(self.members.setdefault(key, {}).setdefault(entry.name, []), entry)
             insert(self.named_members.setdefault((key[0], entry.name), []), entry)
+            for name in accessors_of(entry):
+                insert(self.accessors.setdefault(key, {}).setdefault(name, []), entry)
         elif _extends(entry):
             insert(self.named_members.setdefault((entry.file.language.family, entry.name), []), entry)
         if _is_free(entry):
@@ -234,6 +243,8 @@ class SymbolTable:
             if not self.members[key]:
                 del self.members[key]
             _remove_entry(self.named_members, (key[0], entry.name), entry)
+            for name in accessors_of(entry):
+                _remove_entry(self.accessors[key], name, entry)
         elif _extends(entry):
             _remove_entry(self.named_members, (entry.file.language.family, entry.name), entry)
         if _is_free(entry):
@@ -312,7 +323,12 @@ class SymbolTable:
                 if not (types := self.types.get(base)) or not is_interface(types[0]):
                     return members_of_name
                 declared = declared or members_of_name
-        return declared
+        return declared or self._read_as([key] * own + self.supertypes(key), name)
+
+    def _read_as(self, owners: Iterable[TypeKey], name: str) -> list[Entry]:
+        """Return the members of the first type that has any which are also read, set or called by this name."""
+        tables = filter(None, (self.accessors.get(owner) for owner in owners)) if self.accessors else ()
+        return next((members for table in tables if (members := table.get(name))), [])
 
 
 def _is_imported(file: FileEntry, name: str, type_entry: Entry) -> bool:

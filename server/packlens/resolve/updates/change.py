@@ -212,7 +212,7 @@ class _TableReplacement:
             self._touch(entry)
         for key, before in change.types.items():
             if tells_types_apart(before) != tells_types_apart(symbol_table.types.get(key, ())):
-                change.names.update(symbol_table.members.get(key, ()))
+                change.names |= symbol_table.names_through(symbol_table.members.get(key, ()))
                 change.exchanged.update(symbol_table.members.get(key, ()))
         for entry in self._members_to_move():
             home = symbol_table.home_of(entry)
