@@ -8,7 +8,7 @@ from typing import NamedTuple
 from packlens.resolve.edges.derived_edges import edges_of_interfaces, file_edges, satisfied_interfaces
 from packlens.resolve.edges.references import FoundEdge, Resolver
 from packlens.resolve.names.inheritance import link_types
-from packlens.resolve.symbols.entries import Entry, SourceFile
+from packlens.resolve.symbols.entries import Entry, SourceFile, file_entry
 from packlens.resolve.symbols.symbol_table import SymbolTable
 from packlens.symbol_id import symbol_ids
 
@@ -27,7 +27,7 @@ class ResolvedEdge(NamedTuple):
 
 def resolve(files: Sequence[SourceFile]) -> list[ResolvedEdge]:
     """Return every edge of a workspace, from the facts of all its files. The order depends on the facts alone."""
-    symbol_table = SymbolTable(files)
+    symbol_table = SymbolTable(map(file_entry, files))
     resolver = Resolver(symbol_table)
     link_types(resolver.names)
     symbols: dict[Entry, str] = {}

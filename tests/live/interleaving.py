@@ -42,6 +42,8 @@ _ENDINGS: Final = tuple(PIECES)
 _KEPT: Final = "main.py"
 """A file that stays, since a folder without any is not indexed."""
 _MAX_TURNS: Final = 400
+_MAX_DEPTH: Final = 3
+"""How many things happen within each other."""
 _FIRST_TIME: Final = 1_700_000_000_000_000_000
 
 
@@ -124,7 +126,7 @@ class Interleaving:
 
     def pause(self, point: str) -> None:
         """Let something happen at a point of a step or a run, at random."""
-        while self._depth < 3 and self.random.random() < self._chance:
+        while self._depth < _MAX_DEPTH and self.random.random() < self._chance:
             self._depth += 1
             self.log.append(f"{'  ' * self._depth}at {point}:")
             try:
@@ -289,12 +291,20 @@ class Interleaving:
         finally:
             self._is_writing = False
 
-    def run(self, *, is_killed: bool = False, meanwhile: Callable[[], None] = lambda: None) -> IndexResult:
+    def run(
+        self,
+        *,
+        is_killed: bool = False,
+        meanwhile: Callable[[], None] = lambda: None,
+        resolving: Callable[[], None] = lambda: None,
+    ) -> IndexResult:
         """Index the folder with a connection of its own, as another process does that has waited for no other one."""
 
         def progress(stage: str, done: int, total: int) -> None:
-            """Let something happen, except in a transaction."""
-            if stage != "resolve":
+            """Let something happen; in the last stage, which is a transaction, only what the folder does then."""
+            if stage == "resolve":
+                resolving()
+            else:
                 self.pause(f"{stage} {done}/{total} of a run")
                 meanwhile()
                 if is_killed and stage == "parse" and done == total:
@@ -303,6 +313,15 @@ class Interleaving:
         with clear_errors(self.database), closing(open_database(self.database)) as connection:
             report = build.index_folder(connection, self.root, SETTINGS.index, progress)
         return IndexResult(report.changed, report.generation)
+
+    @contextmanager
+    def without_pauses(self) -> Iterator[None]:
+        """During a block, let nothing happen."""
+        self._depth += _MAX_DEPTH
+        try:
+            yield
+        finally:
+            self._depth -= _MAX_DEPTH
 
     def indexed_files(self) -> dict[str, bytes]:
         """Return the files that are to be indexed, as they are on disk."""
@@ -316,11 +335,19 @@ class _Run:
         self._play = play
         self.cancelled = False
 
-    def wait(self, _progress: Callable[[IndexProgress], None], meanwhile: Callable[[], None]) -> IndexResult:
+    def wait(self, progress: Callable[[IndexProgress], None], meanwhile: Callable[[], None]) -> IndexResult:
         """Do it."""
+
+        def resolving() -> None:
+            """Report the last stage, and give the folder time to list files ahead, to read them, or neither."""
+            with self._play.without_pauses():  # what wrote would wait for the run's transaction, in the same thread
+                progress(IndexProgress("resolve", 0, 0))
+                for _ in range(0 if self._play.folder.is_loaded else self._play.random.choice((0, 1, 2, 3))):
+                    meanwhile()
+
         was_writing, self._play._is_writing = self._play._is_writing, False
         try:
-            return self._play.run(meanwhile=meanwhile)
+            return self._play.run(meanwhile=meanwhile, resolving=resolving)
         finally:
             self._play._is_writing = was_writing
 
@@ -338,7 +365,8 @@ def interleaving(seed: int, scratch: Path) -> Iterator[Interleaving]:
             patch.setattr(module, "time", clock)
         patch.setattr(folder_module, "wait_until", play.wait_until)
         patch.setattr(index_steps, "IndexRun", lambda *_: _Run(play))
-        patch.setattr(index_steps, "settle_objects", lambda: None)  # 60 ms each time
+        for collecting in ("freeze_objects", "settle_objects"):  # 60 ms each time, and frozen garbage stays
+            patch.setattr(index_steps, collecting, lambda: None)
         for module, name in (
             (memory_index, "read_included"),
             (memory_index, "write_update"),

@@ -197,7 +197,7 @@ def test_a_later_run_that_is_cancelled_leaves_the_folder_incomplete(
     wait = IndexRun.wait
 
     def cancel_and_wait(
-        self: IndexRun, progress: Callable[[IndexProgress], None], meanwhile: Callable[[], None]
+        self: IndexRun, progress: Callable[[IndexProgress], None], meanwhile: Callable[[], None] = lambda: None
     ) -> IndexResult:
         """Cancel the run as soon as it has begun."""
         folder.cancel()

@@ -79,6 +79,7 @@ class LiveFolder:
                 "history": memory.show_history,
                 "reported edges": memory.store_reported_edges,
                 "catch up": memory.catch_up,
+                "settle": runs.settle,
                 "warm": lambda: state.uncompiled_languages.pop().compile(),
                 "words": self._learn_words,
             },

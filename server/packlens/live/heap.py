@@ -34,16 +34,22 @@ def share_one_heap() -> bool:
     return mallopt is not None and mallopt(_M_ARENA_MAX, 1) == 1
 
 
-def settle_objects() -> None:
-    """Exclude all present objects from garbage collection, after collecting what earlier loads and folders left.
+def freeze_objects() -> None:
+    """Exclude all present objects from garbage collection.
 
     Otherwise the collector would visit the hundreds of thousands of names of a workspace whenever a few thousand
-    objects were made (0.3 s on django). Later garbage is left to `collect_beforehand` and `collect_at_rest`.
+    objects were made (0.3 s on django). Later garbage is left to `collect_beforehand` and `collect_at_rest`, garbage
+    that was frozen to `settle_objects`.
     """
-    gc.unfreeze()
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*_SELDOM)
+
+
+def settle_objects() -> None:
+    """Collect what earlier loads and folders left, also what was frozen; exclude what stays from garbage collection."""
+    gc.unfreeze()
+    gc.collect()
+    freeze_objects()
 
 
 def collect_beforehand() -> None:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from packlens.errors import PacklensError, StoreError
 from packlens.extract.languages.language import Language, languages
 from packlens.live import timing
+from packlens.live.early_load import EarlyLoad
 from packlens.live.engine import LiveEngine
-from packlens.live.heap import settle_objects
+from packlens.live.heap import freeze_objects, settle_objects
 from packlens.live.history_runs import HistoryRuns
 from packlens.live.indexer import IndexResult, IndexRun
 from packlens.live.memory_index import MemoryIndex
@@ -41,6 +42,8 @@ class IndexSteps:
         """The number of runs in a row during which other processes wrote the database."""
         self._store_problem = ""
         """The last problem with the store of shared facts; the same problem is not reported twice."""
+        self._early: EarlyLoad | None = None
+        """What was read of the first index while a run resolved it."""
 
     def index(self) -> None:
         """Bring the database up to date with the folder in another process; then answer from it."""
@@ -84,7 +87,8 @@ class IndexSteps:
                 return None
             run = state.run = IndexRun(engine.root, engine.database, engine.settings)
         self._reports.show_activity(IndexProgress("scan", 0, 0))
-        result = run.wait(self._show_run, self._show_typed_if_due)
+        self._early = None
+        result = run.wait(self._show_run, self._use_time_of_run)
         if result.store_problem and result.store_problem != self._store_problem:
             self._reports.report_failure(f"The store of shared facts is not used as a whole: {result.store_problem}")
         self._store_problem = result.store_problem
@@ -96,12 +100,22 @@ class IndexSteps:
 
     def _show_run(self, progress: IndexProgress) -> None:
         """Show the progress of a run. If it waits while the git history is read here, it is for no stranger."""
+        if progress.stage == "resolve" and self._state.shown.memory_index is None:
+            self._early = EarlyLoad(self._engine.database)
         is_own = progress.stage == "wait" and self._history_runs.is_reading
         self._reports.show_activity(IndexProgress("history", 0, 0) if is_own else progress)
 
-    def _show_typed_if_due(self) -> None:
+    def _use_time_of_run(self) -> None:
+        """Show what was typed if that is due; before anything can be shown, load what edits will need."""
         if self._state.is_typed_due():
             self._show_typed()
+        elif self._early is not None and self._state.is_unasked and not self._early.proceed():
+            self._compile(self._early.languages.elements())
+
+    def _compile(self, names: Iterable[str]) -> None:
+        """Compile the first of some languages, while the folder is at rest: an edit would have to wait."""
+        if self._state.is_at_rest and (languages_left := uncompiled(names)):
+            languages_left[-1].compile()
 
     def _show(self, generation: int) -> bool:
         """Show the state that an index run left; return False if another process has written since.
@@ -152,7 +166,8 @@ class IndexSteps:
         Open documents and files that were not stored before are indexed again.
         """
         state = self._state
-        memory_index, old_memory_index = MemoryIndex.load(self._engine, generation), state.shown.memory_index
+        early, self._early = self._early, None
+        memory_index, old_memory_index = MemoryIndex.load(self._engine, generation, early), state.shown.memory_index
         if memory_index is None:
             return False
         if old_memory_index is not None:
@@ -162,11 +177,16 @@ class IndexSteps:
             state.touch({*state.documents, *state.unstored})
             state.unstored.clear()
         state.uncompiled_languages, state.words_wanted = uncompiled(memory_index.index.symbols.languages), True
-        del old_memory_index
-        settle_objects()
+        freeze_objects()
+        state.is_unsettled = True
         self._reports.report_faults(memory_index.problems)
         self._reports.report_change()
         return True
+
+    def settle(self) -> None:
+        """Collect what loading left, while the folder is at rest: it takes 0.4 s where 66,000 symbols are loaded."""
+        self._state.is_unsettled = False
+        settle_objects()
 
     def rebuild(self) -> None:
         """Rebuild the database. Until the next index run ends, answers come from the files indexed so far."""

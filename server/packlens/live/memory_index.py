@@ -24,8 +24,10 @@ from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.layers import LayeredPostings
 from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index
+from packlens.index.build import without_collector
 from packlens.index.save import write_update
 from packlens.index.scan import is_included, read_included
+from packlens.live.early_load import EarlyLoad
 from packlens.live.engine import LiveEngine, Read
 from packlens.live.live_nodes import FileInMemory, NodeCache, ShownFiles, live_nodes
 from packlens.live.reported_edges import ReportedEdges
@@ -81,16 +83,23 @@ class MemoryIndex:
         """Whether `derive` was called since the last change."""
 
     @classmethod
-    def load(cls, engine: LiveEngine, expected: int) -> MemoryIndex | None:
-        """Read a folder's database into memory; None if another process wrote it after generation `expected`."""
+    def load(cls, engine: LiveEngine, expected: int, early: EarlyLoad | None = None) -> MemoryIndex | None:
+        """Read a folder's database into memory; None if another process wrote it after generation `expected`.
+
+        What `early` has read is not read again.
+        """
         connection = (open_database if engine.writable else open_read_only)(engine.database)
         memory_index = None
         try:
-            with clear_errors(engine.database):
+            with clear_errors(engine.database), without_collector():
                 index = engine.stored_view()
                 with read_transaction(connection):
                     if index.generation == generation(connection) == expected and is_complete(connection):
-                        incremental, names = IncrementalResolver.load(connection), load_symbol_ids(connection)
+                        incremental = early.finish(connection) if early is not None else None
+                        incremental, names = (
+                            incremental or IncrementalResolver.load(connection),
+                            load_symbol_ids(connection),
+                        )
                         engine.drop_index()
                         prepare(index, engine.settings.packlens)  # else the first edit would do it: 0.4 s on django
                         layers = LayeredPostings.of(*index.postings.columns)

@@ -34,6 +34,7 @@ Step = Literal[
     "reported edges",
     "store",
     "warm",
+    "settle",
     "words",
 ]
 _AT_ONCE: Final = 0.0
@@ -130,6 +131,8 @@ class FolderState:
     look_due: float = 0.0
     uncompiled_languages: list[Language] = field(default_factory=list)
     """Languages to compile while the folder is at rest, so that no first edit waits for it."""
+    is_unsettled: bool = False
+    """Whether a load has left objects that the garbage collector has not visited."""
     words_wanted: bool = False
     """Whether words of files are to be found while there is nothing else to do, so that no first hover waits for it."""
 
@@ -285,6 +288,16 @@ class FolderState:
         return bool(has_work) or self.behind_since is not None
 
     @property
+    def is_unasked(self) -> bool:
+        """Whether there was no question for a moment, so that it is likely that none is being answered."""
+        return time.monotonic() >= self.last_question + timing.EARLY_PAUSE
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether there was neither an event nor a question for a while."""
+        return time.monotonic() >= self.rest_due
+
+    @property
     def rest_due(self) -> float:
         """When the folder counts as at rest, if nothing is edited, saved or asked before, and nothing is left to do."""
         return max(self.last_event, self.last_question) + timing.REST_PAUSE
@@ -315,6 +328,8 @@ class FolderState:
             yield from self._pending_memory_steps()
         if self.uncompiled_languages and not self.touched:
             yield "warm", self.rest_due
+        if self.is_unsettled and not self.touched:
+            yield "settle", self.rest_due
         if self.words_wanted and self.shown.memory_index is not None and not self.touched:
             yield "words", self.last_event + timing.TYPING_PAUSE
 

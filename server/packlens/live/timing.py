@@ -29,6 +29,8 @@ OTHER_RUN_PATIENCE: Final = 10.0
 LOAD_PAUSE: Final = 2.0
 """Seconds after a question before the index is loaded for edits, if no edit waits: loading would take half of the
 processor from an answer (2.5 s on django)."""
+EARLY_PAUSE: Final = 0.5
+"""Seconds after a question before 0.2 s are spent on reading ahead what the load needs, while an index run resolves."""
 MAX_LOAD_PAUSE: Final = 10.0
 """The most seconds after the stored index was shown before it is loaded, whatever is asked meanwhile."""
 MAX_DISTURBED_RUNS: Final = 5

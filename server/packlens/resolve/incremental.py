@@ -11,15 +11,15 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from packlens.extract.facts import Import, References
+from packlens.extract.facts import Import
 from packlens.resolve import merkle
 from packlens.resolve.edges.derived_edges import Satisfied, edges_of_interfaces, file_edges, satisfied_interfaces
 from packlens.resolve.edges.references import FoundEdge, Resolver
-from packlens.resolve.linking import edge_rows, external_rows, load, source_of
+from packlens.resolve.linking import edge_rows, external_rows, source_of
 from packlens.resolve.names.crates import declared_crates
 from packlens.resolve.names.inheritance import AncestorChanges, Inheritance, link_types
 from packlens.resolve.names.names import Names
-from packlens.resolve.symbols.entries import INHERITANCE, Entry, FileEntry, SourceFile, file_entry, item_types
+from packlens.resolve.symbols.entries import Entry, FileEntry, SourceFile, file_entry, item_types
 from packlens.resolve.symbols.shared_imports import folders_reopened, stars_of
 from packlens.resolve.symbols.symbol_table import SymbolTable, first_called
 from packlens.resolve.updates.affected import Affected, declared_types
@@ -27,6 +27,7 @@ from packlens.resolve.updates.change import TableChange, compare, replace
 from packlens.resolve.updates.compact_references import CompactReferences
 from packlens.resolve.updates.meanings import Uses, are_equal, meanings_of, uses_of
 from packlens.resolve.updates.mentions import Mentions, mentioned_names
+from packlens.resolve.workspace_facts import FileFacts, WorkspaceFacts
 from packlens.store.connection import Connection
 from packlens.store.edges import file_roots
 from packlens.store.meta import resolution_problems
@@ -57,16 +58,6 @@ class Relinked:
     """Why references are not resolved, for all such files of the index by path; that is a fault of ours."""
 
 
-@dataclass(slots=True)
-class _FileFacts:
-    """The facts of a file that are kept in addition to its entry in the symbol table."""
-
-    references: CompactReferences
-    hashes: bytes
-    """Content hashes of its definitions, one after the other."""
-    root: bytes
-
-
 class IncrementalResolver:
     """The symbol table of a workspace, and everything that depends on it. Only one thread at a time may use it."""
 
@@ -82,29 +73,31 @@ class IncrementalResolver:
 
         It takes about 10 microseconds for each reference. What is kept `for_one_update` needs no compression.
         """
-        incremental = cls.__new__(cls)
-        incremental.problems = resolution_problems(connection)
-        roots = {path: bytes(root or b"") for _, path, root in file_roots(connection)}
-        facts_by_path: dict[str, _FileFacts] = {}
-        mentioned: list[tuple[str, set[str]]] = []
-
-        def sources() -> Iterator[SourceFile]:
-            """Yield the facts of every file with its inheritance clauses only, and keep its references packed."""
-            for _, source, packed, hashes in load(connection, {}):
-                path, facts = source.path, source.facts
-                references = CompactReferences(packed, compressed=not for_one_update)
-                facts_by_path[path] = _FileFacts(references, b"".join(hashes), roots[path])
-                mentioned.append((path, mentioned_names(facts.references, facts.imports)))
-                clauses = References.of(facts.references.of_kinds(INHERITANCE))
-                yield source._replace(facts=facts._replace(references=clauses))
-
-        symbol_table = SymbolTable(sources())
-        link_types(Names(symbol_table))
-        incremental._fill(symbol_table, facts_by_path, mentioned)
+        facts = WorkspaceFacts(connection, compressed=not for_one_update)
+        facts.read_rest(connection)
+        incremental = cls.of(facts)
+        incremental.read_roots(connection)
         return incremental
 
+    @classmethod
+    def of(cls, facts: WorkspaceFacts) -> IncrementalResolver:
+        """Return a resolver of facts that are all read; it needs `read_roots` before its first update."""
+        incremental = cls.__new__(cls)
+        incremental.problems = {}
+        symbol_table = SymbolTable(facts.files)
+        link_types(Names(symbol_table))
+        incremental._fill(symbol_table, facts.by_path, facts.mentioned)
+        return incremental
+
+    def read_roots(self, connection: Connection) -> None:
+        """Read what an index run stores when it has resolved all files; the transaction must be that of `load`."""
+        self.problems = resolution_problems(connection)
+        for _, path, root in file_roots(connection):
+            self._file_facts[path].root = bytes(root or b"")
+        self._packages = merkle.package_roots((path, facts.root) for path, facts in self._file_facts.items())
+
     def _fill(
-        self, symbol_table: SymbolTable, facts_by_path: dict[str, _FileFacts], mentioned: Iterable[tuple[str, set[str]]]
+        self, symbol_table: SymbolTable, facts_by_path: dict[str, FileFacts], mentioned: Iterable[tuple[str, set[str]]]
     ) -> None:
         self._symbol_table = symbol_table
         self._resolver = Resolver(symbol_table)
@@ -200,7 +193,7 @@ class IncrementalResolver:
             record = changes[source.path]
             assert record is not None
             references = CompactReferences(record.references, compressed=False)
-            self._file_facts[source.path] = _FileFacts(references, b"".join(row[-1] for row in record.nodes), b"")
+            self._file_facts[source.path] = FileFacts(references, b"".join(row[-1] for row in record.nodes), b"")
 
     def _declared(self, names: Names, paths: Iterable[str]) -> set[tuple[str, object]]:
         """Return `declared_types` of the given files, whose imports change."""

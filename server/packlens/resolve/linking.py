@@ -18,11 +18,11 @@ from packlens.resolve import merkle
 from packlens.resolve.edges.derived_edges import edges_of_interfaces, file_edges, satisfied_interfaces
 from packlens.resolve.edges.references import FoundEdge, Resolver
 from packlens.resolve.names.inheritance import link_types
-from packlens.resolve.symbols.entries import SourceFile
+from packlens.resolve.symbols.entries import SourceFile, file_entry
 from packlens.resolve.symbols.symbol_table import SymbolTable
 from packlens.store import edges as edge_store
 from packlens.store.connection import Connection
-from packlens.store.files import read_files, read_imports, read_references, read_symbols
+from packlens.store.files import StoredFile, read_files, read_imports, read_references, read_symbols
 from packlens.store.meta import set_meta, set_resolution_problems
 from packlens.store.packed_facts import SITE_BYTES, pack_edges
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord, NodeRow, PackedReferences, PlainEdge, SymbolRow
@@ -93,21 +93,26 @@ def load(connection: Connection, new_records: MutableMapping[str, FileRecord]) -
     Each new record is removed once it was read, so that its facts are not held twice.
     """
     for stored in read_files(connection):
-        file, path, language, module = stored[:4]
-        record = new_records.pop(path, None)
+        record = new_records.pop(stored.path, None)
         if record is not None:
-            yield loaded_record(file, record)
+            yield loaded_record(stored.id, record)
             continue
-        rows = read_symbols(connection, stored)
-        definitions = tuple(map(_definition, rows))
-        references = read_references(connection, file)
-        imports = tuple(
-            Import(intern(local), intern(module), intern(name), line)
-            for local, module, name, line in read_imports(connection, file)
-        )
-        facts = FileFacts(module, definitions, References.unpacked(references), imports, "")
-        source = SourceFile(path, language, facts, [row.id for row in rows])
-        yield Loaded(file, source, references, [row.hash for row in rows])
+        yield loaded_file(connection, stored)
+
+
+def loaded_file(connection: Connection, stored: StoredFile) -> Loaded:
+    """Return the facts of one stored file."""
+    file, path, language, module = stored[:4]
+    rows = read_symbols(connection, stored)
+    definitions = tuple(map(_definition, rows))
+    references = read_references(connection, file)
+    imports = tuple(
+        Import(intern(local), intern(module), intern(name), line)
+        for local, module, name, line in read_imports(connection, file)
+    )
+    facts = FileFacts(module, definitions, References.unpacked(references), imports, "")
+    source = SourceFile(path, language, facts, [row.id for row in rows])
+    return Loaded(file, source, references, [row.hash for row in rows])
 
 
 def loaded_record(file: int, record: FileRecord) -> Loaded:
@@ -153,7 +158,7 @@ def resolved(loaded: Iterable[Loaded], jobs: int = 1) -> Resolved:
             unlinked.append(_Unlinked(file, source.path, references, hashes))
             yield source
 
-    symbol_table = SymbolTable(sources())
+    symbol_table = SymbolTable(map(file_entry, sources()))
     resolver = Resolver(symbol_table)
     link_types(resolver.names)
 

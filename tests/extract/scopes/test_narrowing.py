@@ -58,6 +58,14 @@ def test_the_statement_that_sets_a_name_still_uses_the_old_value() -> None:
     assert ["T:Barge"] == receivers("def f(hull):\n    while isinstance(hull, Barge):\n        hull = hull.tow()\n")
 
 
+@pytest.mark.parametrize("spaces", [0, 1, 30, 41, 45, 500])
+def test_a_type_ends_where_the_name_is_set_behind_any_number_of_spaces(spaces: int) -> None:
+    asserted = "def f(hull):\n    assert isinstance(hull.rope, Barge)\n    hull.rope.tow()\n"
+    statement = f"{' ' * spaces}= 1\n    hull.rope.tow()\n"
+    assert ["T:Barge", "P:hull.rope"] == receivers(f"{asserted}    hull.rope{statement}")
+    assert ["T:Barge"] == receivers(f"{asserted}    hull.ropes{statement}")
+
+
 def test_two_names_whose_types_end_at_different_places_keep_their_own() -> None:
     text = """
         def f(hull, berth, other):

@@ -259,7 +259,7 @@ class _Sweep:
         """Return the scope of a nameless function: like the outer one, but with local names of its own."""
         block = -2 - len(self.outline.around)
         self.outline.around[block] = outer.locality
-        return replace(outer, end=node.end_byte, block=block)
+        return outer.inner(block, node.end_byte)
 
     def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
         """Add a definition, and return its scope; None if it is no definition after all, or can contain nothing."""

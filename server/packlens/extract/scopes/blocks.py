@@ -5,8 +5,6 @@ Most names have one type in a function, so only blocks of which this is known to
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import tree_sitter
 
 from packlens.extract.languages.language import Language
@@ -39,7 +37,7 @@ def opened(outline: Outline, outer: int, start: int, end: int) -> int:
         if scope.locality == outer:
             inner = copies.get(id(scope))
             if inner is None:
-                inner = copies[id(scope)] = replace(scope, block=locality)
+                inner = copies[id(scope)] = scope.inner(locality, scope.end)
             outline.scopes.scopes[number] = inner
         else:
             _move(outline, scope.locality, outer, locality)

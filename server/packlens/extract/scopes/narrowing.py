@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left, bisect_right
-from collections import ChainMap, defaultdict
-from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import accumulate, chain
 from typing import Final, NamedTuple
@@ -32,6 +32,10 @@ _MAX_STRETCHES: Final = 5_000
 _MAX_STATEMENT: Final = 1_000
 """Bytes behind the `=` of a statement in which its end is searched for."""
 _SET: Final = re.compile(rb"(?<![\w$.>\x80-\xff])(?P<path>[\w$\x80-\xff]++(?>(?:(?:\.|->)\w++)*))[ \t]*+=(?![=>])")
+_SIGN: Final = re.compile(rb"=(?![=>])")
+"""How a match of `_SET` ends."""
+_MAX_SPACES: Final = 40
+"""Behind a name that is set, before the `=`; if there are more, what stands before them is read."""
 _STATEMENT_END: Final = re.compile(rb"[;{\n]")
 _BEFORE_PARAMETER: Final = re.compile(rb"(?:[(,]|\blambda)\s?\Z")
 """What stands before a parameter with a default and before an argument with a name, but not before a statement."""
@@ -79,7 +83,7 @@ class Narrowed:
         """The types of names before the first of `_starts`, and from each of them on."""
         found: list[tuple[int, int, str, str]] = []
         for test in tests:
-            name = test.name.removeprefix(language.sigil) if "-" not in test.name else test.name
+            name = _tested_name(language, test)
             type_name = simple_type(test.type_name, language)
             if name not in language.self_names and type_name.rpartition(".")[2].lstrip("_")[:1].isupper():
                 for start, end in success_ranges(test.node, language.assertions, is_asserted=test.is_asserted):
@@ -142,23 +146,57 @@ def narrowed_names(
             if call is not None and call.type in CALLS:
                 names = found["name"].decode(), found["type"].decode()
                 tests.append(TypeTest(call, *names, is_asserted=_ASSERTS in pattern.groupindex))
-    return Narrowed(language, outline, tests, _changes(language, source, matches) if tests else {})
+    return Narrowed(language, outline, tests, _changes(language, source, matches, tests))
 
 
-def _changes(language: Language, source: Source, matches: Matches) -> Changes:
-    """Return where names are bound or set. A statement that sets a name still uses its old value."""
-    ends: defaultdict[str, dict[int, int]] = defaultdict(dict)
+def _tested_name(language: Language, test: TypeTest) -> str:
+    return test.name.removeprefix(language.sigil) if "-" not in test.name else test.name
+
+
+def _changes(language: Language, source: Source, matches: Matches, tests: Iterable[TypeTest]) -> Changes:
+    """Return where names that tests ask for are bound or set. A statement that sets a name still uses its old value."""
+    ends: dict[str, dict[int, int]] = {
+        path: {} for test in tests for path in _paths_through(_tested_name(language, test))
+    }
+    if not ends:
+        return {}
     for _, captures in chain(matches.bindings, matches.locals):
         for node in captures.get(codes.NAME, ()):
-            ends[_path(source.of(node))][node.start_byte] = node.start_byte
+            name = source.of(node)
+            if (found := ends.get(_path(name) if name[:1] == "$" or "->" in name else name)) is not None:
+                found[node.start_byte] = node.start_byte
     for names in _LISTS.finditer(source.raw) if language.sigil else ():
-        for name in _NAME_IN_LIST.finditer(source.raw, *names.span()):
-            ends[name[1].decode()][name.start(1)] = name.start(1)
-    for found in _SET.finditer(source.raw):
-        path = found["path"].lstrip(b"$")
-        position = found.end("path") - len(path)
-        ends[_path(path.decode(errors="replace"))][position] = _last_use(source.raw, found)
+        for listed in _NAME_IN_LIST.finditer(source.raw, *names.span()):
+            if (found := ends.get(listed[1].decode())) is not None:
+                found[listed.start(1)] = listed.start(1)
+    for statement in _settings(source.raw, ends):
+        path = statement["path"].lstrip(b"$")
+        if (found := ends.get(_path(path.decode(errors="replace")))) is not None:
+            found[statement.end("path") - len(path)] = _last_use(source.raw, statement)
     return {name: sorted(found.items()) for name, found in ends.items()}
+
+
+def _settings(raw: bytes, paths: Iterable[str]) -> Iterator[re.Match[bytes]]:
+    """Yield the matches of `_SET` in a text, at least all that set one of some paths.
+
+    Only what the last part of such a path stands before is matched: most names that are set are not asked for.
+    """
+    last_parts = tuple({path.rpartition(".")[2].encode(errors="replace") for path in paths})
+    if any("\ufffd" in path for path in paths):  # bytes that are no UTF-8
+        last_parts = (b"",)
+    longest = max(map(len, last_parts)) + _MAX_SPACES
+    for sign in _SIGN.finditer(raw):
+        end = sign.start()
+        before = raw[max(end - longest, 0) : end]
+        name_end = before.rstrip(b" \t")
+        if name_end.endswith(last_parts) or len(before) - len(name_end) > _MAX_SPACES:
+            line = raw.rfind(b"\n", 0, end) + 1
+            yield from (each for each in _SET.finditer(raw, line, sign.end()) if each.end() == sign.end())
+
+
+def _paths_through(name: str) -> Iterable[str]:
+    """Return a name and those that it is joined to, outermost first: `node`, `node.value`."""
+    return accumulate(_path(name).split("."), "{}.{}".format)
 
 
 def _last_use(raw: bytes, set_name: re.Match[bytes]) -> int:
@@ -188,7 +226,7 @@ def _bound(name: str, locality: int, outline: Outline, bindings: Bindings) -> st
 def _end_of_value(name: str, within: Range, changes: Changes, outline: Outline) -> int:
     """Return where a name, or one that it is joined to, means something else within a range; its end if none does."""
     start, end = within
-    for path in accumulate(_path(name).split("."), "{}.{}".format):
+    for path in _paths_through(name):
         found = changes.get(path, ())
         following = bisect_left(found, (start, 0))
         if following < len(found) and found[following][0] < end:

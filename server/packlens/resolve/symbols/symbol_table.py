@@ -17,10 +17,8 @@ from packlens.extract.languages.language import Language
 from packlens.resolve.symbols.entries import (
     Entry,
     FileEntry,
-    SourceFile,
     TypeKey,
     accessors_of,
-    file_entry,
     is_interface,
     item_types,
     last_part,
@@ -94,7 +92,7 @@ def holder_of(types: Sequence[Entry], member: Entry) -> Entry:
 class SymbolTable:
     """All definitions of a workspace by name, type and member."""
 
-    def __init__(self, files: Iterable[SourceFile] = ()) -> None:
+    def __init__(self, files: Iterable[FileEntry] = ()) -> None:
         """Build the tables. It takes a few microseconds for each definition."""
         self.files: dict[str, FileEntry] = {}
         self.by_name: dict[str, list[Entry]] = {}
@@ -127,7 +125,7 @@ class SymbolTable:
         self.sharing: dict[str, FileEntry] = {}
         """By path, the files with imports that hold in other files."""
         self._ancestors: dict[TypeKey, list[TypeKey]] = {}
-        for file in sorted(map(file_entry, files), key=lambda file: file.path):  # facts are let go one by one
+        for file in sorted(files, key=lambda file: file.path):
             self.files[file.path] = file
             self.enter_aliases(file)
             for entry in file.entries:
