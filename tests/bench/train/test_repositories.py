@@ -28,10 +28,11 @@ def test_the_manifest_has_repositories_enough_and_none_of_a_benchmark() -> None:
 
 
 def test_what_is_fitted_and_what_judges_it_have_no_repository_in_common() -> None:
-    paths = (MANIFEST, FRESH, MANIFEST.with_name("unseen.toml"))
-    fitted, judging, read = ({each.name.casefold() for each in read_manifest(path)} for path in paths)
+    paths = (MANIFEST, FRESH, MANIFEST.with_name("unseen.toml"), MANIFEST.with_name("applications.toml"))
+    fitted, judging, read, later = ({each.name.casefold() for each in read_manifest(path)} for path in paths)
     assert not (fitted | _BENCHMARKS) & judging
     assert not (fitted | judging | _BENCHMARKS) & read
+    assert not (fitted | judging | read | _BENCHMARKS) & later
 
 
 @pytest.mark.parametrize(
