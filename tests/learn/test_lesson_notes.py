@@ -94,5 +94,5 @@ def test_a_hover_says_nothing_of_a_lesson_that_moved_nothing(engine: ContextEngi
 def test_the_command_says_it_too(engine: ContextEngine) -> None:
     use(engine, TASK, TOTAL)
     where = ("why", TOTAL, "--task", TASK, "--repo", engine.root, "--db", engine.database)
-    assert "although you edited it for this task." in call(*where).stdout
+    assert "learned: Up 1 by learning, because you edited it for this task." in call(*where).stdout
     assert "you edited it for this task" == call(*where, "--json").json["lessons"][0]["reason"]
