@@ -89,7 +89,7 @@ _AS_PEOPLE_WRITE: Final = {
     "howto": 0.9,
     "test": 0.5,
 }
-"""Chosen among six: with 1 for each, titles and messages lose what tests' names gain (README.md)."""
+"""Chosen among four: with 1 for each, titles and messages lose what tests' names gain (README.md)."""
 GROUPS: Final = {
     "meaning": Group(MEANING, KNOWN, 30),
     "past": Group(PAST, (*KNOWN, "history"), 40),
