@@ -12,6 +12,7 @@ import tree_sitter
 
 from packlens.errors import GrammarError
 from packlens.extract.languages.argument_rules import ArgumentRules, argument_rules
+from packlens.extract.languages.field_patterns import bytes_pattern_of, pattern_of
 from packlens.extract.languages.grammar_module import grammar_module
 from packlens.extract.languages.language_fields import LanguageFields
 from packlens.extract.languages.language_rules import read_rules
@@ -24,6 +25,45 @@ from packlens.extract.version import grammars_folder
 @dataclass(frozen=True)
 class Language(LanguageFields):
     """One language: its fields, and what follows from them, compiled at its first use."""
+
+    test_path_pattern = pattern_of("test_paths")
+    global_path_pattern = pattern_of("global_paths")
+    module_statement_pattern = bytes_pattern_of("module_statement")
+    library_type_pattern = pattern_of("library_types")
+    forward_path_pattern = pattern_of("forward_paths")
+    test_name_pattern = pattern_of("test_names")
+    test_attribute_pattern = pattern_of("test_attributes")
+    case_doc_pattern = pattern_of("case_doc")
+    doc_result_pattern = pattern_of("doc_results")
+    doc_generic_pattern = pattern_of("doc_generics")
+    doc_mixin_pattern = pattern_of("doc_mixins")
+    doc_name_pattern = pattern_of("doc_names")
+    case_attribute_pattern = pattern_of("case_attributes")
+    around_attribute_pattern = pattern_of("around_attributes")
+    around_signature_pattern = pattern_of("around_signature")
+    around_type_pattern = pattern_of("around_types")
+    case_type_pattern = pattern_of("case_types")
+    read_as_pattern = pattern_of("read_as")
+    accessor_attribute_pattern = pattern_of("accessor_attributes")
+    fixture_pattern = pattern_of("fixture_attributes")
+    implicit_name_pattern = pattern_of("implicit_names")
+    inert_name_pattern = pattern_of("inert_names")
+    class_type_pattern = pattern_of("class_types")
+    view_file_pattern = pattern_of("view_files")
+    view_owner_pattern = pattern_of("view_owners")
+    tag_file_pattern = pattern_of("tag_files")
+    implicit_mark_pattern = pattern_of("implicit_marks")
+    exported_pattern = pattern_of("exported")
+    declares_pattern = pattern_of("declares")
+    exported_name_pattern = pattern_of("exported_name")
+    content_pattern = bytes_pattern_of("content")
+    noise_pattern = bytes_pattern_of("noise")
+    repairs_pattern = bytes_pattern_of("repairs")
+    one_type_file_pattern = pattern_of("one_type_files")
+    sharing_file_pattern = pattern_of("sharing_files")
+    template_code_pattern = bytes_pattern_of("template_code")
+    name_noise_pattern = pattern_of("name_noise")
+    type_noise_pattern = pattern_of("type_noise")
 
     @cached_property
     def parser(self) -> tree_sitter.Parser:
@@ -76,116 +116,6 @@ class Language(LanguageFields):
         return argument_rules(self.argument_types)
 
     @cached_property
-    def test_path_pattern(self) -> re.Pattern[str] | None:
-        """All `test_paths` as one pattern."""
-        return _any_of(self.test_paths)
-
-    @cached_property
-    def global_path_pattern(self) -> re.Pattern[str] | None:
-        """All `global_paths` as one pattern."""
-        return _any_of(self.global_paths)
-
-    @cached_property
-    def module_statement_pattern(self) -> re.Pattern[bytes] | None:
-        """`module_statement` as a pattern of bytes."""
-        return re.compile(self.module_statement.encode()) if self.module_statement else None
-
-    @cached_property
-    def library_type_pattern(self) -> re.Pattern[str] | None:
-        """All `library_types` as one pattern."""
-        return _any_of(self.library_types)
-
-    @cached_property
-    def forward_path_pattern(self) -> re.Pattern[str] | None:
-        """All `forward_paths` as one pattern."""
-        return _any_of(self.forward_paths)
-
-    @cached_property
-    def test_name_pattern(self) -> re.Pattern[str] | None:
-        """All `test_names` as one pattern."""
-        return _any_of(self.test_names)
-
-    @cached_property
-    def test_attribute_pattern(self) -> re.Pattern[str] | None:
-        """All `test_attributes` as one pattern."""
-        return _any_of(self.test_attributes)
-
-    @cached_property
-    def case_doc_pattern(self) -> re.Pattern[str] | None:
-        """`case_doc` as a pattern."""
-        return _any_of((self.case_doc,) if self.case_doc else ())
-
-    @cached_property
-    def doc_result_pattern(self) -> re.Pattern[str] | None:
-        """`doc_results` as a pattern."""
-        return re.compile(self.doc_results) if self.doc_results else None
-
-    @cached_property
-    def doc_generic_pattern(self) -> re.Pattern[str] | None:
-        """`doc_generics` as a pattern."""
-        return re.compile(self.doc_generics) if self.doc_generics else None
-
-    @cached_property
-    def doc_mixin_pattern(self) -> re.Pattern[str] | None:
-        """`doc_mixins` as a pattern."""
-        return re.compile(self.doc_mixins) if self.doc_mixins else None
-
-    @cached_property
-    def doc_name_pattern(self) -> re.Pattern[str] | None:
-        """`doc_names` as a pattern."""
-        return re.compile(self.doc_names) if self.doc_names else None
-
-    @cached_property
-    def case_attribute_pattern(self) -> re.Pattern[str] | None:
-        """All `case_attributes` as one pattern."""
-        return _any_of(self.case_attributes)
-
-    @cached_property
-    def around_attribute_pattern(self) -> re.Pattern[str] | None:
-        """All `around_attributes` as one pattern."""
-        return _any_of(self.around_attributes)
-
-    @cached_property
-    def around_signature_pattern(self) -> re.Pattern[str] | None:
-        """`around_signature` as a pattern."""
-        return _any_of((self.around_signature,) if self.around_signature else ())
-
-    @cached_property
-    def around_type_pattern(self) -> re.Pattern[str] | None:
-        """All `around_types` as one pattern."""
-        return _any_of(self.around_types)
-
-    @cached_property
-    def case_type_pattern(self) -> re.Pattern[str] | None:
-        """All `case_types` as one pattern."""
-        return _any_of(self.case_types)
-
-    @cached_property
-    def read_as_pattern(self) -> re.Pattern[str] | None:
-        """`read_as`, compiled."""
-        return re.compile(self.read_as) if self.read_as else None
-
-    @cached_property
-    def accessor_attribute_pattern(self) -> re.Pattern[str] | None:
-        """All `accessor_attributes` as one pattern."""
-        return _any_of(self.accessor_attributes)
-
-    @cached_property
-    def fixture_pattern(self) -> re.Pattern[str] | None:
-        """All `fixture_attributes` as one pattern."""
-        return _any_of(self.fixture_attributes)
-
-    @cached_property
-    def implicit_name_pattern(self) -> re.Pattern[str] | None:
-        """`implicit_names`, compiled."""
-        return re.compile(self.implicit_names) if self.implicit_names else None
-
-    @cached_property
-    def inert_name_pattern(self) -> re.Pattern[str] | None:
-        """`inert_names`, compiled."""
-        return re.compile(self.inert_names) if self.inert_names else None
-
-    @cached_property
     def named_after_patterns(self) -> tuple[re.Pattern[bytes], re.Pattern[bytes]] | None:
         """`named_after`, compiled for source, in files of other languages and in those of this one; None: anywhere."""
         if not self.named_after:
@@ -209,64 +139,9 @@ class Language(LanguageFields):
         return tuple(re.compile(pattern.encode()) for pattern in self.type_tests)
 
     @cached_property
-    def class_type_pattern(self) -> re.Pattern[str] | None:
-        """`class_types`, compiled."""
-        return re.compile(self.class_types) if self.class_types else None
-
-    @cached_property
     def component_extensions(self) -> tuple[tuple[str, str], ...]:
         """`template_of`, as pairs of extensions: of pages, and of the files of their components."""
         return tuple((page, component) for page, component in map(str.split, self.template_of))
-
-    @cached_property
-    def view_file_pattern(self) -> re.Pattern[str] | None:
-        """`view_files`, compiled."""
-        return re.compile(self.view_files) if self.view_files else None
-
-    @cached_property
-    def view_owner_pattern(self) -> re.Pattern[str] | None:
-        """`view_owners`, compiled."""
-        return re.compile(self.view_owners) if self.view_owners else None
-
-    @cached_property
-    def tag_file_pattern(self) -> re.Pattern[str] | None:
-        """`tag_files`, compiled."""
-        return re.compile(self.tag_files) if self.tag_files else None
-
-    @cached_property
-    def implicit_mark_pattern(self) -> re.Pattern[str] | None:
-        """`implicit_marks`, compiled."""
-        return re.compile(self.implicit_marks) if self.implicit_marks else None
-
-    @cached_property
-    def exported_pattern(self) -> re.Pattern[str] | None:
-        """`exported`, compiled."""
-        return re.compile(self.exported) if self.exported else None
-
-    @cached_property
-    def declares_pattern(self) -> re.Pattern[str] | None:
-        """`declares`, compiled."""
-        return re.compile(self.declares) if self.declares else None
-
-    @cached_property
-    def exported_name_pattern(self) -> re.Pattern[str] | None:
-        """`exported_name`, compiled."""
-        return re.compile(self.exported_name) if self.exported_name else None
-
-    @cached_property
-    def content_pattern(self) -> re.Pattern[bytes] | None:
-        """`content`, compiled for bytes."""
-        return re.compile(self.content.encode()) if self.content else None
-
-    @cached_property
-    def noise_pattern(self) -> re.Pattern[bytes] | None:
-        """`noise`, compiled for bytes."""
-        return re.compile(self.noise.encode()) if self.noise else None
-
-    @cached_property
-    def repairs_pattern(self) -> re.Pattern[bytes] | None:
-        """`repairs`, compiled for bytes."""
-        return re.compile(self.repairs.encode()) if self.repairs else None
 
     @cached_property
     def is_of_scripts(self) -> bool:
@@ -274,34 +149,9 @@ class Language(LanguageFields):
         return bool(self.component) and not self.markup_code
 
     @cached_property
-    def one_type_file_pattern(self) -> re.Pattern[str] | None:
-        """`one_type_files`, compiled."""
-        return re.compile(self.one_type_files) if self.one_type_files else None
-
-    @cached_property
-    def sharing_file_pattern(self) -> re.Pattern[str] | None:
-        """`sharing_files`, compiled."""
-        return re.compile(self.sharing_files) if self.sharing_files else None
-
-    @cached_property
-    def template_code_pattern(self) -> re.Pattern[bytes] | None:
-        """`template_code`, compiled for bytes."""
-        return re.compile(self.template_code.encode()) if self.template_code else None
-
-    @cached_property
-    def name_noise_pattern(self) -> re.Pattern[str] | None:
-        """`name_noise`, compiled."""
-        return re.compile(self.name_noise) if self.name_noise else None
-
-    @cached_property
     def doc_strip_pattern(self) -> re.Pattern[str]:
         """`doc_strip`, compiled."""
         return re.compile(self.doc_strip)
-
-    @cached_property
-    def type_noise_pattern(self) -> re.Pattern[str] | None:
-        """`type_noise`, compiled."""
-        return re.compile(self.type_noise) if self.type_noise else None
 
     @cached_property
     def listed_types(self) -> StarredNames:
@@ -333,10 +183,6 @@ class Language(LanguageFields):
         """A cache of `types`: by text, the local name that a receiver depends on, and the receiver if that name is
         unbound."""
         return {}
-
-
-def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str] | None:
-    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns)) if patterns else None
 
 
 @lru_cache(maxsize=1)

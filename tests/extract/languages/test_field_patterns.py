@@ -1,0 +1,32 @@
+"""Fields of a language.toml as compiled patterns."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import pytest
+
+from packlens.extract.languages.language import Language, languages
+
+_PATTERNS = [name for name, value in vars(Language).items() if isinstance(value, cached_property) and "pattern" in name]
+
+
+@pytest.mark.parametrize("name", languages())
+def test_every_pattern_of_every_language_can_be_compiled(name: str) -> None:
+    for pattern in _PATTERNS:
+        getattr(languages()[name], pattern)
+
+
+def test_any_of_several_regexes_matches_and_none_means_no_pattern() -> None:
+    java, make = languages()["java"], languages()["make"]
+    assert len(java.test_paths) > 1
+    assert java.test_path_pattern is not None
+    assert java.test_path_pattern.search("shop/src/test/java/shop/CartTest.java")
+    assert not java.test_path_pattern.search("shop/src/main/java/shop/Cart.java")
+    assert make.accessor_attribute_pattern is None
+
+
+def test_patterns_of_source_search_bytes() -> None:
+    module_statement = languages()["typescript"].module_statement_pattern
+    assert module_statement is not None
+    assert module_statement.search(b"import { Cart } from './cart'\n")
