@@ -117,6 +117,12 @@ def _is_in_type(entry: Entry) -> bool:
     return any(each.start_line <= entry.start_line <= each.end_line for each in types)
 
 
+def is_outside_of_type(entry: Entry) -> bool:
+    """Return whether a member stands outside of the types of its file: no type around it is needed to name it."""
+    types = (each for each in entry.file.entries if each.type_key is not None)
+    return not any(each.start_line <= entry.start_line <= each.end_line for each in types)
+
+
 def is_extension(member: Entry) -> bool:
     """Return whether a member extends a type that its file need not define."""
     return bool(member.extended) or (member.file.language.extends_any_type and member.member_of is None)
