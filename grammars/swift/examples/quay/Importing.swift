@@ -1,4 +1,4 @@
-import examples
+import nested
 
 // An import brings no types within others: they are named through the outer one.
 class Importing {
