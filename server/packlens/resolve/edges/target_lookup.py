@@ -86,14 +86,12 @@ class TargetLookup:
             kinds = _bare_data(file.language)
         found = candidates = _read_or_called(ref, self._receivers.find(file, ref, kinds))
         if len(candidates) > 1:
-            candidates = meant_of_companions(candidates, False)
+            candidates = self._values_before_types(file, ref, meant_of_companions(candidates, False))
         candidates = self._handlers(file, ref, candidates) if kind == "route" else candidates[:MAX_CANDIDATES]
         if kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
             candidates = self._held_type(candidates[0][0]) or candidates
         if kind == "call" and len(candidates) > 1:
             candidates = _without_properties(candidates)
-        if kind == "name" and not receiver and file.language.values_first:
-            candidates = self._values_before_types(candidates)
         candidates = _of_kinds(candidates, kinds)
         is_sure = bool(candidates) and candidates[0][2] == RESOLVED
         if kind in _OF_VALUES and not is_sure and (data := self._data(file, ref, found)):
@@ -106,9 +104,10 @@ class TargetLookup:
             candidates = self._taking(file, ref, candidates)
         return self._constructors.added_to(candidates, arguments) if kind == "call" else candidates
 
-    def _values_before_types(self, candidates: list[Target]) -> list[Target]:
+    def _values_before_types(self, file: FileEntry, ref: Reference, candidates: list[Target]) -> list[Target]:
         """Return the candidates of a value's name, without classes of that name that have no companion (Scala)."""
-        if len(candidates) < 2 or not any(entry.kind in FIELDS for entry, _, _ in candidates):
+        is_value = ref.kind == "name" and not ref.receiver and file.language.values_first
+        if not is_value or not any(entry.kind in FIELDS for entry, _, _ in candidates):
             return candidates
         types = self._symbol_table.types
         return [
@@ -137,7 +136,8 @@ class TargetLookup:
             return found
         extensions = self._receivers.bare.extensions_in_sight(file, ref.name, CALLABLE_KINDS, include_common=True)
         rivals = taking(self._symbol_table, extensions, ref.arguments, False) if extensions else []
-        return shared_among([target for target, _, _ in (*rivals, *found)][:MAX_CANDIDATES], RESOLVED) if rivals else found
+        both = dict.fromkeys(target for target, _, _ in (*rivals, *found))
+        return shared_among([*both][:MAX_CANDIDATES], RESOLVED) if rivals else found
 
     def _types_or_constructors(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference to a type means; one that makes an object means the type's constructors, too."""

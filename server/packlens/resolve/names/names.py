@@ -311,9 +311,9 @@ class Names:
         for module in modules:
             targets = self.imports.in_module(file, candidates, module)
             language = file.language
-            if language.module_match == "declared":  # this does not import nested types
+            if language.module_match == "declared":  # nested types are not imported, nor in Swift
                 targets = [target for target in targets if self._is_direct(target[0], module)]
-            elif language.package == "global" and not (language.reopens_types or language.forward_path_pattern):  # Swift
+            elif language.package == "global" and not (language.reopens_types or language.forward_path_pattern):
                 targets = [target for target in targets if self._is_entered(file, target[0])]
             if targets:
                 return targets

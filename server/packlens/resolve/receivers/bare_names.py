@@ -11,7 +11,7 @@ from packlens.model import ANY_KIND, CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.enum_members import members_of_opened_enums
-from packlens.resolve.receivers.extensions import extending, is_outside_of_type
+from packlens.resolve.receivers.extensions import extending, is_known_extension
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_specific
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, scopes_around
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, of_nearest_type, shared_among
@@ -84,7 +84,7 @@ class BareNames:
         extensions = [
             entry
             for entry in members
-            if entry.kind in kinds and (entry.member_of is None or (is_clear and is_outside_of_type(entry)))
+            if entry.kind in kinds and (entry.member_of is None or (is_clear and is_known_extension(file, entry)))
         ]
         visible = self.names.visible(file, name, Candidates(extensions))
         return [target for target in visible if target[2] == RESOLVED]

@@ -117,8 +117,10 @@ def _is_in_type(entry: Entry) -> bool:
     return any(each.start_line <= entry.start_line <= each.end_line for each in types)
 
 
-def is_outside_of_type(entry: Entry) -> bool:
-    """Return whether a member stands outside of the types of its file: no type around it is needed to name it."""
+def is_known_extension(file: FileEntry, entry: Entry) -> bool:
+    """Return whether a member is an extension that a file may know: one of its own, or one that stands in no type."""
+    if entry.file is file:
+        return not _is_in_type(entry)
     types = (each for each in entry.file.entries if each.type_key is not None)
     return not any(each.start_line <= entry.start_line <= each.end_line for each in types)
 

@@ -350,11 +350,10 @@ class Receivers:
 
     def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
-        names = self.names
+        names, language = self.names, file.language
         keys = names.keys_at(file, ref.owner, path) or enums_of_member(names, file, ref.owner, path)
         if targets := members_of(self.symbol_table, file, keys, ref.name):
             return targets
-        language = file.language
         if language.facades and (targets := behind_facade(self.names, file, path, ref.name)):
             return targets
         if language.included_modules and names.is_included(file, path):
@@ -365,7 +364,7 @@ class Receivers:
                 file, [each for each in same_name if each.kind in _VALUES and not each.within], path
             )
         head, _, rest = path.partition(".")
-        if not (imports := names.imports.of(file, head)):
+        if not (imports := names.imports.of(file, head)) or self._has_field(file, ref.scope, head):  # it hides imports
             return self._through_unimported(file, ref, path)
         candidates = self._behind_import(file, ref.name)
         separator = _SEPARATORS.get(language.module_match, ".")
@@ -410,7 +409,7 @@ class Receivers:
         is_of_type = bool(rest) and bool(names.keys(file, head))
         if is_of_type and (targets := self._through_variable_of(file, ref, head, ".".join(rest))):
             return targets  # of what a type has for all: `Clock.Instance.Tick()`
-        if language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
+        if self._has_field(file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), ANY_KIND)
         if (of_variable := self._of_variable(file, ref.name, path)) is not None:
             return of_variable
@@ -448,8 +447,9 @@ class Receivers:
         return None
 
     def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
-        """Return whether a type around code, or one of its ancestors, has a field of this name."""
-        return any(declared.kind in FIELDS for declared in self.bare.around(file, scope, name, FIELDS))
+        """Return whether a name alone is a field of a type around code, or of one of its ancestors."""
+        is_seen = bool(scope) and file.language.implicit_self
+        return is_seen and any(declared.kind in FIELDS for declared in self.bare.around(file, scope, name, FIELDS))
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
