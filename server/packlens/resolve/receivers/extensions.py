@@ -118,11 +118,8 @@ def _is_in_type(entry: Entry) -> bool:
 
 
 def is_known_extension(file: FileEntry, entry: Entry) -> bool:
-    """Return whether a member is an extension that a file may know: one of its own, or one that stands in no type."""
-    if entry.file is file:
-        return not _is_in_type(entry)
-    types = (each for each in entry.file.entries if each.type_key is not None)
-    return not any(each.start_line <= entry.start_line <= each.end_line for each in types)
+    """Return whether a member is an extension that a file may know: one of its own, or an exported one."""
+    return (entry.file is file or bool(entry.exported)) and not _is_in_type(entry)
 
 
 def is_extension(member: Entry) -> bool:
