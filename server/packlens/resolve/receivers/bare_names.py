@@ -78,13 +78,14 @@ class BareNames:
         if not (file.language.extends_any_type and file.language.implicit_self):
             return []
         members = near(self.symbol_table.named_members.get((file.language.family, name), ()), file.path)
-        is_clear = file.language.module_match == "declared" and (
-            include_common or name in file.imports or is_specific(name)
-        )
+        is_seen = file.language.module_match == "declared"
+        is_clear = include_common or name in file.imports
         extensions = [
             entry
             for entry in members
-            if entry.kind in kinds and (entry.member_of is None or (is_clear and is_known_extension(file, entry)))
+            if entry.kind in kinds
+            if entry.member_of is None
+            or (is_seen and (is_clear or _is_clear_call(entry)) and is_known_extension(file, entry))
         ]
         visible = self.names.visible(file, name, Candidates(extensions))
         return [target for target in visible if target[2] == RESOLVED]
@@ -133,6 +134,11 @@ class BareNames:
             if members := members_of(self.symbol_table, file, keys, name):
                 return members
         return []
+
+
+def _is_clear_call(entry: Entry) -> bool:
+    """Return whether a call of a name means a function although other functions may have it: few others do."""
+    return entry.kind in CALLABLE_KINDS and is_specific(entry.name)
 
 
 def members_of(
