@@ -33,6 +33,10 @@
   (#eq? @_const "const")) @definition.constant
 (class_body (property_declaration (variable_declaration (simple_identifier) @name . (_) @type)) @definition.property)
 (class_body (property_declaration (variable_declaration (simple_identifier) @name) (call_expression . [(simple_identifier) (navigation_expression)] @value.call)) @definition.property)
+(class_body (property_declaration (variable_declaration (simple_identifier) @name .) (property_delegate (call_expression . (simple_identifier) @_lazy
+  (call_suffix (annotated_lambda (lambda_literal (statements . (call_expression . [(simple_identifier) (navigation_expression)] @value.call) .)))))) (#eq? @_lazy "lazy")) @definition.property)
+(class_body (property_declaration (variable_declaration (simple_identifier) @name .) (property_delegate (call_expression . (simple_identifier) @_given
+  (call_suffix (type_arguments . (type_projection (user_type) @type) .)))) (#any-of? @_given "inject" "viewModel" "viewModels" "activityViewModel" "activityViewModels")) @definition.property)
 (class_body (property_declaration (variable_declaration (simple_identifier) @name)) @definition.property)
 (enum_class_body (property_declaration (variable_declaration (simple_identifier) @name . (_)? @type)) @definition.property)
 (class_parameter (binding_pattern_kind) (simple_identifier) @name . (_) @type) @definition.property

@@ -68,6 +68,19 @@
 (parameter name: (identifier) @name type: (_) @type) @binding
 (binding name: (identifier) @name type: (_) @type) @binding
 (binding name: (identifier) @name) @binding
+; what a value holds: carts.foreach(cart => ...), for (cart <- carts), found match { case Some(cart) => ... }
+(call_expression function: (field_expression value: (_) @value.item field: (identifier) @_each)
+  arguments: [(arguments . (lambda_expression parameters: (identifier) @name) .) (block . (lambda_expression parameters: (identifier) @name) .)]
+  (#any-of? @_each "foreach" "map" "flatMap" "filter" "filterNot" "withFilter" "exists" "forall" "find" "count" "sortBy" "groupBy" "maxBy" "minBy" "partition" "takeWhile" "dropWhile" "span" "distinctBy" "indexWhere")) @binding
+(infix_expression left: (_) @value.item operator: (identifier) @_each
+  right: [(block . (lambda_expression parameters: (identifier) @name) .) (lambda_expression parameters: (identifier) @name)]
+  (#any-of? @_each "foreach" "map" "flatMap" "filter" "filterNot" "withFilter" "exists" "forall" "find" "count" "sortBy" "groupBy" "maxBy" "minBy" "partition" "takeWhile" "dropWhile" "span" "distinctBy" "indexWhere")) @binding
+(enumerator . (identifier) @name "<-" . (_) @value.item) @binding
+(match_expression value: (_) @value.item body: (case_block (case_clause pattern: (case_class_pattern
+  type: (type_identifier) @_some pattern: (identifier) @name) @element) (#any-of? @_some "Some" "Success"))) @binding
+(lambda_expression) @scope.block
+(for_expression) @scope.block
+(case_clause) @scope.block
 (lambda_expression parameters: (identifier) @name @binding)
 (block [
   (val_definition pattern: (identifier) @name type: (_) @type)
@@ -183,6 +196,14 @@
 (self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))) (#needs? " & "))
 (self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))))) (#needs? " & "))
 (self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))))))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))))))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))))))))))))) (#needs? " & "))
+(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))))))))))))) (#needs? " & "))
 
 ; types in use
 (_ return_type: [(type_identifier) @name (generic_type . (type_identifier) @name)

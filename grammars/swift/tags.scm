@@ -82,6 +82,16 @@
 (call_expression . (simple_identifier) @name @reference.call)
 (call_expression . (navigation_expression target: (_) @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.call
 (call_expression . (navigation_expression target: (prefix_expression operation: (bang) target: (_) @receiver) suffix: (_ suffix: (simple_identifier) @name))) @reference.call
+; (the grammar reads `!f(x)` and `a + f(x)` as calls of `!f` and `a + f`)
+(call_expression . [
+  (prefix_expression operation: [(bang) "-"] target: (simple_identifier) @name)
+  (additive_expression rhs: (simple_identifier) @name)
+  (multiplicative_expression rhs: (simple_identifier) @name)
+] @reference.call)
+(call_expression . (navigation_expression target: [
+  (additive_expression rhs: (_) @receiver)
+  (multiplicative_expression rhs: (_) @receiver)
+] suffix: (_ suffix: (simple_identifier) @name))) @reference.call
 (constructor_expression constructed_type: (user_type) @name) @reference.new
 
 ; inheritance: a class may name one class, and names it first

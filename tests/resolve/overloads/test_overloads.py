@@ -61,3 +61,16 @@ def test_a_guessed_member_that_cannot_take_a_call_is_not_meant() -> None:
 def test_a_member_of_a_known_type_stays_though_it_cannot_take_a_call() -> None:
     shop = "class Shop { void sell(int a) { } }\nclass User { void use(Shop shop) { shop.sell(1, 2); } }\n"
     assert 1 == sum(edge.kind == "calls" for edge in resolved({"Shop.java": shop}))
+
+
+def test_a_method_without_a_receiver_that_cannot_take_a_call_is_not_meant() -> None:
+    for arguments, expected in (("1", 1), ("1, 2", 0)):
+        shop = f"class Shop extends Store {{ void sell(int a) {{ }} void use() {{ sell({arguments}); }} }}\n"
+        assert expected == sum(edge.kind == "calls" for edge in resolved({"Shop.java": shop}))
+
+
+def test_an_extension_that_cannot_take_a_call_is_not_meant() -> None:
+    extension = "package shop\n\nfun String.shout(times: Int) = this\n\n"
+    for arguments, expected in (("2", 1), ("2, 3", 0)):
+        use = f"fun use(text: String) = text.shout({arguments})\n"
+        assert expected == sum(edge.kind == "calls" for edge in resolved({"Shop.kt": extension + use}))

@@ -149,6 +149,8 @@ class LanguageFields:
     tests), any of them (''), or all, as the 'same' function (overloads and setters of Python)."""
     overloads: bool = False
     """A name may have several definitions in parallel; the number of arguments selects the one that is called."""
+    arguments_fit: bool = False
+    """A call that none of the definitions in sight can take means something else: one from outside, or further out."""
     argument_types: dict[str, object] = field(default_factory=dict, hash=False)
     """How types of arguments tell overloads apart, too: see `argument_rules`."""
     optional_parameters: tuple[str, ...] = ("=",)
@@ -162,7 +164,8 @@ class LanguageFields:
     block_arguments: tuple[str, ...] = ()
     """Kinds of blocks behind a list that count as arguments (Kotlin, Swift)."""
     values_first: bool = False
-    """A name that is called or passed on means a type only if no value has that name (F#)."""
+    """A name that is called or passed on means a type only if no value has that name (F#,
+    Scala)."""
     last_line_break: bool = False
     """The grammar cannot read a text that does not end with a line break (F#)."""
     bundled: bool = False

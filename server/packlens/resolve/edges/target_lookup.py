@@ -86,7 +86,7 @@ class TargetLookup:
             kinds = _bare_data(file.language)
         found = candidates = _read_or_called(ref, self._receivers.find(file, ref, kinds))
         if len(candidates) > 1:
-            candidates = meant_of_companions(candidates, False)
+            candidates = self._values_before_types(file, ref, meant_of_companions(candidates, False))
         candidates = self._handlers(file, ref, candidates) if kind == "route" else candidates[:MAX_CANDIDATES]
         if kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
             candidates = self._held_type(candidates[0][0]) or candidates
@@ -101,8 +101,43 @@ class TargetLookup:
         if not candidates and kind == "call":
             return self._receivers.called_variable(file, ref)
         if arguments and candidates:
-            candidates = in_sight(file, taking(self._symbol_table, candidates, arguments))
+            candidates = self._taking(file, ref, candidates)
         return self._constructors.added_to(candidates, arguments) if kind == "call" else candidates
+
+    def _values_before_types(self, file: FileEntry, ref: Reference, candidates: list[Target]) -> list[Target]:
+        """Return the candidates of a value's name, without classes of that name that have no companion (Scala)."""
+        is_value = ref.kind == "name" and not ref.receiver and file.language.values_first
+        if not is_value or not any(entry.kind in FIELDS for entry, _, _ in candidates):
+            return candidates
+        types = self._symbol_table.types
+        return [
+            target
+            for target in candidates
+            if target[0].type_key is None or any(each.kind == "module" for each in types[target[0].type_key])
+        ]
+
+    def _taking(self, file: FileEntry, ref: Reference, candidates: list[Target]) -> list[Target]:
+        """Return the candidates that can take a call; if no member of the own type can, what the name means beyond it.
+
+        Where any type can be extended, such a name may mean a function of the file or an import (Kotlin).
+        """
+        is_member = ref.receiver not in ("", "super")
+        found = taking(self._symbol_table, candidates, ref.arguments, is_member)
+        if not found and not ref.receiver and file.language.extends_any_type:
+            further = _of_kinds(self._receivers.bare.beyond_own_type(file, ref), CALLABLE_KINDS)
+            found = taking(self._symbol_table, further, ref.arguments, is_member) if further else []
+        if found and not ref.receiver and file.language.arguments_fit:
+            found = self._beside_extensions(file, ref, found)
+        return in_sight(file, found)
+
+    def _beside_extensions(self, file: FileEntry, ref: Reference, found: list[Target]) -> list[Target]:
+        """Return the functions that a name means, and extensions that it means instead if a receiver is around it."""
+        if found[0][2] != RESOLVED or any(target.kind != "function" or target.within for target, _, _ in found):
+            return found
+        extensions = self._receivers.bare.extensions_in_sight(file, ref.name, CALLABLE_KINDS, include_common=True)
+        rivals = taking(self._symbol_table, extensions, ref.arguments, False) if extensions else []
+        both = dict.fromkeys(target for target, _, _ in (*rivals, *found))
+        return shared_among([*both][:MAX_CANDIDATES], RESOLVED) if rivals else found
 
     def _types_or_constructors(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference to a type means; one that makes an object means the type's constructors, too."""

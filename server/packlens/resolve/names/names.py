@@ -310,8 +310,11 @@ class Names:
             modules = [*reversed(modules), *(f"{around}.{opened}" for around in _around(file) for opened in modules)]
         for module in modules:
             targets = self.imports.in_module(file, candidates, module)
-            if file.language.module_match == "declared":  # this does not import nested types
+            language = file.language
+            if language.module_match == "declared":  # nested types are not imported, nor in Swift
                 targets = [target for target in targets if self._is_direct(target[0], module)]
+            elif language.package == "global" and not (language.reopens_types or language.forward_path_pattern):
+                targets = [target for target in targets if self._is_entered(file, target[0])]
             if targets:
                 return targets
         return self._reexported_by_stars(file, name, candidates) if file.language.reexports else []

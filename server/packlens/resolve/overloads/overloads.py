@@ -47,10 +47,11 @@ def choose(entries: Sequence[Entry], arguments: str, skipped: int = 0) -> list[E
     return best(fitting, types, skipped)
 
 
-def taking(symbol_table: SymbolTable, targets: list[Target], arguments: str) -> list[Target]:
-    """Return the overloads of a call's targets that can take its arguments.
+def taking(symbol_table: SymbolTable, targets: list[Target], arguments: str, is_member: bool) -> list[Target]:
+    """Return the overloads of a call's targets that can take its arguments; `is_member` if it has a receiver.
 
-    If there are none, the targets stay, unless they were only guessed from the name of a member.
+    If there are none, the targets stay, unless they were only guessed from the name of a member, or the call may mean
+    an overload that is not in the workspace.
     """
     provenance = targets[0][2]
     is_guessed = provenance == INFERRED
@@ -68,8 +69,19 @@ def taking(symbol_table: SymbolTable, targets: list[Target], arguments: str) -> 
         targets_kept += [target for target, _, _ in targets if target.kind not in CALLABLE_KINDS]
     targets_kept = list(dict.fromkeys(targets_kept))
     if not targets_kept:
-        return [] if is_guessed else targets
+        is_another = is_guessed or all(_may_be_another(target, is_member) for target, _, _ in targets)
+        return [] if is_another else targets
     return targets if targets_kept == [entry for entry, _, _ in targets] else shared_among(targets_kept, provenance)
+
+
+def _may_be_another(target: Entry, is_member: bool) -> bool:
+    """Return whether a call that a definition cannot take may mean one from outside of the workspace, or further out.
+
+    What a type has is known, unless it is a type from outside that the definition extends.
+    """
+    if target.kind not in CALLABLE_KINDS or not target.file.language.arguments_fit:
+        return False
+    return target.member_of is None or not is_member
 
 
 def _first_fitting(groups: Sequence[tuple[list[Entry], int]], arguments: str) -> list[Entry]:

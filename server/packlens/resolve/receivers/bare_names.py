@@ -7,12 +7,12 @@ from itertools import chain, islice
 from typing import Final
 
 from packlens.extract.facts import EXTENDED, Reference
-from packlens.model import ANY_KIND, TYPE_KINDS
+from packlens.model import ANY_KIND, CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.enum_members import members_of_opened_enums
-from packlens.resolve.receivers.extensions import extending
-from packlens.resolve.receivers.unknown_receivers import UnknownReceivers
+from packlens.resolve.receivers.extensions import extending, is_known_extension
+from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_specific
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, scopes_around
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, of_nearest_type, shared_among
 from packlens.resolve.symbols.symbol_table import SymbolTable, near
@@ -52,21 +52,41 @@ class BareNames:
             or self._static_import(file, ref.name)
             or members_of_opened_enums(self.names, file, ref.name)
             or (self._of_implicit_self(file, ref, kinds) if is_of_self and sees_file_first else [])
-            or self._extensions_in_sight(file, ref.name, kinds)
+            or self.extensions_in_sight(file, ref.name, kinds)
             or self._of_unknown_self(file, ref)
         )
+
+    def beyond_own_type(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return the functions that a name surely means but for the members of the type around it, best first."""
+        visible = self._visible(file, ref.name, CALLABLE_KINDS)
+        is_sure = bool(visible) and visible[0][2] == RESOLVED
+        return visible if is_sure else self.extensions_in_sight(file, ref.name, CALLABLE_KINDS)
 
     def _of_unknown_self(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return members of the object that runs the file, whose type no file names (the view of a template)."""
         receivers = () if ref.scope else file.language.bare_receiver.split()
         return next(filter(None, (self._unknown.members(file, ref.name, receiver) for receiver in receivers)), [])
 
-    def _extensions_in_sight(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
-        """Return extensions that a name alone may mean: of the receiver of the lambda around it (Kotlin)."""
+    def extensions_in_sight(
+        self, file: FileEntry, name: str, kinds: frozenset[str], *, include_common: bool = False
+    ) -> list[Target]:
+        """Return extensions that a name alone may mean: of the receiver of the lambda around it (Kotlin).
+
+        Those of types of the workspace have a name that a type from outside seldom has, or one that the file imports,
+        unless common names are included.
+        """
         if not (file.language.extends_any_type and file.language.implicit_self):
             return []
         members = near(self.symbol_table.named_members.get((file.language.family, name), ()), file.path)
-        extensions = [entry for entry in members if entry.member_of is None and entry.kind in kinds]
+        is_seen = file.language.module_match == "declared"
+        is_clear = include_common or name in file.imports
+        extensions = [
+            entry
+            for entry in members
+            if entry.kind in kinds
+            if entry.member_of is None
+            or (is_seen and (is_clear or _is_clear_call(entry)) and is_known_extension(file, entry))
+        ]
         visible = self.names.visible(file, name, Candidates(extensions))
         return [target for target in visible if target[2] == RESOLVED]
 
@@ -108,10 +128,17 @@ class BareNames:
             package, _, owner = imported.module.rpartition(".")
             types = self.symbol_table.named_types.get((file.language.family, owner), ())
             targets = self.names.imports.in_module(file, Candidates(types, ("all types", owner, ANY_KIND)), package)
+            if not targets and file.language.package_sees_parents:  # `import helpers._` of an object beside the file
+                targets = [each for each in self.names.types_named(file, imported.module) if each[2] == RESOLVED]
             keys = [entry.type_key for entry, _, _ in targets if entry.type_key]
             if members := members_of(self.symbol_table, file, keys, name):
                 return members
         return []
+
+
+def _is_clear_call(entry: Entry) -> bool:
+    """Return whether a call of a name means a function although other functions may have it: few others do."""
+    return entry.kind in CALLABLE_KINDS and is_specific(entry.name)
 
 
 def members_of(

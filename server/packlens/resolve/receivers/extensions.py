@@ -117,6 +117,11 @@ def _is_in_type(entry: Entry) -> bool:
     return any(each.start_line <= entry.start_line <= each.end_line for each in types)
 
 
+def is_known_extension(file: FileEntry, entry: Entry) -> bool:
+    """Return whether a member is an extension that a file may know: one of its own, or an exported one."""
+    return (entry.file is file or bool(entry.exported)) and not _is_in_type(entry)
+
+
 def is_extension(member: Entry) -> bool:
     """Return whether a member extends a type that its file need not define."""
     return bool(member.extended) or (member.file.language.extends_any_type and member.member_of is None)

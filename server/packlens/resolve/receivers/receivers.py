@@ -59,7 +59,7 @@ class Receivers:
         self.symbol_table = names.symbol_table
         self._declarers = Declarers(names.symbol_table)
         self._unknown = UnknownReceivers(names.symbol_table)
-        self._bare = BareNames(names, self._unknown)
+        self.bare = BareNames(names, self._unknown)
         self._elsewhere: dict[tuple[FileEntry, str, str], bool] = {}
         self._results: list[Entry] = []  # the variables that are being looked up, each for the one before
 
@@ -83,7 +83,7 @@ class Receivers:
         kind, _, value = ref.receiver.partition(":")
         match kind:
             case "" | "D":
-                targets = self._in_block(file, ref, int(value)) if kind else self._bare.find(file, ref, kinds)
+                targets = self._in_block(file, ref, int(value)) if kind else self.bare.find(file, ref, kinds)
             case "N" | "P":
                 targets = self._through_name(file, ref, value)
             case "self" | "super":
@@ -121,7 +121,7 @@ class Receivers:
         return shared_among(found or (in_same_object(file, ref.owner, ref.name) if include_own else []), INFERRED)
 
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
-        for declared in self._bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():
+        for declared in self.bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():
             if self._declarers.of(declared):
                 return self._of_declared(file, declared, ref.name)
         return self._unknown.members(file, ref.name, name)
@@ -211,7 +211,7 @@ class Receivers:
     def _closures(self, file: FileEntry, callee: Reference, targets: list[Target], name: str) -> list[Entry]:
         """Return the functions of a name in the object that a call makes."""
         closures = closures_named(self.symbol_table, name)
-        made = (targets[:1] or self._bare.find(file, callee, _VARIABLES)[:1]) if closures else []
+        made = (targets[:1] or self.bare.find(file, callee, _VARIABLES)[:1]) if closures else []
         return [each for called, _, provenance in made if provenance == RESOLVED for each in made_by(called, closures)]
 
     def _through_chain(self, file: FileEntry, ref: Reference) -> list[Target]:
@@ -327,7 +327,7 @@ class Receivers:
             return None
         qualifier, _, name = path.rpartition(".")
         is_own = ref.scope and not qualifier and (kind == "F" or (kind == "N" and file.language.implicit_self))
-        if is_own and (fields := self._bare.around(file, ref.scope, name, FIELDS)):
+        if is_own and (fields := self.bare.around(file, ref.scope, name, FIELDS)):
             return fields[0]
         if kind == "F":
             return None
@@ -350,22 +350,21 @@ class Receivers:
 
     def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
-        names = self.names
+        names, language = self.names, file.language
         keys = names.keys_at(file, ref.owner, path) or enums_of_member(names, file, ref.owner, path)
         if targets := members_of(self.symbol_table, file, keys, ref.name):
             return targets
-        language = file.language
         if language.facades and (targets := behind_facade(self.names, file, path, ref.name)):
             return targets
         if language.included_modules and names.is_included(file, path):
-            return self._bare.find(file, ref._replace(receiver=""), ANY_KIND)
+            return self.bare.find(file, ref._replace(receiver=""), ANY_KIND)
         if language.module_match == "library":
             same_name = self.symbol_table.by_name.get(ref.name, ())
             return names.imports.through_path(
                 file, [each for each in same_name if each.kind in _VALUES and not each.within], path
             )
         head, _, rest = path.partition(".")
-        if not (imports := names.imports.of(file, head)):
+        if not (imports := names.imports.of(file, head)) or self._has_field(file, ref.scope, head):  # it hides imports
             return self._through_unimported(file, ref, path)
         candidates = self._behind_import(file, ref.name)
         separator = _SEPARATORS.get(language.module_match, ".")
@@ -410,7 +409,7 @@ class Receivers:
         is_of_type = bool(rest) and bool(names.keys(file, head))
         if is_of_type and (targets := self._through_variable_of(file, ref, head, ".".join(rest))):
             return targets  # of what a type has for all: `Clock.Instance.Tick()`
-        if language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
+        if self._has_field(file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), ANY_KIND)
         if (of_variable := self._of_variable(file, ref.name, path)) is not None:
             return of_variable
@@ -448,8 +447,9 @@ class Receivers:
         return None
 
     def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
-        """Return whether a type around code, or one of its ancestors, has a field of this name."""
-        return any(declared.kind in FIELDS for declared in self._bare.around(file, scope, name, FIELDS))
+        """Return whether a name alone is a field of a type around code, or of one of its ancestors."""
+        is_seen = bool(scope) and file.language.implicit_self
+        return is_seen and any(declared.kind in FIELDS for declared in self.bare.around(file, scope, name, FIELDS))
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
@@ -478,7 +478,7 @@ class Receivers:
         kind, _, name = ref.receiver.partition(":")
         if kind not in ("", "N") or (name and name not in file.imports):
             return []
-        targets = self._bare.find(file, ref._replace(name=name or ref.name, receiver=""), _VARIABLES)
+        targets = self.bare.find(file, ref._replace(name=name or ref.name, receiver=""), _VARIABLES)
         variables = [entry for entry, _, provenance in targets if provenance == RESOLVED and entry.kind in _VARIABLES]
         if name:
             variables = [entry for entry in variables if entry.exported == AS_MODULE] or [

@@ -102,4 +102,4 @@ val defaultOrder: Order = Order("0", Nil)
 // expect: edge report calls Order.lines
 // expect: no-edge label calls report
 // expect: no-edge shorten calls *
-// expect: no-edge report calls Line.price
+// expect: edge report calls Line.price
