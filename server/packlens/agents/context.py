@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from packlens.agents.asked_tests import asked_tests
 from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, fitting, freshness_words, tokens_of, within
 from packlens.agents.past_answers import PastAnswer, digest, find_answer, remember, shown_root
 from packlens.agents.requests import DETAILS, RETRY_MS, TASK_IS_CUT, ContextRequest, Status
@@ -189,7 +190,7 @@ def _explored(
     """
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
     budget = request.budget - FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
-    budget -= tokens_of(_notices(request, targets))
+    budget -= tokens_of(_notices(request, targets, snapshot))
     if is_weak:
         budget = min(budget, WEAK_BUDGET)
     bounds = Bounds(shape, files, fills=shape == Shape.FULL and not is_weak)
@@ -199,14 +200,16 @@ def _explored(
         return None
 
 
-def _notices(request: ContextRequest, targets: Targets) -> list[str]:
-    """Return what to say about the request before anything else: what was not read of it, which names mean nothing.
+def _notices(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> list[str]:
+    """Return what to say before anything else: what was not read of the request, which names mean nothing, and where
+    the tests are that it asks for.
 
-    They have at most a third of the budget.
+    They have at most a third of the budget, and the tests as much.
     """
     cut = [TASK_IS_CUT] if request.is_cut else []
     unknown = [visible_line(str(each)) for each in targets.unknown]
-    return within([*cut, *unknown], request.budget // _NOTICES_SHARE, "names")
+    share = request.budget // _NOTICES_SHARE
+    return [*within([*cut, *unknown], share, "names"), *within(asked_tests(request.task, snapshot), share, "files")]
 
 
 def _root(request: ContextRequest, files: Sequence[ShownFile]) -> str:
@@ -231,7 +234,7 @@ def _parts(
     is_weak: bool,
 ) -> _Parts:
     """Return the parts of the answer; the lines below the source get the room that it leaves."""
-    intro = _notices(request, targets)
+    intro = _notices(request, targets, snapshot)
     if exploration is None or not exploration.files:
         namesakes = _namesakes(exploration, targets, snapshot)
         intro += namesakes or [_nothing(request, exploration, ranking, snapshot)]

@@ -211,9 +211,16 @@ def to_show(name: str, snapshot: Snapshot) -> dict[str, tuple[int, ...]]:
         return {name: meaning.positions}
     defined = [position for position in meaning.positions if symbols.kind[position] != FILE]
     if not defined:
-        raise SymbolNotFoundError(name, sentence=f"No definition is at {name}; name a symbol or other lines.")
+        raise SymbolNotFoundError(name, sentence=_nothing_to_show(name))
     shown_positions = [position for position in defined if is_shown(position, symbols)] or defined
     return {f"{symbols.path_of(p)}:{symbols.qualified_names[p]}": (p,) for p in shown_positions[:_MAX_OF_A_FILE]}
+
+
+def _nothing_to_show(name: str) -> str:
+    """Return the sentence for a file, or for lines of one, without any symbol, as documents and templates have none."""
+    if _LINES.search(name.strip()):
+        return f"No definition is at {name}; read these lines, or name others."
+    return f"{name} holds no functions, types or other symbols; read the file itself."
 
 
 def judged_symbols(name: str, snapshot: Snapshot, pack: Callable[[], Pack]) -> Sequence[int]:
