@@ -771,3 +771,11 @@ def test_of_many_indirect_users_the_nearest_are_listed_and_the_others_counted_by
     assert 12 == few.count("\n- 2 hops: ")
     assert "\n- and 28 more users: shop/u12.py (1), " in few
     assert 24 == more.count("\n- 2 hops: ")
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_use_in_a_file_with_a_byte_order_mark_is_quoted(tmp_path: Path, mark: str) -> None:
+    tree = {"Use.cs": f"{mark}class Use {{\n  void Run() {{\n    Shop.Pay();\n  }}\n}}\n"}
+    tree["Shop.cs"] = "class Shop {\n  public static void Pay() { }\n}\n"
+    with indexed_engine(tmp_path, tree) as engine:
+        assert "Use.cs:2 Use.Run · 3: Shop.Pay();\n" in ask(engine, symbol="Shop.Pay").text

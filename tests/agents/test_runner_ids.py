@@ -178,6 +178,12 @@ def test_the_namespace_of_a_file_is_read_unless_it_has_several() -> None:
         ("path:line", ["spec/a_spec.rb:30", "spec/a_spec.rb:9"], "spec/a_spec.rb:9:30"),
         ("path and name", ["src/a.rs:9 adds", "src/a.rs:30 takes a:b"], "src/a.rs:9 adds, :30 takes a:b"),
         ("go test", ["./a -run '^TestA$'", "./a -run '^TestB$'"], "./a -run '^(TestA|TestB)$'"),
+        ("vitest, jest (mocha: -g)", ["a.test.ts -t 'adds'", "a.test.ts -t 'takes'"], "a.test.ts -t 'adds|takes'"),
+        (
+            "phpunit",
+            [r"tests/A.php --filter 'A::a\b'", r"tests/A.php --filter 'A::b\b'"],
+            r"tests/A.php --filter 'A::a\b|A::b\b'",
+        ),
     ],
 )
 def test_several_tests_of_a_file_are_named_at_once(runner: str, ids: list[str], together: str) -> None:

@@ -5,18 +5,8 @@ from __future__ import annotations
 from packlens.explore.source import FileSource
 from packlens.explore.telling_lines import telling_lines, word_weights
 from tests.explore.conftest import Engines
-from tests.explore.trees import shapes
+from tests.explore.trees import LONG, shapes
 
-WORK = "".join(f"    step_{n} = plan.next({n})\n    plan.mark(step_{n})\n" for n in range(200))
-LONG = {
-    "plan/run.py": (
-        "from plan.mail import send_mail\n\n\n"
-        f"def run_plan(plan):\n{WORK}    if plan.is_late:\n        for person in plan.people:\n"
-        f"            person.warn_of_delay(plan.days)\n{WORK.replace('step', 'stage')}    return send_mail(plan)\n"
-    ),
-    "plan/mail.py": "def send_mail(plan):\n    return plan\n\n\ndef delay_of(plan):\n    return plan.days\n",
-}
-"""A function of more than eight hundred lines, of which a task is about a few."""
 TASK = "people of a plan are not warned of a delay when the plan runs"
 
 

@@ -24,7 +24,7 @@ from packlens.explore.names import locations_of
 from packlens.explore.result import WITH_BODY, Exploration, ShownFile, ShownSymbol
 from packlens.explore.worth import Bounds, Shape
 from packlens.index.scan import is_excluded_by
-from packlens.model import Node
+from packlens.model import BODY_KINDS, Node
 from packlens.pack.delta import DELTA_SHARE
 from packlens.pack.roots import pack_root, source_hash
 from packlens.pack.tokens import count
@@ -39,6 +39,9 @@ _MAX_TAIL: Final = 300
 _NOTICES_SHARE: Final = 3
 _MAX_TARGETS: Final = 8
 _MAX_DROPPED: Final = 12
+_MAX_IN_PART: Final = 4
+_LONG: Final = 80
+"""The most functions that are said to be shown in part, and the least lines of one that is worth saying so."""
 
 
 @dataclass(frozen=True)
@@ -249,7 +252,7 @@ def _parts(
     shown_symbols = [symbol for file in exploration.files for symbol in file.symbols]
     uses = [] if is_weak else use_lines(_targets(shown_symbols, ranking, snapshot), snapshot)
     names = _dropped_names(exploration, ranking, shown_symbols, snapshot)
-    tail = _tail(uses, names, _dropped_count(ranking, shown_symbols, snapshot), budget_left)
+    tail = _tail(uses, names, _dropped_count(ranking, shown_symbols, snapshot), _in_part(shown_symbols), budget_left)
     uses = [line.removeprefix("- ") for line in uses]
     return _Parts(tuple(intro), head, sections, tuple(tail), tuple(uses), tuple(names))
 
@@ -292,9 +295,23 @@ def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: 
     return nothing_found(request.task, snapshot, request.paths)
 
 
-def _tail(uses: Sequence[str], names: Sequence[str], dropped: int, budget: int) -> list[str]:
-    """Return the lines below the source that fit: who uses the targets, and what is not shown."""
+def _in_part(shown_symbols: Sequence[ShownSymbol]) -> list[str]:
+    """Return the line about long functions that are shown by some of their lines, and how to get the others."""
+    long = [
+        f"{each.node.qualified_name} ({each.node.path}:{each.node.span.start_line}-{each.node.span.end_line})"
+        for each in shown_symbols
+        if each.shape == "elided" and each.node.kind in BODY_KINDS
+        if each.node.span.end_line - each.node.span.start_line >= _LONG
+    ]
+    how = "read these lines, or name one with a larger budget"
+    return [visible_line(f"Shown in part: {', '.join(long[:_MAX_IN_PART])}; {how}.")] if long else []
+
+
+def _tail(uses: Sequence[str], names: Sequence[str], dropped: int, in_part: Sequence[str], budget: int) -> list[str]:
+    """Return the lines below the source that fit: who uses the targets, what is shown in part, what is not shown."""
     last = [visible_line(f"Not shown: {dropped:,} more; next: {', '.join(names)}.")] if names else []
+    if tokens_of([*in_part, *last]) <= budget:
+        last = [*in_part, *last]
     budget -= tokens_of(last)
     if budget < 0:
         return []

@@ -84,7 +84,7 @@ def _inheriting_paths(known: KnownTests) -> set[str]:
 
 
 def _together(tests: Sequence[RunnableTest]) -> list[RunnableTest]:
-    """Return the tests, with one for several that a runner takes in one argument: by names (Go) or lines (Ruby)."""
+    """Return the tests, with one for several that a runner takes in one argument: by names, patterns or lines."""
     groups: dict[tuple[object, ...], list[RunnableTest]] = {}
     for number, test in enumerate(tests):
         beginning = split_name(test.id, test.runner)[0] if test.tests == 1 else ""

@@ -111,7 +111,7 @@ def meaning_in(name: str, snapshot: Snapshot) -> Meaning:
     except SymbolNotFoundError as error:
         if within := _within_scopes(name.strip(), snapshot):
             return within
-        reason = why_not_found(name.strip().removesuffix("()"), snapshot)
+        reason = "" if _is_folder(name, snapshot.root) else why_not_found(name.strip().removesuffix("()"), snapshot)
         if not reason and snapshot.freshness.is_outdated:
             reason = (
                 f"Nothing in the index is named '{name}', but the index is older than the folder and could not be "
@@ -145,6 +145,12 @@ def meaning_in(name: str, snapshot: Snapshot) -> Meaning:
         imported=tuple(dict.fromkeys(imported)),
         near="; ".join(filter(None, suggestions)),
     )
+
+
+def _is_folder(name: str, root: PurePath) -> bool:
+    with suppress(OSError, ValueError):
+        return Path(root, name.strip()).is_dir()
+    return False
 
 
 def meaning_of(name: str, index: Index, root: PurePath) -> Meaning:
