@@ -28,7 +28,6 @@ from __future__ import annotations
 
 import pathlib
 import re
-from collections.abc import Sequence
 from typing import Final
 
 DEBUG: Final = "PACKLENS_DEBUG"
@@ -113,7 +112,7 @@ class SymbolNotFoundError(PacklensError):
         self.has_reason = bool(sentence)
 
 
-def question(names: Sequence[str]) -> str:
+def question(names: tuple[str, ...]) -> str:
     """Return names as the end of a question; in quotes if one ends in a sign itself, as `valid?` does."""
     ends_in_sign = any(name.endswith(("?", "!", "=")) for name in names)
     quote = "'" if ends_in_sign else ""
