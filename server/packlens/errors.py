@@ -104,12 +104,19 @@ class SymbolNotFoundError(PacklensError):
     """Nothing in the index has that name; `suggestions` holds the nearest names. `sentence` replaces the usual one."""
 
     def __init__(self, name: str, suggestions: tuple[str, ...] = (), sentence: str = "") -> None:
-        hint = f"; did you mean {', '.join(suggestions)}?" if suggestions else "; check its spelling."
+        hint = f"; did you mean {question(suggestions)}" if suggestions else "; check its spelling."
         shown = name if len(name) <= _MAX_SHOWN else f"{name[: _MAX_SHOWN - 1]}…"
         super().__init__(sentence or f"Nothing in the index is named '{shown}'{hint}")
         self.name = name
         self.suggestions = suggestions
         self.has_reason = bool(sentence)
+
+
+def question(names: tuple[str, ...]) -> str:
+    """Return names as the end of a question; in quotes if one ends in a sign itself, as `valid?` does."""
+    ends_in_sign = any(name.endswith(("?", "!", "=")) for name in names)
+    quote = "'" if ends_in_sign else ""
+    return ", ".join(f"{quote}{name}{quote}" for name in names) + "?"
 
 
 class FileNotIndexedError(PacklensError):

@@ -23,7 +23,7 @@ from packlens.model import CALLABLE_KINDS
 from packlens.pack.tokens import count
 from tests.examples import examples
 from tests.explore.chain import BAG, TREE
-from tests.explore.trees import TABLE
+from tests.explore.trees import LONG, TABLE
 from tests.sources import indexed_engine
 from tests.trees import write_tree
 
@@ -441,3 +441,22 @@ def test_signatures_stay_signatures_whatever_room_there_is(post: ContextEngine) 
 def test_patterns_that_match_no_file_are_named(shop: ContextEngine) -> None:
     answer = answer_context(shop, ContextRequest("charge a card", paths=("src/**",)))
     assert "No indexed file matches src/**. Patterns are as in .gitignore." in answer.text
+
+
+def test_symbols_of_which_no_use_is_known_share_a_line(tmp_path: Path) -> None:
+    routes = "".join(f"  get '/page_{n}', to: 'pages#show'\n" for n in range(4))
+    tree = {"config/routes.rb": f"Rails.application.routes.draw do\n{routes}end\n"}
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, "pages", named=("config/routes.rb",)).text
+    assert "- GET /page_0, GET /page_1, GET /page_2, GET /page_3: no known uses; no known tests\n" in text
+
+
+def test_a_long_function_shown_by_some_of_its_lines_is_told_with_how_to_read_the_others(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, LONG) as engine:
+        answer = ask(engine, "people of a plan are not warned of a delay when the plan runs")
+        whole = ask(engine, "", named=("run_plan",), budget=MAX_BUDGET)
+    assert "elided" == shown_as(answer)["run_plan"]
+    told = "Shown in part: run_plan (plan/run.py:4-808); read these lines, or name one with a larger budget.\n"
+    assert told in answer.text
+    assert "full" == shown_as(whole)["run_plan"]
+    assert "Shown in part" not in whole.text

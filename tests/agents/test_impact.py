@@ -244,7 +244,7 @@ TEMPLATE = {
 def test_what_is_certain_comes_before_what_is_not(tmp_path: Path) -> None:
     with indexed_engine(tmp_path, TEMPLATE) as engine:
         text = ask(engine, symbol="Cut.work").text
-    doubts = ["(uncertain)" in line for line in text.splitlines() if line.startswith("- 2 hops")]
+    doubts = ["uncertain" in line for line in text.splitlines() if line.startswith("- 2 hops")]
     assert [False, False, True] == doubts  # `Cut.again` surely runs `Cut.work`, `Glue.again` hardly
     tests = "- tests/test_jobs.py::test_some\n- tests/test_jobs.py::test_all (uncertain)\n"
     assert text.endswith(tests)
@@ -742,3 +742,40 @@ def test_a_name_in_other_case_is_suggested_first(shop: ContextEngine) -> None:
 
 def test_two_revisions_are_changes_of_them_not_since_them(committed: ContextEngine) -> None:
     assert ask(committed, changes="HEAD..HEAD").text.startswith("impact of changes of HEAD..HEAD ")
+
+
+def test_many_uncertain_direct_users_are_listed_by_file_after_all_others(tmp_path: Path) -> None:
+    lost = "".join(f"def lost_{n}(thing):\n    thing.settle_up()\n\n" for n in range(9))
+    tree = {
+        "shop/cart.py": (
+            "class Cart:\n    def settle_up(self):\n        pass\n\n    def go(self):\n        self.settle_up()\n"
+        ),
+        "shop/bill.py": "class Bill:\n    def settle_up(self):\n        pass\n",
+        "shop/lost.py": lost,
+        "shop/use.py": "from shop.cart import Cart\n\n\ndef run():\n    Cart().go()\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        lines = ask(engine, symbol="Cart.settle_up").text.splitlines()
+    users = [line for line in lines if line.startswith("- ") and " hop" in line]
+    assert users[0].startswith("- 1 hop, calls it: shop/cart.py:5 Cart.go")
+    assert users[1].startswith("- 2 hops: shop/use.py")
+    assert users[2].startswith("- 1 hop, calls it, uncertain: shop/lost.py:1 lost_0, :4 lost_1")
+    assert 2 == sum("uncertain" in line for line in users)
+
+
+def test_of_many_indirect_users_the_nearest_are_listed_and_the_others_counted_by_file(tmp_path: Path) -> None:
+    tree = {f"shop/u{n:02}.py": f"from shop.cart import go\n\n\ndef use_{n}():\n    go()\n" for n in range(40)}
+    tree["shop/cart.py"] = "def base():\n    pass\n\n\ndef go():\n    base()\n"
+    with indexed_engine(tmp_path, tree) as engine:
+        few, more = (ask(engine, symbol="base", budget=budget).text for budget in (2000, 4000))
+    assert 12 == few.count("\n- 2 hops: ")
+    assert "\n- and 28 more users: shop/u12.py (1), " in few
+    assert 24 == more.count("\n- 2 hops: ")
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_use_in_a_file_with_a_byte_order_mark_is_quoted(tmp_path: Path, mark: str) -> None:
+    tree = {"Use.cs": f"{mark}class Use {{\n  void Run() {{\n    Shop.Pay();\n  }}\n}}\n"}
+    tree["Shop.cs"] = "class Shop {\n  public static void Pay() { }\n}\n"
+    with indexed_engine(tmp_path, tree) as engine:
+        assert "Use.cs:2 Use.Run · 3: Shop.Pay();\n" in ask(engine, symbol="Shop.Pay").text

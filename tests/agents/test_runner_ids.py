@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from packlens.agents.namespaces import namespaces_of
-from packlens.agents.runner_ids import file_id, imported_runners, runner_id, runner_of
+from packlens.agents.runner_ids import file_id, imported_runners, of_several, runner_id, runner_of, split_name
 from packlens.model import Node, Span
 
 
@@ -169,3 +169,31 @@ def test_the_namespace_of_a_file_is_read_unless_it_has_several() -> None:
     }
     tests = [node(path, "A.Runs", "csharp") for path in texts]
     assert {"a.cs": "Shop.Tests", "c.cs": ""} == namespaces_of(tests, texts.get)
+
+
+@pytest.mark.parametrize(
+    ("runner", "ids", "together"),
+    [
+        ("path:line", ["spec/a_spec.rb:9", "spec/a_spec.rb:12", "spec/a_spec.rb:30"], "spec/a_spec.rb:9:12:30"),
+        ("path:line", ["spec/a_spec.rb:30", "spec/a_spec.rb:9"], "spec/a_spec.rb:9:30"),
+        ("path and name", ["src/a.rs:9 adds", "src/a.rs:30 takes a:b"], "src/a.rs:9 adds, :30 takes a:b"),
+        ("go test", ["./a -run '^TestA$'", "./a -run '^TestB$'"], "./a -run '^(TestA|TestB)$'"),
+        ("vitest, jest (mocha: -g)", ["a.test.ts -t 'adds'", "a.test.ts -t 'takes'"], "a.test.ts -t 'adds|takes'"),
+        (
+            "phpunit",
+            [r"tests/A.php --filter 'A::a\b'", r"tests/A.php --filter 'A::b\b'"],
+            r"tests/A.php --filter 'A::a\b|A::b\b'",
+        ),
+    ],
+)
+def test_several_tests_of_a_file_are_named_at_once(runner: str, ids: list[str], together: str) -> None:
+    (beginning,) = {split_name(each, runner)[0] for each in ids}
+    assert together == of_several(beginning, [split_name(each, runner)[1] for each in ids], runner)
+
+
+@pytest.mark.parametrize(
+    ("runner", "name"),
+    [("pytest", "test_a.py::test_b"), ("path:line", "spec/a_spec.rb"), ("path and name", "a"), ("go test", "./a")],
+)
+def test_other_ids_stand_alone(runner: str, name: str) -> None:
+    assert ("", "") == split_name(name, runner)

@@ -7,6 +7,7 @@ import pytest
 from packlens.explore.families import signature_shape
 from packlens.explore.names import read_names
 from packlens.graph.view import Index
+from tests.explore.conftest import Engines
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 
 
@@ -78,7 +79,16 @@ def test_a_use_on_an_instance_is_no_ambiguous_name() -> None:
     index = make_index([NodeSpec("start_it", "method", path=f"m{n}.py") for n in range(9)])
     assert () == read_names("line 9, in run\n    self.step.start_it(parent)\n", {}, index).ambiguous
     (many,) = read_names("Step.start_it", {}, index).ambiguous
-    assert ("Step.start_it", 9, "name one with its file") == many[:3]
+    assert ("start_it", 9, "name one with its file") == many[:3]  # none of them is in a Step
+
+
+def test_packages_in_front_of_a_name_do_not_hide_the_type_that_it_names(engine_of: Engines) -> None:
+    makers = {f"shop/m{n}.py": f"class M{n}:\n    def create(self):\n        pass\n" for n in range(9)}
+    index = engine_of(makers | {"shop/cart.py": "class Cart:\n    def create(self):\n        pass\n"}).view
+    (position,) = read_names("it stopped in my_app::carts::Cart::create", {}, index).positions
+    assert "Cart.create" == index.symbols.qualified_names[position]
+    (many,) = read_names("it stopped in my_app::Basket::create", {}, index).ambiguous
+    assert ("create", 10) == many[:2]  # no Basket has any of them
 
 
 def test_a_name_of_many_definitions_means_those_of_a_named_type() -> None:

@@ -24,6 +24,17 @@ def _steps(name: str, count: int = 8) -> str:
     )
 
 
+_WORK: Final = "".join(f"    step_{n} = plan.next({n})\n    plan.mark(step_{n})\n" for n in range(200))
+LONG: Final = {
+    "plan/run.py": (
+        "from plan.mail import send_mail\n\n\n"
+        f"def run_plan(plan):\n{_WORK}    if plan.is_late:\n        for person in plan.people:\n"
+        f"            person.warn_of_delay(plan.days)\n{_WORK.replace('step', 'stage')}    return send_mail(plan)\n"
+    ),
+    "plan/mail.py": "def send_mail(plan):\n    return plan\n\n\ndef delay_of(plan):\n    return plan.days\n",
+}
+"""A function of more than eight hundred lines, of which a task is about a few."""
+
 FAMILY: Final = {
     "sql/compiler.py": f'''"""Compilers."""
 

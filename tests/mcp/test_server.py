@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from packlens.mcp.server import cause_of
 from packlens.pack.tokens import count
 from tests.cli.run import environment, interrupts, run
 from tests.mcp.conftest import repository
@@ -154,3 +155,9 @@ def test_without_the_library_one_sentence_says_how_to_install_it(shop: Path, tmp
     assert 2 == ended.code
     assert "needs the library of the protocol beside it: `pip install 'mcp>=2.3,<3'`." in ended.stderr
     assert ended.is_clean()
+
+
+def test_of_errors_in_a_group_the_first_is_the_cause() -> None:
+    inner = ValueError("a shape that nobody knows")
+    assert inner is cause_of(ExceptionGroup("tasks", [ExceptionGroup("one", [inner]), KeyError("b")]))
+    assert inner is cause_of(inner)

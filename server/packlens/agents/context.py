@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from packlens.agents.asked_tests import asked_tests
 from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, fitting, freshness_words, tokens_of, within
 from packlens.agents.past_answers import PastAnswer, digest, find_answer, remember, shown_root
 from packlens.agents.requests import DETAILS, RETRY_MS, TASK_IS_CUT, ContextRequest, Status
@@ -23,7 +24,7 @@ from packlens.explore.names import locations_of
 from packlens.explore.result import WITH_BODY, Exploration, ShownFile, ShownSymbol
 from packlens.explore.worth import Bounds, Shape
 from packlens.index.scan import is_excluded_by
-from packlens.model import Node
+from packlens.model import BODY_KINDS, Node
 from packlens.pack.delta import DELTA_SHARE
 from packlens.pack.roots import pack_root, source_hash
 from packlens.pack.tokens import count
@@ -38,6 +39,9 @@ _MAX_TAIL: Final = 300
 _NOTICES_SHARE: Final = 3
 _MAX_TARGETS: Final = 8
 _MAX_DROPPED: Final = 12
+_MAX_IN_PART: Final = 4
+_LONG: Final = 80
+"""The most functions that are said to be shown in part, and the least lines of one that is worth saying so."""
 
 
 @dataclass(frozen=True)
@@ -189,7 +193,7 @@ def _explored(
     """
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
     budget = request.budget - FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
-    budget -= tokens_of(_notices(request, targets))
+    budget -= tokens_of(_notices(request, targets, snapshot))
     if is_weak:
         budget = min(budget, WEAK_BUDGET)
     bounds = Bounds(shape, files, fills=shape == Shape.FULL and not is_weak)
@@ -199,14 +203,16 @@ def _explored(
         return None
 
 
-def _notices(request: ContextRequest, targets: Targets) -> list[str]:
-    """Return what to say about the request before anything else: what was not read of it, which names mean nothing.
+def _notices(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> list[str]:
+    """Return what to say before anything else: what was not read of the request, which names mean nothing, and where
+    the tests are that it asks for.
 
-    They have at most a third of the budget.
+    They have at most a third of the budget, and the tests as much.
     """
     cut = [TASK_IS_CUT] if request.is_cut else []
     unknown = [visible_line(str(each)) for each in targets.unknown]
-    return within([*cut, *unknown], request.budget // _NOTICES_SHARE, "names")
+    share = request.budget // _NOTICES_SHARE
+    return [*within([*cut, *unknown], share, "names"), *within(asked_tests(request.task, snapshot), share, "files")]
 
 
 def _root(request: ContextRequest, files: Sequence[ShownFile]) -> str:
@@ -231,7 +237,7 @@ def _parts(
     is_weak: bool,
 ) -> _Parts:
     """Return the parts of the answer; the lines below the source get the room that it leaves."""
-    intro = _notices(request, targets)
+    intro = _notices(request, targets, snapshot)
     if exploration is None or not exploration.files:
         namesakes = _namesakes(exploration, targets, snapshot)
         intro += namesakes or [_nothing(request, exploration, ranking, snapshot)]
@@ -246,7 +252,7 @@ def _parts(
     shown_symbols = [symbol for file in exploration.files for symbol in file.symbols]
     uses = [] if is_weak else use_lines(_targets(shown_symbols, ranking, snapshot), snapshot)
     names = _dropped_names(exploration, ranking, shown_symbols, snapshot)
-    tail = _tail(uses, names, _dropped_count(ranking, shown_symbols, snapshot), budget_left)
+    tail = _tail(uses, names, _dropped_count(ranking, shown_symbols, snapshot), _in_part(shown_symbols), budget_left)
     uses = [line.removeprefix("- ") for line in uses]
     return _Parts(tuple(intro), head, sections, tuple(tail), tuple(uses), tuple(names))
 
@@ -289,9 +295,23 @@ def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: 
     return nothing_found(request.task, snapshot, request.paths)
 
 
-def _tail(uses: Sequence[str], names: Sequence[str], dropped: int, budget: int) -> list[str]:
-    """Return the lines below the source that fit: who uses the targets, and what is not shown."""
+def _in_part(shown_symbols: Sequence[ShownSymbol]) -> list[str]:
+    """Return the line about long functions that are shown by some of their lines, and how to get the others."""
+    long = [
+        f"{each.node.qualified_name} ({each.node.path}:{each.node.span.start_line}-{each.node.span.end_line})"
+        for each in shown_symbols
+        if each.shape == "elided" and each.node.kind in BODY_KINDS
+        if each.node.span.end_line - each.node.span.start_line >= _LONG
+    ]
+    how = "read these lines, or name one with a larger budget"
+    return [visible_line(f"Shown in part: {', '.join(long[:_MAX_IN_PART])}; {how}.")] if long else []
+
+
+def _tail(uses: Sequence[str], names: Sequence[str], dropped: int, in_part: Sequence[str], budget: int) -> list[str]:
+    """Return the lines below the source that fit: who uses the targets, what is shown in part, what is not shown."""
     last = [visible_line(f"Not shown: {dropped:,} more; next: {', '.join(names)}.")] if names else []
+    if tokens_of([*in_part, *last]) <= budget:
+        last = [*in_part, *last]
     budget -= tokens_of(last)
     if budget < 0:
         return []

@@ -34,7 +34,8 @@ from packlens.wording import counted, in_files
 
 _MAX_TESTS: Final = 40
 _MAX_USERS: Final = 30
-"""The most lines of tests and of users within the default budget."""
+_MAX_INDIRECT: Final = 12
+"""The most lines of tests, of users and of those users that are indirect or uncertain, within the default budget."""
 _MAX_QUOTES: Final = 12
 """The most direct users whose line that uses the symbol is quoted, within the default budget."""
 _MAX_SYMBOLS: Final = 12
@@ -319,7 +320,9 @@ def _legend(uses: Radius) -> str:
 def _user_lines(uses: Radius, snapshot: Snapshot, budget: int) -> _Group:
     """Return users by distance. Of many, the first are listed, and the files of the others are named."""
     rows = user_rows(uses, snapshot, quotes=_MAX_QUOTES * budget // IMPACT_BUDGET)
-    max_users = _MAX_USERS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
+    scale = max(budget, IMPACT_BUDGET)
+    direct = sum(row.is_direct for row in rows)
+    max_users = min(_MAX_USERS * scale // IMPACT_BUDGET, direct + _MAX_INDIRECT * scale // IMPACT_BUDGET)
     return _Group(
         "Used by:" if rows else f"Used by: nothing known{' outside of these symbols' if uses.is_used_within else ''}.",
         [row.text for row in rows[:max_users]],

@@ -26,9 +26,10 @@ RUNNERS: Final = {
     "php": "phpunit",
 }
 """By language, the runner that takes the ids of tests, or their form; tests of other languages have path and name."""
+_PATH_AND_LINE: Final = "path:line"
 _BY_TEXT: Final = {
     **dict.fromkeys(SCRIPTS, "vitest, jest (mocha: -g)"),
-    **dict.fromkeys(("ruby", "elixir"), "path:line"),
+    **dict.fromkeys(("ruby", "elixir"), _PATH_AND_LINE),
     "go": "go test",
     "dart": "dart test",
     "php": "pest",
@@ -44,6 +45,9 @@ PATH_AND_NAME: Final = "path and name"
 _HOLE: Final = re.compile(r"[$#]\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjop#%]|\$\w+(?:\.\w+)*|[\u2026']")
 """Matches what a name holds in place of a value, what is left out of it, and quotes."""
 _ONE_OF_GO: Final = re.compile(r"(.* -run '[^'|]*)\^(\w+)\$'\Z")
+_ONE_PATTERN: Final = re.compile(r"(.+ (?:-t|-g|-n|--filter) ')([^']+)'\Z")
+"""Matches an id that is a path and an expression for names."""
+_LINE_AND_NAME: Final = re.compile(r":\d+ .+")
 _CLASS_AND_METHOD: Final = 2
 _SPECIAL: Final = re.compile(r"[\\^$.|?*+()[\]{}]")
 
@@ -158,18 +162,31 @@ def run_ids(test: ScopedTest, index: Index, imported: str, namespaces: Namespace
     return [*own, *(runner_id(test.node, heir=heir, namespaces=namespaces) for heir in test.heirs)]
 
 
-def split_name(test_id: str) -> tuple[str, str]:
-    """Return an id of Go's runner up to its last name, and that name; ('', '') if it is not one of a single test.
+def split_name(test_id: str, runner: str) -> tuple[str, str]:
+    """Return an id up to what tells the test from its neighbours, and that: a name, a pattern, a line, or the last two.
 
-    Several names can follow the beginning at once: see `of_several`.
+    Several of these can follow the beginning at once: see `of_several`. ('', '') for other ids.
     """
-    match = _ONE_OF_GO.match(test_id)
+    if runner == PATH_AND_NAME:
+        on_line = _LINE_AND_NAME.search(test_id)
+        return (test_id[: on_line.start()], on_line[0]) if on_line else ("", "")
+    if runner == _PATH_AND_LINE:
+        beginning, _, line = test_id.rpartition(":")
+        return (beginning, line) if line.isdecimal() else ("", "")
+    match = (_ONE_OF_GO if runner == RUNNERS["go"] else _ONE_PATTERN).match(test_id)
     return (match[1], match[2]) if match else ("", "")
 
 
-def of_several(beginning: str, names: Sequence[str]) -> str:
-    """Return the id for several tests of Go whose ids begin alike."""
-    return f"{beginning}^({'|'.join(names)})$'"
+def of_several(beginning: str, names: Sequence[str], runner: str) -> str:
+    """Return the id for several tests whose ids begin alike: of a package of Go, or of one file.
+
+    RSpec, Rails and ExUnit take several lines behind a path; other runners take one expression for several names.
+    """
+    if runner == PATH_AND_NAME:
+        return beginning + ", ".join(names)
+    if runner == _PATH_AND_LINE:
+        return ":".join([beginning, *sorted(names, key=int)])
+    return f"{beginning}^({'|'.join(names)})$'" if runner == RUNNERS["go"] else f"{beginning}{'|'.join(names)}'"
 
 
 def _text_id(node: Node, imported: str) -> str:

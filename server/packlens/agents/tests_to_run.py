@@ -84,10 +84,10 @@ def _inheriting_paths(known: KnownTests) -> set[str]:
 
 
 def _together(tests: Sequence[RunnableTest]) -> list[RunnableTest]:
-    """Return the tests, with one for several that a runner takes by names in one argument (Go's, by package)."""
+    """Return the tests, with one for several that a runner takes in one argument: by names, patterns or lines."""
     groups: dict[tuple[object, ...], list[RunnableTest]] = {}
     for number, test in enumerate(tests):
-        beginning = split_name(test.id)[0] if test.runner == RUNNERS["go"] else ""
+        beginning = split_name(test.id, test.runner)[0] if test.tests == 1 else ""
         key = (beginning, test.certain, test.measured, test.earlier) if beginning else (number,)
         groups.setdefault(key, []).append(test)
     return [part for group in groups.values() for part in _parts(group)]
@@ -100,9 +100,10 @@ def _parts(tests: Sequence[RunnableTest]) -> Iterator[RunnableTest]:
         if len(part) == 1:
             yield part[0]
             continue
-        beginning, names = split_name(part[0].id)[0], [split_name(test.id)[1] for test in part]
+        runner = part[0].runner
+        beginning, names = split_name(part[0].id, runner)[0], [split_name(test.id, runner)[1] for test in part]
         paths = tuple(test.path for test in part)
-        yield part[0]._replace(id=of_several(beginning, names), position=-1, tests=len(part), paths=paths)
+        yield part[0]._replace(id=of_several(beginning, names, runner), position=-1, tests=len(part), paths=paths)
 
 
 def _by_coverage(facts: MeasuredRuns | None, as_test: Mapping[int, RunnableTest]) -> list[RunnableTest]:

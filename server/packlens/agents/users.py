@@ -18,6 +18,8 @@ _MAX_QUOTE: Final = 100
 """The most characters of a line that are shown."""
 _MAX_USERS: Final = 6
 """The most users in a line."""
+_MAX_UNCERTAIN: Final = 6
+"""More uncertain direct users than these are listed by file, without their lines: most are namesakes of the subject."""
 
 
 class UserRow(NamedTuple):
@@ -26,10 +28,11 @@ class UserRow(NamedTuple):
     text: str
     path: str
     users: int = 1
+    is_direct: bool = True
 
 
 def user_rows(uses: Radius, snapshot: Snapshot, quotes: int) -> list[UserRow]:
-    """Return users by distance, direct ones by how they use the subject; uncertain indirect ones come last.
+    """Return users by distance, direct ones by how they use the subject; uncertain ones come last, if they are many.
 
     Of several changed symbols, a row names the one that the user depends on. Of equally distant users those come first
     whose files are nearest to the subject's. Of the first `quotes` direct users whose first use spells a name of the
@@ -38,21 +41,26 @@ def user_rows(uses: Radius, snapshot: Snapshot, quotes: int) -> list[UserRow]:
     own_beginnings = {each for node in uses.symbols for each in _beginnings(node.path)}
     quoted, origins = _Quotes(uses, snapshot, quotes), Origins(uses.symbols, snapshot.index)
 
+    doubtful = sum(hops == 1 and not certain for _, hops, certain in uses.callers)
+    last_hops = 1 if doubtful <= _MAX_UNCERTAIN else 0
+
     def order(user: tuple[Node, int, bool]) -> tuple[bool, int, bool, int]:
         """Return where a user stands among the others."""
         node, hops, certain = user
         shared = sum(each in own_beginnings for each in _beginnings(node.path))
-        return not certain and hops > 1, hops, not certain, -shared
+        return not certain and hops > last_hops, hops, not certain, -shared
 
     in_order = sorted(uses.callers, key=order)
     rows: list[UserRow] = []
-    for hops, callers in groupby(in_order, key=lambda user: user[1]):
+    for (is_last, hops), callers in groupby(in_order, key=lambda user: order(user)[:2]):
         by_words: dict[str, list[tuple[Node, str]]] = {}
         for node, _, certain in callers:
             words = origins.wording(node, hops, uses.how.get(node.symbol_id, "uses it"))
-            by_words.setdefault(words, []).append((node, f"{node.qualified_name}{_notes(node, certain, uses)}"))
+            words += ", uncertain" if is_last else ""
+            notes = _notes(node, certain or is_last, uses)
+            by_words.setdefault(words, []).append((node, f"{node.qualified_name}{notes}"))
         for words, users in by_words.items():
-            rows += _direct_rows(words, users, quoted) if hops == 1 else _indirect_rows(words, users)
+            rows += _direct_rows(words, users, quoted) if hops == 1 and not is_last else _rows_by_file(words, users)
     return rows
 
 
@@ -62,7 +70,7 @@ def _direct_rows(words: str, users: Sequence[tuple[Node, str]], quoted: _Quotes)
     ]
 
 
-def _indirect_rows(words: str, users: Sequence[tuple[Node, str]]) -> Iterator[UserRow]:
+def _rows_by_file(words: str, users: Sequence[tuple[Node, str]]) -> Iterator[UserRow]:
     """Yield users, those of one file in one line: its path is most of what a line costs."""
     by_path: dict[str, list[tuple[Node, str]]] = {}
     for node, name in users:
@@ -71,7 +79,7 @@ def _indirect_rows(words: str, users: Sequence[tuple[Node, str]]) -> Iterator[Us
         for start in range(0, len(found), _MAX_USERS):
             together = found[start : start + _MAX_USERS]
             lines = ", ".join(f":{node.span.start_line} {name}" for node, name in together)
-            yield UserRow(visible_line(f"- {words}: {path}{lines}"), path, len(together))
+            yield UserRow(visible_line(f"- {words}: {path}{lines}"), path, len(together), is_direct=False)
 
 
 def _beginnings(path: str) -> Iterator[str]:

@@ -16,25 +16,39 @@ from packlens.retrieve.per_index import per_index
 from packlens.visible import visible_line
 from packlens.wording import in_files
 
+_NOTHING: Final = "no known uses; no known tests"
+_MIN_UNUSED: Final = 2
+"""So many symbols of which nothing is known share a line."""
 _MAX_NAMED: Final = 3
 """At most this many direct users of a symbol are named."""
 
 
 def use_lines(nodes: Sequence[Node], snapshot: Snapshot) -> list[str]:
-    """Return a line about the users and tests of each symbol; symbols that share a name get path and line."""
+    """Return a line about the users and tests of each symbol, and one for all that have none.
+
+    Symbols that share a name get path and line.
+    """
     name_counts = Counter(node.qualified_name for node in nodes)
-    locations = [f" ({n.location})" if name_counts[n.qualified_name] > 1 else "" for n in nodes]
-    return [_use_line(node, location, snapshot) for node, location in zip(nodes, locations, strict=True)]
+    named = [
+        f"{n.qualified_name} ({n.location})" if name_counts[n.qualified_name] > 1 else n.qualified_name for n in nodes
+    ]
+    words = {name: _use_words(node, snapshot) for name, node in zip(named, nodes, strict=True)}
+    unused = [name for name, about in words.items() if about == _NOTHING]
+    if len(unused) < _MIN_UNUSED:
+        return [visible_line(f"- {name}: {about}") for name, about in words.items()]
+    lines = [visible_line(f"- {name}: {about}") for name, about in words.items() if about != _NOTHING]
+    return [*lines, visible_line(f"- {', '.join(unused)}: {_NOTHING}")]
 
 
-def _use_line(node: Node, location: str, snapshot: Snapshot) -> str:
+def _use_words(node: Node, snapshot: Snapshot) -> str:
+    """Return what is known of the users and tests of a symbol."""
     uses = _uses(snapshot.index, snapshot.index.symbols.position_of[node.id])
     occurrences, elsewhere = "", None
     if not uses.are_known:
         elsewhere = occurrences_elsewhere([node], snapshot, outside_tests=uses.has_tests)
     if elsewhere is not None:  # one of a hundred occurrences says nothing
         occurrences = elsewhere.counted() if elsewhere.count == MAX_OCCURRENCES else elsewhere.wording()
-    return visible_line(f"- {node.qualified_name}{location}: {uses.wording}{occurrences}; {uses.tests}")
+    return f"{uses.wording}{occurrences}; {uses.tests}"
 
 
 class _Uses(NamedTuple):

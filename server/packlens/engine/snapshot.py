@@ -62,8 +62,8 @@ class Snapshot:
     source: Callable[[str], bytes | None]
     """Returns a file's text as it is now, as UTF-8; None if there is no such file."""
     indexed_text: Callable[[str], bytes | None]
-    """Returns the bytes of an indexed file as they are now; None if it was deleted. It is much faster than `source`,
-    because it does not read the ignore rules above the file again."""
+    """Returns the text of an indexed file as it is now, as UTF-8; None if it was deleted. It is much faster than
+    `source`, because it does not read the ignore rules above the file again."""
     files_spelling: Callable[[str], Sequence[str]]
     """Returns the paths of the indexed files that spell a name, and perhaps of others."""
     freshness: SnapshotFreshness

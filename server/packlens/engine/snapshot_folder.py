@@ -159,8 +159,10 @@ class SnapshotFolder(IndexedFolder):
         return None if included is None else decode_source(included[0])
 
     def _indexed_text(self, path: str) -> bytes | None:
+        from packlens.extract.parsing.content import decode_source  # noqa: PLC0415 - as above
+
         try:
-            return read_regular(f"{self.root}/{path}", inside=str(self.root))
+            return decode_source(read_regular(f"{self.root}/{path}", inside=str(self.root)))
         except OSError:
             return None
 

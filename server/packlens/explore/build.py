@@ -18,9 +18,10 @@ from packlens.explore.interest import chances_of, find_interests
 from packlens.explore.layout import FilePlan
 from packlens.explore.names import NamedSymbols, of_qualified_name, read_names
 from packlens.explore.result import WHOLE, WITH_BODY, Exploration, ShownFamily, ShownFile, ShownSymbol
-from packlens.explore.shapes import make_part
-from packlens.explore.source import Anchor, Read, read_source
+from packlens.explore.shapes import DrawnSymbol, make_part
+from packlens.explore.source import Anchor, FileSource, Read, is_undeclared, read_source
 from packlens.explore.spine import Spine, find_spine
+from packlens.explore.telling_lines import telling_lines, word_weights
 from packlens.explore.worth import FILLING_FLOOR, SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
 from packlens.graph.kinds import CALLS, FILE, IS_CALLABLE, IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, Symbols
@@ -32,6 +33,8 @@ Nodes = Callable[[Sequence[int]], dict[int, Node]]
 """(positions) -> nodes by position."""
 
 _MAX_FILES: Final = 24
+_LONG: Final = 80
+"""The outline of a definition of at least this many lines keeps those that hold the words of the task."""
 _MAX_ONE_PIECE: Final = 40
 """If an answer uses up its budget, a type of at most this many lines is shown whole, or not at all."""
 
@@ -110,6 +113,7 @@ def _find(task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, bound
     names = read_names(task, named, index)
     spine = find_spine(names, ranking, index)
     interests = find_interests(names, spine, ranking, index)
+    interests.words = word_weights(task, index)
     _keep_within(bounds, interests, names.requested.union(*named.values()), index)
     return _Found(task, ranking, names, spine, interests)
 
@@ -309,7 +313,7 @@ def _plan(
         view="focused" if file in interests.focused else "skeleton" if file in interests.skeletons else "source",
         parts=parts,
         enclosing={p: tuple(outer for outer in structure.enclosing.get(p, ()) if outer in parts) for p in parts},
-        calls={p: _lines_of_calls(p, interests, index) for p in parts if source.state == "indexed"},
+        kept={p: _kept_in_outline(p, parts[p], source, interests, index) for p in parts},
         missing=tuple(indexed_nodes[p] for p in positions if p in indexed_nodes and p not in nodes),
         inner={
             p: tuple(each for each in nested.get(p, ()) if each in parts) for p in parts if structure.holds_inner(p)
@@ -336,6 +340,17 @@ def _apart(
     inner = {*structure.members.get(position, ()), *nested.get(position, ())}
     end = nodes[position].span.end_line
     return [nodes[p] for p in sorted(inner) if p in nodes and nodes[p].span.end_line <= end]
+
+
+def _kept_in_outline(
+    position: int, part: DrawnSymbol, source: FileSource, interests: Interests, index: Index
+) -> tuple[int, ...]:
+    """Return the lines that an outline of a part keeps: of long ones what tells most, and calls of required symbols."""
+    calls = _lines_of_calls(position, interests, index) if source.state == "indexed" else ()
+    own_lines = [line for lines in part.own for line in lines if line <= len(source.lines)]
+    if len(own_lines) < _LONG and not is_undeclared(part.node):
+        return calls
+    return (*telling_lines(interests.words, own_lines, source), *calls)
 
 
 def _lines_of_calls(position: int, interests: Interests, index: Index) -> tuple[int, ...]:

@@ -51,6 +51,13 @@ _LIKELY: Final = 0.05
 """A symbol with at least this chance to be needed is shown with its body in answers that leave room empty, too."""
 _DOCUMENTATION_SHARE: Final = 0.1
 """More of a docstring than its first lines is shown with the code if it takes at most this share of the whole room."""
+_LONG_SHARE: Final = 0.5
+_LONG_TOKENS: Final = 1700
+"""A part that takes more than this share of the whole room, and more than so many tokens, is outlined, unless the task
+names it or room is left. In small answers shorter outlines are no gain: they take the room of whole bodies. Measured:
+tests/bench/experiments/not-taken.md."""
+_OUTLINE_SHARE: Final = 0.25
+"""The outline of the best part comes before all others if it takes at most this share of the whole room."""
 _FIT_ROUNDS: Final = 4
 _GAP_TOKENS: Final = 8
 _NAME_TOKENS: Final = 5
@@ -90,6 +97,7 @@ class _Fitting:
         self.opened: set[str] = set()
         self.framed: set[int] = set()  # types whose signatures are paid for, as something in them is shown
         self.most_documentation = _DOCUMENTATION_SHARE * self.room
+        self.most_of_one = max(_LONG_SHARE * self.room, _LONG_TOKENS)
         self.outer: dict[int, list[int]] = {}
         for plan in self.plans.values():
             for position, inner in plan.inner.items():
@@ -116,6 +124,10 @@ class _Fitting:
         """Return whether a part can be shown whole by itself; a type whose members are parts cannot."""
         part = self.plans[self.path_of[position]].parts[position]
         return len(part.own) == 1 or not self.is_type(position)
+
+    def is_long(self, position: int) -> bool:
+        """Return whether a part is so long that it would take most of the room from everything else."""
+        return self.tokens(position, Shape.CODE) > self.most_of_one
 
     def tokens(self, position: int, shape: Shape) -> int:
         """Return the tokens of a part in a shape."""
@@ -204,15 +216,19 @@ def fit(
     share = _WHOLE_SHARE if available.fills else _SHARE
     fitting = _Fitting(plans, interests, room, share, _chances(interests, readable, available))
     for position in _first(readable, fitting, available):
-        fitting.take(position, min(fitting.whole_shape(position), interests[position].max_shape))
+        shape = min(fitting.whole_shape(position), _largest(position, fitting, available))
+        if shape != Shape.ELIDED or fitting.tokens(position, shape) <= _OUTLINE_SHARE * room:
+            fitting.take(position, shape)
     steps = [
         (-density, position, shape)
         for position in fitting.path_of
         for density, shape in _steps(position, fitting, available)
     ]
-    _fitted(sorted(step for step in steps if fitting.chances[step[1]] >= _LIKELIEST), fitting, available)
+    likeliest = [step for step in steps if fitting.chances[step[1]] >= _LIKELIEST and not fitting.is_long(step[1])]
+    _fitted(sorted(likeliest), fitting, available)
     _fitted(sorted(steps), fitting, available)
     _fitted(_signature_steps(fitting, available), fitting, available)
+    _fitted(_long_steps(fitting), fitting, available)
     return _fitted(_documentation_steps([*readable, *available.chances], fitting), fitting, available)
 
 
@@ -288,6 +304,16 @@ def _signature_steps(fitting: _Fitting, available: Room) -> list[tuple[float, in
     )
 
 
+def _long_steps(fitting: _Fitting) -> list[tuple[float, int, Shape]]:
+    """Return the steps that show long parts whole after all, in the room that nothing else takes."""
+    return [
+        (-fitting.chances[position], position, Shape.CODE)
+        for position, shape in fitting.shapes.items()
+        if shape == Shape.ELIDED and fitting.is_long(position) and fitting.is_one_piece(position)
+        if fitting.interests[position].max_shape >= Shape.CODE
+    ]
+
+
 def _largest(position: int, fitting: _Fitting, available: Room) -> Shape:
     """Return the largest shape that a part is shown in, NONE if it is not worth showing by itself."""
     interest, chance = fitting.interests[position], fitting.chances[position]
@@ -295,6 +321,8 @@ def _largest(position: int, fitting: _Fitting, available: Room) -> Shape:
         return Shape.NONE
     if not available.fills and interest.worth < BODY_FLOOR and chance < _LIKELY and not interest.required:
         return min(interest.max_shape, Shape.DOC)
+    if interest.role != "named" and fitting.is_long(position):
+        return min(interest.max_shape, Shape.ELIDED)
     if fitting.is_type(position) and not fitting.is_one_piece(position):
         return min(interest.max_shape, Shape.ELIDED)
     return interest.max_shape

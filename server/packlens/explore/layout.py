@@ -7,7 +7,7 @@ of the answer stands for.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -37,8 +37,8 @@ class FilePlan:
     """By position."""
     enclosing: Mapping[int, tuple[int, ...]]
     """By position, the types around a part, outer first: they are shown with it."""
-    calls: Mapping[int, Collection[int]]
-    """By position, the lines at which a part calls a required symbol."""
+    kept: Mapping[int, Sequence[int]]
+    """By position, the lines that an outline of a part keeps, those that matter most first."""
     missing: tuple[Node, ...]
     """Indexed symbols that the file no longer defines."""
     inner: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -49,8 +49,8 @@ class FilePlan:
         """Return the lines of a part in a shape. `around_shown`: see `shapes.pieces`."""
         key = position, shape, around_shown
         if key not in self._pieces:
-            part, calls = self.parts[position], self.calls.get(position, ())
-            self._pieces[key] = pieces(part, shape, self.source, calls, around_shown=around_shown)
+            part, kept = self.parts[position], self.kept.get(position, ())
+            self._pieces[key] = pieces(part, shape, self.source, kept, around_shown=around_shown)
         return self._pieces[key]
 
     def pieces_among(self, position: int, shapes: Mapping[int, Shape]) -> list[Piece]:

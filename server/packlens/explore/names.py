@@ -91,7 +91,12 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
     positions_meant = tuple(dict.fromkeys(chain.from_iterable(clear.values())))
     requested = frozenset(p for word in named for p in meanings[word]).intersection(positions_meant)
     ambiguous = tuple(
-        AmbiguousName(word, len(positions), _mend(positions, index, word in named), tuple(positions))
+        AmbiguousName(
+            word if word in named else _without_type(word_parts[word], word, positions, index),
+            len(positions),
+            _mend(positions, index, word in named),
+            tuple(positions),
+        )
         for word, positions in meanings.items()
         if word not in clear
         and requested.isdisjoint(positions)
@@ -167,6 +172,13 @@ def _is_used_on_instance(parts: Sequence[str]) -> bool:
     return len(parts) > 1 and not parts[-2][:1].isupper()
 
 
+def _without_type(parts: Sequence[str], word: str, positions: Sequence[int], index: Index) -> str:
+    """Return a name as it is spelled, or its last part if it names a type that none of the definitions is in."""
+    names = index.symbols.qualified_names
+    has_type = len(parts) == 1 or any(_SEPARATOR.split(names[p])[-2:-1] == [parts[-2]] for p in positions)
+    return word if has_type else parts[-1]
+
+
 def _members(positions: list[int], types: set[int], index: Index) -> list[int]:
     """Return the positions whose container is one of the types."""
     return [position for position in positions if int(index.symbols.container[position]) in types]
@@ -231,17 +243,18 @@ def _by_name(positions: Sequence[int], index: Index) -> dict[str, list[int]]:
     return by_name
 
 
-def _qualified(parts: Sequence[str], positions: list[int], index: Index) -> list[int]:
+def _qualified(parts: list[str], positions: list[int], index: Index) -> list[int]:
     """Return the definitions whose qualified name ends with the parts, else those whose path holds the qualifiers.
 
-    If there are neither, return all.
+    Packages and modules in front are left out where nothing has them. If there are neither, return all.
     """
     if len(parts) == 1:
         return positions
     qualified_names = index.symbols.qualified_names
-    by_name = [p for p in positions if _SEPARATOR.split(qualified_names[p])[-len(parts) :] == list(parts)]
-    if by_name:
-        return by_name
+    names = {p: _SEPARATOR.split(qualified_names[p]) for p in positions}
+    for first in range(len(parts) - 1):
+        if by_name := [p for p in positions if names[p][first - len(parts) :] == parts[first:]]:
+            return by_name
     qualifiers = {part.lower() for part in parts[:-1]}
     by_path = [p for p in positions if qualifiers <= set(re.split(r"\W+", index.symbols.path_of(p).lower()))]
     return by_path or positions

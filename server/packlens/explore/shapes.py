@@ -20,6 +20,7 @@ from packlens.explore.source import (
     FileSource,
     Signature,
     after_annotations,
+    is_undeclared,
     signature_of,
 )
 from packlens.explore.worth import Shape
@@ -33,6 +34,11 @@ _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s")
 _CLOSING_BRACKETS: Final = re.compile(r"\s*[)\]}]*[)\]]\s*")
 _MAX_ATTRIBUTE_LINES: Final = 40
 _QUOTES: Final = ('"""', "'''")
+_MAX_OUTERMOST: Final = 60
+"""An outline with more outermost lines shows only the first of them, besides what the task is about."""
+_FIRST_OUTERMOST: Final = 6
+_MAX_LINES_FOR_SIGNATURE: Final = 5
+"""The most lines that stand for a definition that has no signature, as a component that is a file."""
 _MAX_DOC_LINES: Final = 4
 """Lines of a docstring's first paragraph that are shown with the code."""
 
@@ -82,11 +88,11 @@ def make_part(node: Node, inner: Sequence[Node], source: FileSource) -> DrawnSym
 
 
 def pieces(
-    part: DrawnSymbol, shape: Shape, source: FileSource, calls: Collection[int] = (), *, around_shown: bool = False
+    part: DrawnSymbol, shape: Shape, source: FileSource, kept: Sequence[int] = (), *, around_shown: bool = False
 ) -> list[Piece]:
     """Return a part in a shape, in the order of the lines.
 
-    `calls` are line numbers that an elided body keeps. `around_shown` says that symbols in the part are shown beside
+    `kept` are line numbers that an elided body keeps. `around_shown` says that symbols in the part are shown beside
     it, so that its signature stands for itself alone.
     """
     if shape <= Shape.NAME:
@@ -97,7 +103,9 @@ def pieces(
         shown_lines = [line for line in own if line not in detail]
         return sorted([*_quoted([*_attribute_lines(part, source), *shown_lines], source), *left_out(detail, source)])
     if shape == Shape.ELIDED:
-        return _elided(part, source, calls)
+        return _elided(part, source, kept)
+    if is_undeclared(part.node):
+        return _quoted(sorted(kept[:_MAX_LINES_FOR_SIGNATURE]) or [part.signature.first], source)
     return [_signature(part, source, part.node.doc if shape == Shape.DOC else "", is_open=part.is_open or around_shown)]
 
 
@@ -166,13 +174,13 @@ def _signature(part: DrawnSymbol, source: FileSource, doc: str, *, is_open: bool
     return Piece(first, end, f"{first}-{end} {line}{'' if is_open else ' ...'}{suffix}")
 
 
-def _elided(part: DrawnSymbol, source: FileSource, calls: Collection[int]) -> list[Piece]:
-    """Return a part without docstring and inner blocks; lines of `calls` and the openings around them stay."""
+def _elided(part: DrawnSymbol, source: FileSource, kept: Sequence[int]) -> list[Piece]:
+    """Return a part without docstring and inner blocks; the lines in `kept` and the openings around them stay."""
     own = [n for lines in part.own for n in lines if n <= len(source.lines) and source.lines[n - 1].strip()]
     body = [line for line in own if line > part.signature.last]
     if not body:
         return _quoted(own, source)
-    kept_lines = _kept_lines(body, source, calls)
+    kept_lines = _kept_lines(body, source, kept)
     result = _quoted([line for line in own if line <= part.signature.last], source)
     for lines in part.own:
         result += _outlined([line for line in body if line in lines], kept_lines, source)
@@ -196,14 +204,19 @@ def _outlined(lines: Sequence[int], kept_lines: Collection[int], source: FileSou
     return result + left_out(run, source)
 
 
-def _kept_lines(body: Sequence[int], source: FileSource, calls: Collection[int]) -> set[int]:
-    """Return the line numbers of a body's outline: its outermost lines, `calls`, and the openings of their blocks."""
+def _kept_lines(body: Sequence[int], source: FileSource, kept: Sequence[int]) -> set[int]:
+    """Return the line numbers of a body's outline: its outermost lines, `kept`, and the openings of their blocks.
+
+    Of a body with very many outermost lines, such as those of a class that declares everything, only the first stay.
+    """
     depths = {line: _indentation(source.lines[line - 1]) for line in body}
     outermost = depths[body[0]]
     docstring = _docstring(body[0], body[-1], source)
     kept_lines = {line for line in body if depths[line] <= outermost} - set(docstring[1:])
     kept_lines -= _lines_of_long_comments(body, source)
-    for line in sorted(set(calls) & set(body)):
+    if len(kept_lines) > _MAX_OUTERMOST and kept:
+        kept_lines = set(sorted(kept_lines)[:_FIRST_OUTERMOST])
+    for line in sorted(set(kept) & set(body)):
         inner_depth = depths[line] + 1
         for line_above in range(line, body[0] - 1, -1):
             if line_above in depths and depths[line_above] < inner_depth:

@@ -84,6 +84,8 @@ class Signature(NamedTuple):
 def signature_of(node: Node, source: FileSource) -> Signature:
     """Return where a node's signature is: the indexed signature in its text, or else the first line with its name."""
     span, signature = node.span, node.signature
+    if is_undeclared(node) and span.start_line <= len(source.lines):
+        return Signature(span.start_line, span.start_line, source.lines[span.start_line - 1].strip())
     if len(signature) >= MAX_SIGNATURE_LENGTH:
         signature = signature.rsplit(maxsplit=1)[0]  # it may have been cut within a word
     if (found := find_signature(signature, source.raw, span.start_byte, span.end_byte)) is not None:
@@ -96,6 +98,11 @@ def signature_of(node: Node, source: FileSource) -> Signature:
         if node.name in line and not ATTRIBUTE.match(line):
             return Signature(number, number, line.strip())
     return Signature(span.start_line, span.start_line, node.qualified_name)
+
+
+def is_undeclared(node: Node) -> bool:
+    """Return whether no text declares a node, as that of a component that is a file (`<Cart>` of Cart.vue)."""
+    return node.signature == f"<{node.name}>"
 
 
 def after_annotations(text: str, start: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
@@ -83,6 +84,8 @@ class Interests:
     """Numbers of the files of which only signatures are shown."""
     focused: set[int] = field(default_factory=set)
     """Numbers of the files that define the supertype of a collapsed family."""
+    words: Mapping[str, float] = field(default_factory=dict)
+    """The words of the task, stemmed, with their weights: outlines of long definitions keep lines that hold them."""
 
     def add(self, position: int, worth: float, role: str) -> None:
         """Raise a symbol's worth to at least `worth` (at most 1). Its first role stays."""

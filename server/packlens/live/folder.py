@@ -18,6 +18,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import Settings
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.errors import RootError
+from packlens.extract.parsing.content import decode_source
 from packlens.graph.view import Index
 from packlens.index.scan import is_indexable_path, is_source
 from packlens.learn.naming import TypedName, refers
@@ -266,7 +267,10 @@ class LiveFolder:
 
     def text(self, path: str) -> bytes | None:
         """Return the text of a file: of the open document, else of the file on disk; None if there is neither."""
-        return text if (text := self._state.documents.get(path)) is not None else self._texts(f"{self.root}/{path}")
+        if (text := self._state.documents.get(path)) is not None:
+            return text
+        on_disk = self._texts(f"{self.root}/{path}")
+        return None if on_disk is None else decode_source(on_disk)
 
     def _files_spelling(self, name: str, index: Index) -> Sequence[str]:
         """See `Snapshot.files_spelling`."""

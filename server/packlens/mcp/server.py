@@ -139,8 +139,16 @@ class AgentServer:
         except PacklensError as error:
             return _result(f"{visible_line(str(error))}\n", is_error=True)
         except Exception as error:
-            sentence = f"Packlens failed unexpectedly ({type(error).__name__}: {error}); please report it."
+            cause = cause_of(error)
+            sentence = f"Packlens failed unexpectedly ({type(cause).__name__}: {cause}); please report it."
             return _result(f"{visible_line(sentence)}\n", is_error=True)
+
+
+def cause_of(error: Exception) -> Exception:
+    """Return the first error of a group, which says more than that there is a group; any other error as it is."""
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
+    return error
 
 
 async def _answered(context: Context, workspace: AskedFolder, request: Request) -> CallToolResult:

@@ -80,3 +80,10 @@ def test_damaged_reasons_are_none(stored: str) -> None:
     with transaction(connection):
         set_meta(connection, left_out=stored)
     assert {} == files_left_out(connection)
+
+
+def test_a_folder_is_told_as_such_though_a_file_that_is_not_read_has_its_name(tmp_path: Path) -> None:
+    files = FILES | {"web/packedName/cart.py": "def pay(): ...\n"}
+    with indexed_engine(tmp_path, files) as engine, pytest.raises(SymbolNotFoundError) as caught:
+        engine.find("web/packedName")
+    assert str(caught.value) == "web/packedName is a folder; name files in it: web/packedName/cart.py."

@@ -267,9 +267,11 @@ def test_what_is_shown_of_a_file_are_its_functions_and_types_or_else_what_it_has
     assert ["http/sessions.py:Session"] == list(to_show("http/sessions.py", snapshot))
     assert ["http/sessions.py:LIMIT"] == list(to_show("http/sessions.py:1", snapshot))
     with pytest.raises(
-        SymbolNotFoundError, match=r"No definition is at http/start\.py:3; name a symbol or other lines\."
+        SymbolNotFoundError, match=r"No definition is at http/start\.py:3; read these lines, or name others\."
     ):
         to_show("http/start.py:3", snapshot)
+    with pytest.raises(SymbolNotFoundError, match=r"http/start\.py holds no functions, .*; read the file itself\."):
+        to_show("http/start.py", snapshot)
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def meaning_in(name: str, snapshot: Snapshot) -> Meaning:
     except SymbolNotFoundError as error:
         if within := _within_scopes(name.strip(), snapshot):
             return within
-        reason = why_not_found(name.strip().removesuffix("()"), snapshot)
+        reason = "" if _is_folder(name, snapshot.root) else why_not_found(name.strip().removesuffix("()"), snapshot)
         if not reason and snapshot.freshness.is_outdated:
             reason = (
                 f"Nothing in the index is named '{name}', but the index is older than the folder and could not be "
@@ -145,6 +145,12 @@ def meaning_in(name: str, snapshot: Snapshot) -> Meaning:
         imported=tuple(dict.fromkeys(imported)),
         near="; ".join(filter(None, suggestions)),
     )
+
+
+def _is_folder(name: str, root: PurePath) -> bool:
+    with suppress(OSError, ValueError):
+        return Path(root, name.strip()).is_dir()
+    return False
 
 
 def meaning_of(name: str, index: Index, root: PurePath) -> Meaning:
@@ -211,9 +217,16 @@ def to_show(name: str, snapshot: Snapshot) -> dict[str, tuple[int, ...]]:
         return {name: meaning.positions}
     defined = [position for position in meaning.positions if symbols.kind[position] != FILE]
     if not defined:
-        raise SymbolNotFoundError(name, sentence=f"No definition is at {name}; name a symbol or other lines.")
+        raise SymbolNotFoundError(name, sentence=_nothing_to_show(name))
     shown_positions = [position for position in defined if is_shown(position, symbols)] or defined
     return {f"{symbols.path_of(p)}:{symbols.qualified_names[p]}": (p,) for p in shown_positions[:_MAX_OF_A_FILE]}
+
+
+def _nothing_to_show(name: str) -> str:
+    """Return the sentence for a file, or for lines of one, without any symbol, as documents and templates have none."""
+    if _LINES.search(name.strip()):
+        return f"No definition is at {name}; read these lines, or name others."
+    return f"{name} holds no functions, types or other symbols; read the file itself."
 
 
 def judged_symbols(name: str, snapshot: Snapshot, pack: Callable[[], Pack]) -> Sequence[int]:

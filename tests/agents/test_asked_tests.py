@@ -1,0 +1,52 @@
+"""Tests that a task asks for are named, though rankings of code leave them out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from packlens.agents.asked_tests import asked_tests
+from packlens.agents.context import answer_context
+from packlens.agents.requests import ContextRequest
+from tests.sources import indexed_engine
+
+TREE = {
+    "lib/story.rb": "class Story\n  def merge(other)\n    @other = other\n  end\nend\n",
+    "spec/merge_spec.rb": (
+        'describe "merging stories" do\n'
+        + "".join(f'  it "keeps comment {n}" do\n    Story.new.merge(1)\n  end\n' for n in range(5))
+        + "end\n"
+    ),
+    "spec/tags_spec.rb": 'describe "tags" do\n  it "hides a tag" do\n    Story.new\n  end\nend\n',
+}
+
+
+def test_tests_are_named_by_file_those_with_most_words_of_the_task_first(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, TREE) as engine:
+        heading, line = asked_tests("where is the test of merging stories", engine.snapshot())
+        text = answer_context(engine, ContextRequest("where is the test of merging stories", 600)).text
+    assert "Tests, by the words of their names:" == heading
+    assert line.startswith("- spec/merge_spec.rb:2 merging stories > keeps comment 0, :5 merging stories > keeps ")
+    assert line.endswith(" and 3 more")
+    assert f"{heading}\n{line}\n" in text
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "merge stories",  # asks for no test
+        "where is the test of the invoice",  # no test has a word of it
+        "where is the test",
+        "",
+        "where is the test of merging stories " * 20,  # a story of its own
+    ],
+)
+def test_no_test_is_named_where_none_is_asked_for_or_found(tmp_path: Path, task: str) -> None:
+    with indexed_engine(tmp_path, TREE) as engine:
+        assert [] == asked_tests(task, engine.snapshot())
+
+
+def test_a_folder_without_tests_has_none(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, {"a.py": "def pay():\n    pass\n"}) as engine:
+        assert [] == asked_tests("where is the test of pay", engine.snapshot())
