@@ -116,7 +116,8 @@
   (throw_expression (identifier) @name @reference.name .)
   (optional_formal_parameters (identifier) @name @reference.name)
   (field_initializer (identifier) @name @reference.name .)
-  (for_loop_parts value: (identifier) @name @reference.name .)
+  (for_statement . (_ value: (identifier) @name @reference.name .))
+  (for_element . (_ value: (identifier) @name @reference.name .))
   (pair value: (identifier) @name @reference.name .)
   (spread_element (identifier) @name @reference.name .)
   (type_test_expression . (identifier) @name @reference.name . (type_test))
@@ -157,7 +158,8 @@
   (type_bound (type_identifier) @name)
   (type_test (type_identifier) @name)
   (type_cast (type_identifier) @name)
-  (for_loop_parts (type_identifier) @name)
+  (for_statement . (_ (type_identifier) @name))
+  (for_element . (_ (type_identifier) @name))
 ] @reference.type
 
 ; local types
@@ -170,8 +172,11 @@
 (initialized_variable_definition name: (identifier) @name value: (identifier) @value.call . value: (selector (argument_part)) . (#not-match? @value.call "^_?[A-Z]")) @binding
 (initialized_variable_definition name: (identifier) @name) @binding
 (type_test_expression . (identifier) @name . (type_test . (is_operator) @_is . (type_identifier) @type) (#eq? @_is "is")) @binding.narrowed
-(for_loop_parts (type_identifier) @type name: (identifier) @name) @binding
-(for_loop_parts name: (identifier) @name @element) @binding
+; (the first node within a `for` is its `for_loop_parts`; naming this kind took a fifth of the time to compile all patterns)
+[(for_statement . (_ (type_identifier) @type name: (identifier) @name))
+ (for_element . (_ (type_identifier) @type name: (identifier) @name))] @binding
+[(for_statement . (_ name: (identifier) @name @element))
+ (for_element . (_ name: (identifier) @name @element))] @binding
 (catch_parameters (identifier) @name) @binding.local
 (variable_pattern (identifier) @name) @binding.local
 (pattern_variable_declaration (_ (constant_pattern . (identifier) @name .))) @binding.local

@@ -428,3 +428,12 @@ func f(carts []*Cart) {
 def test_a_name_of_unknown_type_hides_what_the_same_name_around_it_holds(language: str) -> None:
     references = facts_of(_HIDING[language], language, "src/cart").references
     assert ["pay"] == [each.name.lower() for each in references if each.receiver == "T:Cart"]
+
+
+def test_what_an_expression_begins_with_is_used_at_its_first_line() -> None:
+    source = (
+        "import proxies\nfrom proxies import berth\ndef tow(**hull):\n    hull['age'] = berth.largest_age\n"
+        "    hull.update(\n        sail=berth.config['x'],\n        anchor=berth.anchor_chain,\n    )\n"
+    )
+    lines = [use.line for use in facts_of(source).references if (use.name, use.kind) == ("berth", "field")]
+    assert [4] == lines

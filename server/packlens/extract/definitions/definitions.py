@@ -6,7 +6,9 @@ owners. A visitor of all nodes in Python took three times as long as the query a
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
+from itertools import chain
 from operator import itemgetter
 from typing import Final
 
@@ -76,6 +78,8 @@ class _Sweep:
         """(container, name) of the fields met so far: another assignment to one of them defines nothing."""
         self.selectors: dict[tuple[str, str], int] = {}
         """By module (Vue) and name, the ordinal of each selector of a style sheet."""
+        self.declared: list[int] | None = None
+        """Where definitions and names of local values begin, in the order of the text; None until a block is met."""
 
     def run(self, root: tree_sitter.Node) -> None:
         """Sweep over a file, and fill its outline."""
@@ -218,7 +222,7 @@ class _Sweep:
         names = captures.get(codes.NAME)
         outer = self.stack[-1]
         if kind == "block":
-            return self._block(node, outer)
+            return self._block(node, outer) if self._declares(node) else None
         if kind in ROUTE_SCOPES:
             self.routes.scopes.read(kind, node, captures, self._around(node).end)
             return None
@@ -254,6 +258,15 @@ class _Sweep:
             shares=kind == "global",
             block=outer.block,
         )
+
+    def _declares(self, node: tree_sitter.Node) -> bool:
+        """Return whether a node holds a definition or the name of a local value: most blocks of Go hold none."""
+        if self.declared is None:
+            named = chain(self.matches.bindings, self.matches.locals)
+            names = [captures[codes.NAME][0].start_byte for _, captures in named if codes.NAME in captures]
+            self.declared = sorted(names + [each.start_byte for _, each, _ in self.matches.definitions])
+        following = bisect_left(self.declared, node.start_byte)
+        return following < len(self.declared) and self.declared[following] < node.end_byte
 
     def _block(self, node: tree_sitter.Node, outer: OpenScope) -> OpenScope:
         """Return the scope of a nameless function: like the outer one, but with local names of its own."""

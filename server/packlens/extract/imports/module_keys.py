@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from packlens.extract.imports.module_names import (
@@ -24,6 +25,8 @@ _PAIR: Final = 2
 """Parts of a path that tell files apart whose last parts are alike: `orders/rules`."""
 _LONG: Final = (3, 4, 5)
 """Parts that tell definitions apart in packages that are alike within: `orders/lib/src/rules`."""
+_MAX_KEPT: Final = 4_096
+"""Files whose keys are kept: all names that alike files define are looked up by the same keys (some 1.5 KB a file)."""
 
 
 def file_keys(path: str) -> tuple[str, ...]:
@@ -57,8 +60,13 @@ def definition_keys(rule: str, path: str, declared: str, container: str) -> tupl
     if rule == "container":
         return (container,)
     folder = path.rpartition("/")[0]
-    if rule == "directory":
-        return (folder or declared,)
+    return (folder or declared,) if rule == "directory" else _keys_by_path(path)
+
+
+@lru_cache(maxsize=_MAX_KEPT)
+def _keys_by_path(path: str) -> tuple[str, ...]:
+    """Return the keys of all definitions in a file, where a module means a path."""
+    folder = path.rpartition("/")[0]
     folders = tuple(folder.split("/")) if folder else ()
     pairs = ("/".join(folders[start : start + _PAIR]) for start in range(len(folders) - 1))
     around = (f"{key}/" for key in (*pairs, *folders, *_long_ends(folders)))

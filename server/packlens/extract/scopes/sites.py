@@ -42,8 +42,8 @@ class Site:
     visible: VisibleLocals
     called: list[str]
     """The names that its definition calls, once for each call."""
-    receivers: set[str] = field(default_factory=set)
-    """The receivers with unbound names that were read in it."""
+    receivers: dict[str, int] = field(default_factory=dict)
+    """The receivers with unbound names that were read in it, each with the first byte where it stands."""
 
 
 class Sites:

@@ -7,6 +7,7 @@ a receiver is read once for each set of local names in which it is looked up.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Final
@@ -274,8 +275,7 @@ class ReferenceReader:
                     site.visible.receivers[receiver_text] = receiver
                 if self._has_paths and receiver_text in site.visible.types and self._is_path(receivers[0]):
                     receiver = f"N:{receiver_text}"
-                if receiver[:2] in UNBOUND and receiver not in site.receivers and not prefix:
-                    site.receivers.add(receiver)
+                if receiver[:2] in UNBOUND and not prefix:
                     self._read_head(site, receiver, receivers[0])
                 if kind == "call" and receiver == "self" and name in self._fields:
                     self._add(site, kind, self._language.call_member, f"F:{name}", node)
@@ -296,6 +296,10 @@ class ReferenceReader:
 
     def _read_head(self, site: Site, receiver: str, node: tree_sitter.Node) -> None:
         """Add a use of the name that a receiver begins with, if it may be a constant or a variable: it is read."""
+        position = node.start_byte
+        if site.receivers.get(receiver, sys.maxsize) <= position:
+            return
+        site.receivers[receiver] = position  # matches do not quite come in the order of the text
         head = _HEAD.match(receiver, 2)
         if head is None or site.ordinal < 0:
             return
