@@ -95,6 +95,25 @@ def test_specific_names_on_unknown_receivers_bind_with_less_confidence() -> None
     ]
 
 
+@pytest.mark.parametrize("path", ["use.ts", "use.js"])
+def test_a_specific_name_alone_says_nothing_of_a_variable_of_the_file_without_a_type(path: str) -> None:
+    """What it holds are values of its own, of which none is a method of another file that happens to have the name."""
+    service = "export class Service { createCart() {} add() {} }\nexport class Cart { createLine() {} }\n"
+    user = """
+        const permissions = { createCart: "create" }
+        let cart
+        export function all() { return [permissions.createCart, permissions.inner.createCart] }
+        export function called() { permissions.createCart() }
+        export function hinted() { cart.createLine(); cart.createCart() }
+        export function other(given) { given.createCart() }
+    """
+    found = {(a, b) for a, b, kind in edges({"service.ts": service, path: user}) if kind in ("references", "calls")}
+    assert found == {
+        (f"{path}:hinted", "service.ts:Cart.createLine"),
+        (f"{path}:other", "service.ts:Service.createCart"),
+    }
+
+
 def test_a_known_class_without_a_member_has_none_of_an_unrelated_class() -> None:
     """What is called on it then comes from outside, however rare the name is, and so does an unknown class."""
     files = {

@@ -425,7 +425,7 @@ class Receivers:
             return []
         if language.closed_types and (types := self.names.keys(file, path)):
             return self._unknown.of_closed_types(file, types, name)
-        guesses = self._unknown.members(file, name, path.rpartition(".")[2])
+        guesses = self._unknown.behind_path(file, name, path)
         return extensions_among(guesses) if is_foreign(self.names, file, path.partition(".")[0]) else guesses
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
