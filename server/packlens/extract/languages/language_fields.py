@@ -97,6 +97,8 @@ class LanguageFields:
     """Kinds of items that set a member in a literal, or take it in a pattern."""
     blocks: tuple[str, ...] = ()
     """Kinds of nodes outside of which a name that they declare means something else (Go's `block`)."""
+    literals: tuple[str, ...] = ()
+    """Kinds of literals, each with the type of their values, where types from outside are extended ('list List')."""
     type_tests: tuple[str, ...] = ()
     """Regexes of the beginnings of calls that test that what is called `name` has the type `type`; one with a group
     `asserts` asserts it."""
