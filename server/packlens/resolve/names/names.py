@@ -145,15 +145,23 @@ class Names:
                 return targets
         if nested := self._nested(file, entries, qualifier):
             return shared_among(nested, RESOLVED)
-        if language.module_match == "crate" and (
-            targets := self.imports.in_module(file, candidates, qualifier.replace(".", "::"))
-        ):
+        if language.module_match == "crate" and (targets := self._in_path(file, candidates, qualifier)):
             return targets
-        if head in file.imports:
+        if head in file.imports or (language.module_match == "crate" and head[:1].islower()):
             return []  # `http.Handler` of a package from elsewhere is not this package's Handler
         if language.module_match == "declared":
             return in_package(entries, qualifier)  # `java.io.File` is none of the workspace
         return None
+
+    def _in_path(self, file: FileEntry, candidates: Candidates, path: str) -> list[Target]:
+        """Return the types that a path of modules defines or passes on, from the file's own one or a crate (Rust)."""
+        module, name = path.replace(".", "::"), candidates.entries[0].name
+        for each in (module, f"self::{module}"):
+            if targets := self.imports.in_module(file, candidates, each):
+                return targets
+            if targets := self.imports.reexported(file, name, each, TYPE_KINDS):
+                return targets
+        return []
 
     def _nested(self, file: FileEntry, entries: Sequence[Entry], qualifier: str) -> list[Entry]:
         """Return the types nested in the one that a qualifier means here, or else in any type of that name."""

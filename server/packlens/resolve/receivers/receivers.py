@@ -30,11 +30,12 @@ from packlens.resolve.receivers.named_modules import (
     in_namespace,
     in_unimported,
     is_foreign,
+    is_of_foreign_crate,
 )
 from packlens.resolve.receivers.several_types import first_known, for_each_type
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
-from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, returns_self
+from packlens.resolve.symbols.entries import Entry, FileEntry, is_global_variable, last_part, returns_self
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
@@ -425,6 +426,8 @@ class Receivers:
             return []
         if language.closed_types and (types := self.names.keys(file, path)):
             return self._unknown.of_closed_types(file, types, name)
+        if is_of_foreign_crate(self.names, file, path):
+            return extending(self.names, file, path, name)
         guesses = self._unknown.behind_path(file, name, path)
         return extensions_among(guesses) if is_foreign(self.names, file, path.partition(".")[0]) else guesses
 
@@ -439,7 +442,7 @@ class Receivers:
         """Return members of a variable of the file, or else of all files; None if nothing is known of its type."""
         namesakes = self.symbol_table.by_name.get(variable, ())
         own = [declared for declared in namesakes if declared.file is file]
-        for declared in own or [declared for declared in namesakes if _is_global(declared, file)]:
+        for declared in own or [declared for declared in namesakes if is_global_variable(declared, file)]:
             if declared.type_name and declared.kind in FIELDS:
                 is_result = ":" in declared.type_name
                 targets = self._of_result(declared, name) if is_result else self._of_declared(file, declared, name)
@@ -487,13 +490,6 @@ class Receivers:
                 if provenance == RESOLVED and entry.kind in _VARIABLES and entry.member_of is None
             ]
         return shared_among(variables, INFERRED) if len(variables) == 1 else []
-
-
-def _is_global(entry: Entry, file: FileEntry) -> bool:
-    """Return whether another file may mean a definition, which is a variable, by its name alone."""
-    language = entry.file.language
-    is_known = language.bare_names == "global" and language.family == file.language.family
-    return is_known and bool(entry.exported) and entry.kind == "variable" and entry.member_of is None
 
 
 def _is_type(entry: Entry) -> bool:
