@@ -179,6 +179,8 @@ class LanguageFields:
     """Types that every value has: an extension method of one extends them all (C#)."""
     library_bases: tuple[str, ...] = ()
     """Types from outside, each with its ancestors: extensions of these extend it ('List ICollection IEnumerable')."""
+    namespace_aliases: bool = False
+    """Imports by a name of their own are namespaces (C++'s `namespace fs = std::filesystem;`)."""
     library_modules: tuple[str, ...] = ()
     """Modules of the standard library: what stands behind their names is nothing of the workspace (Zig's `std`)."""
     library_members: tuple[str, ...] = ()

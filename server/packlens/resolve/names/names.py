@@ -72,7 +72,9 @@ class Names:
         return types
 
     def _find_types(self, file: FileEntry, name: str) -> list[Target]:
-        qualifier, _, last = name.rpartition(".")
+        qualifier, _, last = self.unaliased(file, name).rpartition(".")
+        if qualifier.partition(".")[0] in file.language.library_modules:
+            return []
         candidates = self._types_called(file, last)
         if file.language.types_within and not qualifier:
             candidates = candidates.apart_from_fields
@@ -93,6 +95,13 @@ class Names:
         if qualifier or (is_from_elsewhere and candidates.outermost.entries):
             candidates = candidates.outermost  # no list's iterator; in C++, not another's nested type
         return self.visible(file, last, candidates) or self.imports.renamed(file, last, TYPE_KINDS)
+
+    def unaliased(self, file: FileEntry, path: str) -> str:
+        """Return a path with the namespace that its first name stands for (C++: `namespace fs = std::filesystem;`)."""
+        head, dot, rest = path.partition(".")
+        if not dot or not file.language.namespace_aliases or head not in file.imports:
+            return path
+        return f"{file.imports[head][0].module.strip(':').replace('::', '.')}.{rest}"
 
     def _reexported_types(self, file: FileEntry, qualifier: str, name: str) -> list[Target]:
         """Return the types that an imported module has under another name (`fields.Int` of `Int = Integer`)."""

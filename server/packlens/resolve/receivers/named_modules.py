@@ -52,6 +52,13 @@ def in_namespace(names: Names, file: FileEntry, name: str, path: str) -> list[Ta
     return names.visible(file, name, Candidates(defined_there))
 
 
+def in_aliased_namespace(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
+    """Return definitions of a name in the namespace that the first name of a path stands for (C++)."""
+    namespace = names.unaliased(file, f"{path}.{name}").rpartition(".")[0]
+    is_of_library = namespace.partition(".")[0] in file.language.library_modules
+    return [] if is_of_library else in_namespace(names, file, name, namespace)
+
+
 def in_declared_package(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
     """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
     if file.language.module_match != "declared":

@@ -25,6 +25,7 @@ from packlens.resolve.receivers.items import Item, item_held
 from packlens.resolve.receivers.made_objects import HOLDERS, closures_named, in_same_object, made_by
 from packlens.resolve.receivers.named_modules import (
     at_address,
+    in_aliased_namespace,
     in_declared_package,
     in_file_type,
     in_namespace,
@@ -353,10 +354,9 @@ class Receivers:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
         names = self.names
         keys = names.keys_at(file, ref.owner, path) or enums_of_member(names, file, ref.owner, path)
-        if targets := members_of(self.symbol_table, file, keys, ref.name):
-            return targets
         language = file.language
-        if language.facades and (targets := behind_facade(self.names, file, path, ref.name)):
+        targets = members_of(self.symbol_table, file, keys, ref.name)
+        if targets := targets or (behind_facade(names, file, path, ref.name) if language.facades else []):
             return targets
         if language.included_modules and names.is_included(file, path):
             return self._bare.find(file, ref._replace(receiver=""), ANY_KIND)
@@ -365,6 +365,8 @@ class Receivers:
             return names.imports.through_path(
                 file, [each for each in same_name if each.kind in _VALUES and not each.within], path
             )
+        if language.namespace_aliases and path.partition(".")[0] in file.imports:
+            return in_aliased_namespace(names, file, ref.name, path)
         head, _, rest = path.partition(".")
         if not (imports := names.imports.of(file, head)):
             return self._through_unimported(file, ref, path)
