@@ -106,6 +106,7 @@
 
 ; imports: an include brings every name of the file
 (preproc_include path: (_) @module) @import @star
+(namespace_alias_definition name: (namespace_identifier) @alias [(namespace_identifier) (nested_namespace_specifier)] @module .) @import
 
 ; locals
 (template_parameter_list [
@@ -129,7 +130,7 @@
 (declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)]
   value: (call_expression function: [(identifier) (qualified_identifier) (field_expression)] @value.call))
   (#not-match? @value.call "(?:make_(?:unique|shared)|Make(?:Unique|Shared)|_cast|\\bq\\w+Cast|\\bQ\\w*Pointer)<")) @binding
-(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: (identifier) @name value:
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (pointer_declarator declarator: (identifier) @name)] value:
   (call_expression function: [
     (qualified_identifier name: (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor) @value.new)))
     (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor) @value.new))]))

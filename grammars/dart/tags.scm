@@ -43,6 +43,8 @@
 (class_body (declaration (type_identifier)? @type (static_final_declaration_list (static_final_declaration . (identifier) @name))) @definition.field)
 (enum_body (declaration (type_identifier)? @type (initialized_identifier_list (initialized_identifier . (identifier) @name))) @definition.field)
 (enum_body (declaration (type_identifier)? @type (static_final_declaration_list (static_final_declaration . (identifier) @name))) @definition.field)
+(program (type_identifier) @type . [(type_arguments) (nullable_type)]* . (static_final_declaration_list (static_final_declaration . (identifier) @name) @definition.constant))
+(program (type_identifier) @type . [(type_arguments) (nullable_type)]* . (initialized_identifier_list (initialized_identifier . (identifier) @name) @definition.variable))
 (program (static_final_declaration_list (static_final_declaration . (identifier) @name) @definition.constant))
 (program (initialized_identifier_list (initialized_identifier . (identifier) @name) @definition.variable))
 
@@ -74,6 +76,8 @@
 ((identifier) @name @reference.call . (selector (argument_part)))
 ((identifier) @receiver . (selector)* @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)]) . (selector (argument_part))) @reference.call
 ((this) @receiver . (selector)* @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)]) . (selector (argument_part))) @reference.call
+([(list_literal) (string_literal) (decimal_integer_literal) (hex_integer_literal) (decimal_floating_point_literal)] @receiver . (selector)* @receiver
+  . (selector (unconditional_assignable_selector (identifier) @name)) . (selector (argument_part))) @reference.call
 ((super) @receiver . (unconditional_assignable_selector (identifier) @name) . (selector (argument_part))) @reference.call
 ((identifier) @receiver . (selector)* @receiver . (cascade_section)* . (cascade_section (cascade_selector (identifier) @name) . (argument_part))) @reference.call
 (new_expression (type_identifier) @name . (type_arguments)? . (arguments)) @reference.new
@@ -91,6 +95,8 @@
 
 ; members of other values: fields and getters
 ((identifier) @receiver . (selector)* @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)])) @reference.property
+([(list_literal) (string_literal) (decimal_integer_literal) (hex_integer_literal) (decimal_floating_point_literal)] @receiver . (selector)* @receiver
+  . (selector (unconditional_assignable_selector (identifier) @name))) @reference.property
 (assignable_expression (identifier) @receiver . (unconditional_assignable_selector (identifier) @name) .) @reference.property
 
 ; members of types that are not called: constants, getters, functions as values
@@ -168,6 +174,7 @@
 (formal_parameter name: (identifier) @name) @binding
 (formal_parameter . (identifier) @name .) @binding
 (initialized_variable_definition (type_identifier) @type name: (identifier) @name) @binding
+(initialized_variable_definition name: (identifier) @name value: [(list_literal) (string_literal)] @value.new .) @binding
 (initialized_variable_definition name: (identifier) @name value: (identifier) @value.new . value: (selector) (#match? @value.new "^_?[A-Z]")) @binding
 (initialized_variable_definition name: (identifier) @name value: (identifier) @value.call . value: (selector (argument_part)) . (#not-match? @value.call "^_?[A-Z]")) @binding
 (initialized_variable_definition name: (identifier) @name) @binding

@@ -152,11 +152,15 @@
   (parenthesized_statements (identifier) @name @reference.call) (splat_argument (identifier) @name @reference.call)
   (optional_parameter value: (identifier) @name @reference.call) (keyword_parameter value: (identifier) @name @reference.call)]
 
-; methods named by a symbol
+; methods named by a symbol: what runs when a record is checked, saved or made is only named in the body of its class
 (call !receiver method: (identifier) @_hook arguments: (argument_list (simple_symbol) @name)
-  (#match? @_hook "^(?:(?:before|after|around|skip|prepend|append)_\\w+|validate|setup|teardown|helper_method|step|method|send|__send__|public_send|instance_method|set_callback)$")) @reference.call
+  (#match? @_hook "^(?:validate|(?:before|after|around)_(?:validation|save|create|update|destroy|initialize|find|touch|rollback|(?:\\w+_)?commit))$")) @reference.name
 (call receiver: (self) @receiver method: (identifier) @_hook arguments: (argument_list (simple_symbol) @name)
-  (#match? @_hook "^(?:(?:before|after|around|skip|prepend|append)_\\w+|validate|helper_method|set_callback)$")) @reference.call
+  (#match? @_hook "^(?:validate|(?:before|after|around)_(?:validation|save|create|update|destroy|initialize|find|touch|rollback|(?:\\w+_)?commit))$")) @reference.name
+(call !receiver method: (identifier) @_hook arguments: (argument_list (simple_symbol) @name)
+  (#match? @_hook "^(?:(?:before|after|around)_(?!(?:validation|save|create|update|destroy|initialize|find|touch|rollback|(?:\\w+_)?commit)$)\\w+|(?:skip|prepend|append)_\\w+|setup|teardown|helper_method|step|method|send|__send__|public_send|instance_method|set_callback)$")) @reference.call
+(call receiver: (self) @receiver method: (identifier) @_hook arguments: (argument_list (simple_symbol) @name)
+  (#match? @_hook "^(?:(?:before|after|around)_(?!(?:validation|save|create|update|destroy|initialize|find|touch|rollback|(?:\\w+_)?commit)$)\\w+|(?:skip|prepend|append)_\\w+|helper_method|set_callback)$")) @reference.call
 (call receiver: (_) @receiver method: (identifier) @_hook arguments: (argument_list . (simple_symbol) @name)
   (#any-of? @_hook "method" "send" "__send__" "public_send" "instance_method")) @reference.call
 (body_statement (call !receiver arguments: (argument_list (pair key: (hash_key_symbol) @_when value: (simple_symbol) @name)))

@@ -23,7 +23,7 @@ from packlens.graph.reach import (
     with_members,
 )
 from packlens.graph.view import Index
-from packlens.model import EDGE_KINDS, NODE_KINDS
+from packlens.model import EDGE_KINDS, NODE_KINDS, TYPE_KINDS
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 from tests.graph.strategies import indexes_with_positions
 
@@ -41,7 +41,8 @@ def naive_reach(
     With a least confidence, only bases that one method overrides are stepped through. With `tests` among the kinds,
     reads of a constant or a variable count only where it is of the origin, or of tests and the path of a request. With
     a least confidence nothing counts that a function outside of tests uses in a line where it throws (all edges of
-    these indexes have one line, which is the last of the first node).
+    these indexes have one line, which is the last of the first node), and nobody counts who uses a type that only names
+    a member of its own.
     """
     backwards: dict[int, set[tuple[int, str]]] = {}
     bases: dict[int, set[int]] = {}
@@ -68,6 +69,8 @@ def naive_reach(
                 backwards.setdefault(target, set()).add((source, kind))
     distance = dict.fromkeys(origin, 0)
     queue = list(origin)
+    is_type = [NODE_KINDS[kind] in TYPE_KINDS for kind in index.symbols.kind.tolist()]
+    parents = index.symbols.parent.tolist()
     for node in queue:
         if depth is not None and distance[node] == depth:
             continue
@@ -80,9 +83,12 @@ def naive_reach(
         is_value = NODE_KINDS[index.symbols.kind[node]] in ("constant", "variable")
         if "tests" in kinds and node not in origin and is_value and node not in paths:
             uses = {use for use in uses if use[1] != "accesses_field"}
-        for source in sorted({user for user, kind, each in uses if each == node or kind != "overrides"}):
-            if source not in distance:
-                distance[source] = distance[node] + 1
+        for source, kind, each in sorted(uses):
+            if each != node and kind == "overrides":
+                continue
+            distance.setdefault(source, distance[node] + 1)
+            names_own = least and kind == "references" and is_type[source] and parents[each] == source
+            if source not in queue and not names_own:
                 queue.append(source)
     return {node: hops for node, hops in distance.items() if hops}
 
@@ -145,6 +151,20 @@ def test_one_certain_path_makes_a_caller_certain() -> None:
     assert found.distance.tolist() == [1, 1, 1]
     assert found.certain.tolist() == [True, True, False]
     assert callers(index, 0, depth=1).certain.tolist() == [True, False, False]
+
+
+def test_users_of_a_type_that_names_its_own_method_do_not_surely_run_it() -> None:
+    """`validate :check` in the body of a class: who uses the class may never save an object of it."""
+    model, check, save, user = range(4)
+    nodes = [NodeSpec(kind="class"), *(NodeSpec(kind="method", parent=model) for _ in (check, save)), NodeSpec()]
+    named = make_index(nodes, [EdgeSpec(model, check, "references"), EdgeSpec(user, model), EdgeSpec(user, save)])
+    found = callers(named, check)
+    assert found.positions.tolist() == [model, user]
+    assert found.certain.tolist() == [True, False]
+    called = make_index(nodes, [EdgeSpec(model, check), EdgeSpec(user, model)])
+    assert callers(called, check).certain.all()
+    twice = [EdgeSpec(model, check, "references"), EdgeSpec(save, check), EdgeSpec(model, save), EdgeSpec(user, model)]
+    assert callers(make_index(nodes, twice), check).certain.all()
 
 
 def test_a_name_inferred_to_mean_one_definition_is_certain() -> None:

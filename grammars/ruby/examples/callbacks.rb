@@ -18,7 +18,7 @@ class Callbacks
   def listed; end
   def unused; end
 end
-# expect: edge Callbacks calls Callbacks.stamp
+# expect: edge Callbacks references Callbacks.stamp
 # expect: edge Callbacks calls Callbacks.fresh?
 # expect: edge Callbacks calls Callbacks.forgive
 # expect: edge Callbacks.use calls Callbacks.sent

@@ -43,7 +43,7 @@ module Serialized
     def compressed(*fields); end
   end
 
-  # expect: edge Serialized calls Serialized.check_fields
+  # expect: edge Serialized references Serialized.check_fields
   included do
     self.validate :check_fields
   end

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.kinds import IS_OVERRIDE, IS_READ, IS_REQUEST, TESTS
+from packlens.graph.kinds import IS_OVERRIDE, IS_READ, IS_REQUEST, IS_TYPE, REFERENCES, TESTS
 from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Adjacency, Flags, Index, Ints, Longs, line_key
 from packlens.model import NODE_KINDS
@@ -82,7 +82,8 @@ def levels_back(
 
     The search follows edges whose kind `is_followed` (a mask over codes) and whose confidence is at least `minimum`. A
     search for tests follows reads of constants and variables only where these are the origin or paths of requests
-    (`are_made_apart`), and with a `minimum` no uses in a line that throws something: most tests do not run it.
+    (`are_made_apart`), and with a `minimum` no uses in a line that throws something: most tests do not run it. Nor does
+    it go on behind a type that only names a member of its own (`validate :check`): its users may never run that.
     """
     incoming = index.incoming
     is_seen = np.zeros(len(incoming.indptr) - 1, dtype=np.bool_)
@@ -105,14 +106,27 @@ def levels_back(
             slots = slots[incoming.confidence[slots] >= np.float32(minimum)]
             if is_followed[TESTS]:
                 slots = slots[~_in_throwing_lines(index, slots)]
-        ends = incoming.indices[slots]
+        naming = _ends_naming_members(index, slots) if minimum else slots[:0]
+        ends = incoming.indices[np.setdiff1d(slots, naming) if len(naming) else slots]
         if is_followed[TESTS]:
             ends = np.concatenate((ends, *index.around_tests.tests(nodes)))
         frontier = distinct(ends[~is_seen[ends]])
         is_seen[frontier] = True
-        if len(frontier):
-            levels.append(frontier)
+        named_by = distinct(incoming.indices[naming])
+        level = united(frontier, named_by[~is_seen[named_by]]) if len(naming) else frontier
+        if len(level):
+            levels.append(level)
     return levels
+
+
+def _ends_naming_members(index: Index, slots: Longs) -> Longs:
+    """Return those of some incoming edges by which a type names a member of its own."""
+    incoming, symbols = index.incoming, index.symbols
+    naming = slots[incoming.kind[slots] == REFERENCES]
+    naming = naming[IS_TYPE[symbols.kind[incoming.indices[naming]]]]
+    members = np.searchsorted(incoming.indptr, naming, side="right") - 1
+    found: Longs = naming[symbols.parent[members] == incoming.indices[naming]]
+    return found
 
 
 def _in_throwing_lines(index: Index, slots: Longs) -> Flags:

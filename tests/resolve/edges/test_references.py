@@ -95,6 +95,25 @@ def test_specific_names_on_unknown_receivers_bind_with_less_confidence() -> None
     ]
 
 
+@pytest.mark.parametrize("path", ["use.ts", "use.js"])
+def test_a_specific_name_alone_says_nothing_of_a_variable_of_the_file_without_a_type(path: str) -> None:
+    """What it holds are values of its own, of which none is a method of another file that happens to have the name."""
+    service = "export class Service { createCart() {} add() {} }\nexport class Cart { createLine() {} }\n"
+    user = """
+        const permissions = { createCart: "create" }
+        let cart
+        export function all() { return [permissions.createCart, permissions.inner.createCart] }
+        export function called() { permissions.createCart() }
+        export function hinted() { cart.createLine(); cart.createCart() }
+        export function other(given) { given.createCart() }
+    """
+    found = {(a, b) for a, b, kind in edges({"service.ts": service, path: user}) if kind in ("references", "calls")}
+    assert found == {
+        (f"{path}:hinted", "service.ts:Cart.createLine"),
+        (f"{path}:other", "service.ts:Service.createCart"),
+    }
+
+
 def test_a_known_class_without_a_member_has_none_of_an_unrelated_class() -> None:
     """What is called on it then comes from outside, however rare the name is, and so does an unknown class."""
     files = {
@@ -836,6 +855,54 @@ def test_each_crate_means_its_own_module_of_a_name() -> None:
         files[f"{crate}/src/error.rs"] = "pub struct Error;\n"
     used = {(source, target) for source, target, kind in edges(files) if kind == "type_hint_of"}
     assert used == {(f"{crate}/src/lib.rs:run", f"{crate}/src/error.rs:Error") for crate in ("one", "two")}
+
+
+def test_a_path_of_modules_means_no_type_of_the_file_itself() -> None:
+    """What a crate from elsewhere defines is known to nobody, but for what the workspace adds to it."""
+    cart = """
+        pub struct Stdout { a: u8 }
+        impl Stdout { pub fn flush(&mut self) {} pub fn open() {} }
+        pub trait OpenExt { fn open_all() -> Self; }
+        impl OpenExt for tokio::Client { fn open_all() -> Self { make() } }
+        pub struct Client;
+        impl Client { pub fn start_all() {} }
+        pub enum Out { Own(Stdout), Std(std::io::Stdout) }
+        pub fn flush_all(out: Out) { match out { Out::Own(own) => own.flush(), Out::Std(std) => std.flush() } }
+        pub fn flush_std(out: std::io::Stdout) { out.flush() }
+        pub fn start() { reqwest::Client::start_all(); std::io::Stdout::open(); }
+    """
+    user = "pub fn open() { hyper::Gate::open_gate(); reqwest::Client::start_all(); }\n"
+    added = "pub trait GateExt { fn open_gate(); }\nimpl GateExt for hyper::Gate { fn open_gate() {} }\n"
+    files = {"src/cart.rs": cart, "src/user.rs": user, "src/added.rs": added}
+    found = {(a, b) for a, b, kind in edges(files) if kind in ("calls", "type_hint_of")}
+    assert {(a, b) for a, b in found if not b.endswith(":Out")} == {
+        ("src/cart.rs:Out.Own", "src/cart.rs:Stdout"),
+        ("src/cart.rs:flush_all", "src/cart.rs:Stdout.flush"),
+        ("src/user.rs:open", "src/added.rs:Gate.open_gate"),
+    }
+
+
+@pytest.mark.parametrize("path", ["crate::front::Status", "front::Status", "shop::front::Status"])
+def test_a_module_passes_on_a_type_with_its_members(path: str) -> None:
+    files = {
+        "Cargo.toml": '[package]\nname = "shop"\n',
+        "src/lib.rs": "pub mod front;\npub mod status;\npub mod user;\n",
+        "src/status.rs": "pub enum Status { Open, Closed(u8) }\nimpl Status { pub fn next(&self) {} }\n",
+        "src/front.rs": "pub use crate::status::Status;\n",
+        "src/user.rs": f"""
+            {"use crate::front;" if path.startswith("front") else ""}
+            pub fn given(status: {path}) {{ status.next() }}
+            pub fn named() -> u8 {{ let status = {path}::Open; 1 }}
+            pub fn closed(status: u8) {{ match status {{ {path}::Closed(x) => x, _ => 0 }} }}
+        """,
+    }
+    found = {(a.partition(":")[2], b.partition(":")[2]) for a, b, _ in edges(files) if a.startswith("src/user.rs:")}
+    assert {
+        ("given", "Status"),
+        ("given", "Status.next"),
+        ("named", "Status.Open"),
+        ("closed", "Status.Closed"),
+    } <= found
 
 
 def test_a_crate_is_known_by_the_name_in_its_manifest() -> None:

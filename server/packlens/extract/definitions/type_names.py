@@ -123,16 +123,18 @@ class TypeNames:
             held = captures[codes.TYPE_HELD][0]
             return self._without_parameters(held_by(self._source.of(held), self._language), held.start_byte)
         if codes.VALUE_NEW in captures:
-            return simple_type(self._source.of(captures[codes.VALUE_NEW][0]), self._language)
+            value = captures[codes.VALUE_NEW][0]
+            literal = self._language.types_of_literals.get(value.type)
+            return literal or simple_type(self._source.of(value), self._language)
         if codes.VALUE_NAME in captures:
             value_text = self._source.of(captures[codes.VALUE_NAME][0])
             return f"N:{value_text}" if value_text.rpartition(".")[2].lstrip("_")[:1].isupper() else ""
         if codes.VALUE_CALL in captures:
             callee = self._source.of(captures[codes.VALUE_CALL][0])
-            value = called_value(callee, self._language)
-            if value == "?" and codes.SELF not in captures:  # else its names may be local ones
-                value = receiver_of(f"{callee}()", {}, self._language)
-            return value.removeprefix("T:") if value != "?" and ">" not in value.partition(">")[2] else ""
+            result = called_value(callee, self._language)
+            if result == "?" and codes.SELF not in captures:  # else its names may be local ones
+                result = receiver_of(f"{callee}()", {}, self._language)
+            return result.removeprefix("T:") if result != "?" and ">" not in result.partition(">")[2] else ""
         return ""
 
     def _written(self, node: tree_sitter.Node, *, is_fixture: bool) -> str:

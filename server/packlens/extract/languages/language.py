@@ -129,6 +129,12 @@ class Language(LanguageFields):
         return {token: tuple(members) for token, *members in map(str.split, self.implicit_calls)}
 
     @cached_property
+    def types_of_literals(self) -> dict[str, str]:
+        """The types of `literals`, by kind of node."""
+        pairs = (literal.partition(" ") for literal in self.literals)
+        return {kind: type_name for kind, _, type_name in pairs}
+
+    @cached_property
     def bases_of_library(self) -> dict[str, tuple[str, ...]]:
         """`library_bases`, by their first words."""
         return {name: tuple(bases) for name, *bases in map(str.split, self.library_bases)}

@@ -97,6 +97,8 @@ class LanguageFields:
     """Kinds of items that set a member in a literal, or take it in a pattern."""
     blocks: tuple[str, ...] = ()
     """Kinds of nodes outside of which a name that they declare means something else (Go's `block`)."""
+    literals: tuple[str, ...] = ()
+    """Kinds of literals, each with the type of their values, where types from outside are extended ('list List')."""
     type_tests: tuple[str, ...] = ()
     """Regexes of the beginnings of calls that test that what is called `name` has the type `type`; one with a group
     `asserts` asserts it."""
@@ -180,6 +182,8 @@ class LanguageFields:
     """Types that every value has: an extension method of one extends them all (C#)."""
     library_bases: tuple[str, ...] = ()
     """Types from outside, each with its ancestors: extensions of these extend it ('List ICollection IEnumerable')."""
+    namespace_aliases: bool = False
+    """Imports by a name of their own are namespaces (C++'s `namespace fs = std::filesystem;`)."""
     library_modules: tuple[str, ...] = ()
     """Modules of the standard library: what stands behind their names is nothing of the workspace (Zig's `std`)."""
     library_members: tuple[str, ...] = ()

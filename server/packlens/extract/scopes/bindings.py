@@ -317,7 +317,8 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         value_text = source.of(captures[codes.VALUE_NAME][0])
         return f"N:{value_text}" if value_text.rpartition(".")[2].lstrip("_")[:1].isupper() else "", ""
     if codes.VALUE_NEW in captures:
-        text = source.of(captures[codes.VALUE_NEW][0])
+        node = captures[codes.VALUE_NEW][0]
+        text = language.types_of_literals.get(node.type) or source.of(node)
         is_own = text in language.self_names  # `let cart = Self { lines }`
         return "self" if is_own else f"T:{simple_type(text, language)}", items_of(text, language)[1:]
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:

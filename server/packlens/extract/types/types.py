@@ -27,8 +27,10 @@ _INDEX: Final = re.compile(r"(?<=[\w)\]])\[[^\[\]]*\](?![\w(<{])")
 """What takes one item out of a list or a map: `[0]`; not type arguments of a call."""
 _TYPE_ARGUMENTS: Final = re.compile(r"(?<=\w)(?:::)?<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>(?=\.|::|\Z)")
 """Arguments of a generic type whose members are used: `Cache<Cart>.Make`."""
-_ONE_TYPE: Final = re.compile(r"(?<=\w)(?:::)?<(?!(?:[A-Z]|T[A-Z]\w*)\??>)(?:\w+(?:\.|::))*([A-Z]\w*)\??>(?=\()")
-"""The only type argument of a call, if it is not called like a type parameter: `<Cart>(`."""
+_ONE_TYPE: Final = re.compile(
+    r"(?<=\w)(?:::)?<(?!(?:[A-Z]|T[A-Z]\w*)\??>)(?:const\s+)?(?:\w+(?:\.|::))*([A-Z]\w*)(?:\?|\s*[*&])?>(?=\()"
+)
+"""The only type argument of a call, if it is not called like a type parameter: `<Cart>(`, `<const Cart*>(`."""
 _GIVEN: Final = 0xE000
 """The code of what stands for the first type argument while a chain is read; the others follow."""
 Link = tuple[str, bool]

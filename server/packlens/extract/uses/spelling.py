@@ -23,6 +23,7 @@ class Spelling:
         self.source = source
         self._bytewise = source.names
         self._noise = language.name_noise_pattern
+        self._types_of_literals = language.types_of_literals
 
     def name(self, node: tree_sitter.Node) -> str:
         """Return the name that a node spells, without the characters that a language adds to it."""
@@ -34,7 +35,13 @@ class Spelling:
         return name.lstrip(":") if name.startswith(":") else name  # a Ruby symbol
 
     def receiver(self, nodes: list[tree_sitter.Node]) -> str:
-        """Return the text of a receiver; several nodes are a chain that has no node of its own (Dart)."""
+        """Return the text of a receiver; several nodes are a chain that has no node of its own (Dart).
+
+        A literal is as if it were constructed: `[1].length` is `new List().length`.
+        """
+        if self._types_of_literals and (literal := self._types_of_literals.get(nodes[0].type)):
+            end = nodes[0].end_byte
+            return f"new {literal}(){self.source.between(end, max(node.end_byte for node in nodes))}"
         if len(nodes) == 1:
             if self.language.token_trees and nodes[0].type in _LAST_TOKENS:
                 end = nodes[0].end_byte

@@ -72,7 +72,9 @@ class Names:
         return types
 
     def _find_types(self, file: FileEntry, name: str) -> list[Target]:
-        qualifier, _, last = name.rpartition(".")
+        qualifier, _, last = self.unaliased(file, name).rpartition(".")
+        if qualifier.partition(".")[0] in file.language.library_modules:
+            return []
         candidates = self._types_called(file, last)
         if file.language.types_within and not qualifier:
             candidates = candidates.apart_from_fields
@@ -93,6 +95,13 @@ class Names:
         if qualifier or (is_from_elsewhere and candidates.outermost.entries):
             candidates = candidates.outermost  # no list's iterator; in C++, not another's nested type
         return self.visible(file, last, candidates) or self.imports.renamed(file, last, TYPE_KINDS)
+
+    def unaliased(self, file: FileEntry, path: str) -> str:
+        """Return a path with the namespace that its first name stands for (C++: `namespace fs = std::filesystem;`)."""
+        head, dot, rest = path.partition(".")
+        if not dot or not file.language.namespace_aliases or head not in file.imports:
+            return path
+        return f"{file.imports[head][0].module.strip(':').replace('::', '.')}.{rest}"
 
     def _reexported_types(self, file: FileEntry, qualifier: str, name: str) -> list[Target]:
         """Return the types that an imported module has under another name (`fields.Int` of `Int = Integer`)."""
@@ -145,15 +154,23 @@ class Names:
                 return targets
         if nested := self._nested(file, entries, qualifier):
             return shared_among(nested, RESOLVED)
-        if language.module_match == "crate" and (
-            targets := self.imports.in_module(file, candidates, qualifier.replace(".", "::"))
-        ):
+        if language.module_match == "crate" and (targets := self._in_path(file, candidates, qualifier)):
             return targets
-        if head in file.imports:
+        if head in file.imports or (language.module_match == "crate" and head[:1].islower()):
             return []  # `http.Handler` of a package from elsewhere is not this package's Handler
         if language.module_match == "declared":
             return in_package(entries, qualifier)  # `java.io.File` is none of the workspace
         return None
+
+    def _in_path(self, file: FileEntry, candidates: Candidates, path: str) -> list[Target]:
+        """Return the types that a path of modules defines or passes on, from the file's own one or a crate (Rust)."""
+        module, name = path.replace(".", "::"), candidates.entries[0].name
+        for each in (module, f"self::{module}"):
+            if targets := self.imports.in_module(file, candidates, each):
+                return targets
+            if targets := self.imports.reexported(file, name, each, TYPE_KINDS):
+                return targets
+        return []
 
     def _nested(self, file: FileEntry, entries: Sequence[Entry], qualifier: str) -> list[Entry]:
         """Return the types nested in the one that a qualifier means here, or else in any type of that name."""

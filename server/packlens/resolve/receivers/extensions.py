@@ -139,6 +139,8 @@ def extending(names: Names, file: FileEntry, type_name: str, name: str) -> list[
     extended = with_library_bases(file.language, [type_name]) if added else ()
     named = ([entry for entry in added if last_part(entry.container) == each] for each in extended)
     extensions = next(filter(None, named), [])
+    if not file.language.overloads:  # another file may extend the type for itself alone
+        extensions = [entry for entry in extensions if entry.file is file] or extensions
     if len(extensions) > 1 and file.language.module_match == "declared":
         visible = names.visible(file, name, Candidates(extensions))
         if visible and visible[0][2] == RESOLVED:

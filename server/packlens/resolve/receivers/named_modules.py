@@ -9,11 +9,13 @@ from typing import Final
 
 from packlens.model import ANY_KIND
 from packlens.resolve.names.candidates import Candidates
+from packlens.resolve.names.crates import within_crate
 from packlens.resolve.names.names import Names, in_package
 from packlens.resolve.symbols.entries import FileEntry
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import near
 
+_OWN_CRATE: Final = frozenset({"crate", "self", "super"})
 _NO_LETTER: Final = re.compile(r"\W")
 
 
@@ -50,6 +52,13 @@ def in_namespace(names: Names, file: FileEntry, name: str, path: str) -> list[Ta
     return names.visible(file, name, Candidates(defined_there))
 
 
+def in_aliased_namespace(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
+    """Return definitions of a name in the namespace that the first name of a path stands for (C++)."""
+    namespace = names.unaliased(file, f"{path}.{name}").rpartition(".")[0]
+    is_of_library = namespace.partition(".")[0] in file.language.library_modules
+    return [] if is_of_library else in_namespace(names, file, name, namespace)
+
+
 def in_declared_package(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
     """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
     if file.language.module_match != "declared":
@@ -72,6 +81,14 @@ def at_address(names: Names, file: FileEntry, name: str, address: str) -> list[T
     entries = names.symbol_table.named_members.get((file.language.family, name), ())
     definitions = [entry for entry in entries if entry.container == address and entry.file.package == file.package]
     return shared_among(definitions, RESOLVED)
+
+
+def is_of_foreign_crate(names: Names, file: FileEntry, path: str) -> bool:
+    """Return whether a path, which means no type that is known, names one of a crate from elsewhere (Rust)."""
+    crate, _, rest = path.partition(".")
+    if file.language.module_match != "crate" or crate in _OWN_CRATE or not crate[:1].islower():
+        return False
+    return rest.rpartition(".")[2][:1].isupper() and within_crate(names.symbol_table, file, crate) is None
 
 
 def is_foreign(names: Names, file: FileEntry, name: str) -> bool:

@@ -25,16 +25,18 @@ from packlens.resolve.receivers.items import Item, item_held
 from packlens.resolve.receivers.made_objects import HOLDERS, closures_named, in_same_object, made_by
 from packlens.resolve.receivers.named_modules import (
     at_address,
+    in_aliased_namespace,
     in_declared_package,
     in_file_type,
     in_namespace,
     in_unimported,
     is_foreign,
+    is_of_foreign_crate,
 )
 from packlens.resolve.receivers.several_types import first_known, for_each_type
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
-from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, returns_self
+from packlens.resolve.symbols.entries import Entry, FileEntry, is_global_variable, last_part, returns_self
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
@@ -352,9 +354,8 @@ class Receivers:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
         names, language = self.names, file.language
         keys = names.keys_at(file, ref.owner, path) or enums_of_member(names, file, ref.owner, path)
-        if targets := members_of(self.symbol_table, file, keys, ref.name):
-            return targets
-        if language.facades and (targets := behind_facade(self.names, file, path, ref.name)):
+        targets = members_of(self.symbol_table, file, keys, ref.name)
+        if targets := targets or (behind_facade(names, file, path, ref.name) if language.facades else []):
             return targets
         if language.included_modules and names.is_included(file, path):
             return self.bare.find(file, ref._replace(receiver=""), ANY_KIND)
@@ -363,6 +364,8 @@ class Receivers:
             return names.imports.through_path(
                 file, [each for each in same_name if each.kind in _VALUES and not each.within], path
             )
+        if language.namespace_aliases and path.partition(".")[0] in file.imports:
+            return in_aliased_namespace(names, file, ref.name, path)
         head, _, rest = path.partition(".")
         if not (imports := names.imports.of(file, head)) or self._has_field(file, ref.scope, head):  # it hides imports
             return self._through_unimported(file, ref, path)
@@ -424,7 +427,9 @@ class Receivers:
             return []
         if language.closed_types and (types := self.names.keys(file, path)):
             return self._unknown.of_closed_types(file, types, name)
-        guesses = self._unknown.members(file, name, path.rpartition(".")[2])
+        if is_of_foreign_crate(self.names, file, path):
+            return extending(self.names, file, path, name)
+        guesses = self._unknown.behind_path(file, name, path)
         return extensions_among(guesses) if is_foreign(self.names, file, path.partition(".")[0]) else guesses
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
@@ -438,7 +443,7 @@ class Receivers:
         """Return members of a variable of the file, or else of all files; None if nothing is known of its type."""
         namesakes = self.symbol_table.by_name.get(variable, ())
         own = [declared for declared in namesakes if declared.file is file]
-        for declared in own or [declared for declared in namesakes if _is_global(declared, file)]:
+        for declared in own or [declared for declared in namesakes if is_global_variable(declared, file)]:
             if declared.type_name and declared.kind in FIELDS:
                 is_result = ":" in declared.type_name
                 targets = self._of_result(declared, name) if is_result else self._of_declared(file, declared, name)
@@ -487,13 +492,6 @@ class Receivers:
                 if provenance == RESOLVED and entry.kind in _VARIABLES and entry.member_of is None
             ]
         return shared_among(variables, INFERRED) if len(variables) == 1 else []
-
-
-def _is_global(entry: Entry, file: FileEntry) -> bool:
-    """Return whether another file may mean a definition, which is a variable, by its name alone."""
-    language = entry.file.language
-    is_known = language.bare_names == "global" and language.family == file.language.family
-    return is_known and bool(entry.exported) and entry.kind == "variable" and entry.member_of is None
 
 
 def _is_type(entry: Entry) -> bool:

@@ -23,6 +23,7 @@ _SPECIFIC_PARTS: Final = 2
 """An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
 _ACCESSORS: Final = frozenset({"get", "set", "is", "has"})
 """What begins the names of accessors."""
+_VALUES: Final = frozenset({"variable", "constant"})
 Member = tuple[list[str], Entry]
 """The words in the name of a member's type, and the member."""
 
@@ -44,7 +45,7 @@ class UnknownReceivers:
     def __init__(self, symbol_table: SymbolTable) -> None:
         """Look up in a symbol table."""
         self.symbol_table = symbol_table
-        self._unknowns: LookupCache[tuple[str, str, bool], list[Target]] = LookupCache()
+        self._unknowns: LookupCache[tuple[str, str, bool, bool], list[Target]] = LookupCache()
         self._specific: LookupCache[str, list[Target]] = LookupCache()
         self._by_word: LookupCache[str, dict[str, list[Member]]] = LookupCache()
 
@@ -54,13 +55,26 @@ class UnknownReceivers:
         self._specific.forget(names)
         self._by_word.forget(names)
 
-    def members(self, file: FileEntry, name: str, hint: str) -> list[Target]:
+    def behind_path(self, file: FileEntry, name: str, path: str) -> list[Target]:
+        """Return members of a name of what a path leads to, whose last part may suggest their type.
+
+        For a variable of the file itself, a specific name alone says nothing: it may hold an object of values, which
+        are no definitions (`const permissions = { createCart: "create" }`), and no other file's `createCart` is meant.
+        """
+        (head, _, _), (_, _, hint) = path.partition("."), path.rpartition(".")
+        targets = self.members(file, name, hint)
+        if targets and any(entry.name == head and _is_untyped_value(entry) for entry in file.entries):
+            return self.members(file, name, hint, by_name=False)
+        return targets
+
+    def members(self, file: FileEntry, name: str, hint: str, *, by_name: bool = True) -> list[Target]:
         """Return members of a name if the receiver's own name (`hint`) suggests their type, or the name is specific.
 
-        A name that the standard library's types have needs a hint that is the whole name of a type.
+        A name that the standard library's types have needs a hint that is the whole name of a type. So does any name
+        if it must not bind alone (`by_name`).
         """
         language = file.language
-        key = (language.family, hint, name in language.library_members)
+        key = (language.family, hint, name in language.library_members, by_name)
         found = self._unknowns.under(name)
         targets = found.get(key)
         if targets is None:
@@ -115,7 +129,7 @@ class UnknownReceivers:
         ]
         return shared_among(members, INFERRED) if count_symbols(members) <= MAX_CANDIDATES else []
 
-    def _found(self, name: str, family: str, hint: str, is_common: bool) -> list[Target]:
+    def _found(self, name: str, family: str, hint: str, is_common: bool, by_name: bool) -> list[Target]:
         hint_parts = identifier_parts(hint)
         if len(hint_parts) > 1 or len("".join(hint_parts)) > 3:
             alike = self._members_by_word(name, family).get(hint_parts[-1], ())
@@ -125,7 +139,7 @@ class UnknownReceivers:
                 suggested = [entry for parts, entry in alike if parts == hint_parts[-len(parts) :]]
                 if suggested and count_symbols(suggested) <= MAX_CANDIDATES:
                     return shared_among(suggested, INFERRED)
-        return [] if is_common else self._without_hint(name, family)
+        return self._without_hint(name, family) if by_name and not is_common else []
 
     def _without_hint(self, name: str, family: str) -> list[Target]:
         """Return the members of a name that is specific."""
@@ -154,6 +168,11 @@ class UnknownReceivers:
                 if parts := container_parts(entry):
                     by_word.setdefault(parts[-1], []).append((parts, entry))
         return by_word
+
+
+def _is_untyped_value(entry: Entry) -> bool:
+    """Return whether a definition is a variable or constant of a module, of which no type is known."""
+    return entry.kind in _VALUES and entry.member_of is None and not entry.within and not entry.type_name
 
 
 def _is_of_tests_elsewhere(entry: Entry, file: FileEntry) -> bool:

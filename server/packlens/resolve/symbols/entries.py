@@ -395,6 +395,13 @@ def is_interface(entry: Entry) -> bool:
     return entry.kind == "interface"
 
 
+def is_global_variable(entry: Entry, file: FileEntry) -> bool:
+    """Return whether a definition is a variable that another file may mean by its name alone."""
+    language = entry.file.language
+    is_known = language.bare_names == "global" and language.family == file.language.family
+    return is_known and bool(entry.exported) and entry.kind == "variable" and entry.member_of is None
+
+
 def scopes_around(scope: str) -> Iterator[str]:
     """Yield the qualified names of the types around code, innermost first, given `Reference.scope`."""
     for name in scope.split(EXTENDED):
