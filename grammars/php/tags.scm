@@ -3,11 +3,50 @@
 ; definitions
 (namespace_definition name: (namespace_name) @name) @package
 
+; a repository of Doctrine finds objects of the class that its constructor names
+(class_declaration name: (name) @name (base_clause (name) @_base) body: (declaration_list (method_declaration
+    body: (compound_statement (expression_statement (scoped_call_expression scope: (relative_scope) @_parent name: (name) @_made
+      arguments: (arguments . (argument) . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class)) .))))))
+  (#match? @_base "Repository$") (#eq? @_parent "parent") (#eq? @_made "__construct") (#eq? @_class "class")) @definition.class
 (class_declaration name: (name) @name) @definition.class
 (interface_declaration name: (name) @name) @definition.interface
 (trait_declaration name: (name) @name) @definition.trait
 (enum_declaration name: (name) @name) @definition.enum
 (function_definition name: (name) @name return_type: (_)? @type) @definition.function
+
+; relations of Eloquent: one that finds an object is of its type when it is read, others hold objects of theirs
+(class_declaration body: (declaration_list (method_declaration name: (name) @name body: (compound_statement (return_statement [
+    (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class))))
+    (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class)))))
+    (member_call_expression object: (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class))))))]))) @definition.method)
+  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "belongsTo" "hasOne" "morphOne" "hasOneThrough"))
+(trait_declaration body: (declaration_list (method_declaration name: (name) @name body: (compound_statement (return_statement [
+    (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class))))
+    (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class)))))
+    (member_call_expression object: (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class))))))]))) @definition.method)
+  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "belongsTo" "hasOne" "morphOne" "hasOneThrough"))
+(class_declaration body: (declaration_list (method_declaration name: (name) @name return_type: (_)? @type body: (compound_statement (return_statement [
+    (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class))))
+    (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class)))))
+    (member_call_expression object: (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class))))))]))) @definition.method)
+  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "hasMany" "hasManyThrough" "belongsToMany" "morphMany" "morphToMany" "morphedByMany"))
+(trait_declaration body: (declaration_list (method_declaration name: (name) @name return_type: (_)? @type body: (compound_statement (return_statement [
+    (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class))))
+    (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class)))))
+    (member_call_expression object: (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class))))))]))) @definition.method)
+  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "hasMany" "hasManyThrough" "belongsToMany" "morphMany" "morphToMany" "morphedByMany"))
 
 ; members of named types only: an anonymous class has no name to find them by
 (class_declaration body: (declaration_list (method_declaration name: (name) @name return_type: (_)? @type) @definition.method))

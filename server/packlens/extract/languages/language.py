@@ -131,6 +131,11 @@ class Language(LanguageFields):
         return re.compile(self.doc_mixins) if self.doc_mixins else None
 
     @cached_property
+    def doc_item_pattern(self) -> re.Pattern[str] | None:
+        """`doc_items` as a pattern."""
+        return re.compile(self.doc_items) if self.doc_items else None
+
+    @cached_property
     def doc_name_pattern(self) -> re.Pattern[str] | None:
         """`doc_names` as a pattern."""
         return re.compile(self.doc_names) if self.doc_names else None
@@ -312,6 +317,21 @@ class Language(LanguageFields):
     def listed_constructor_calls(self) -> StarredNames:
         """`constructor_calls`, ready for look-up."""
         return StarredNames.of(self.constructor_calls)
+
+    @cached_property
+    def listed_query_steps(self) -> StarredNames:
+        """`query_steps`, ready for look-up."""
+        return StarredNames.of(self.query_steps)
+
+    @cached_property
+    def listed_query_lists(self) -> StarredNames:
+        """`query_lists`, ready for look-up."""
+        return StarredNames.of(self.query_lists)
+
+    @cached_property
+    def listed_query_results(self) -> StarredNames:
+        """`query_results`, ready for look-up."""
+        return StarredNames.of(self.query_results)
 
     @cached_property
     def type_cache(self) -> dict[str, str]:
