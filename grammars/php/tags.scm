@@ -22,7 +22,8 @@
       arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class)))))
     (member_call_expression object: (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
       arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class))))))]))) @definition.method)
-  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "belongsTo" "hasOne" "morphOne" "hasOneThrough"))
+  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "belongsTo" "hasOne" "morphOne" "hasOneThrough")
+  (#needs? "belongsTo(" "hasOne(" "morphOne(" "hasOneThrough("))
 (trait_declaration body: (declaration_list (method_declaration name: (name) @name body: (compound_statement (return_statement [
     (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
       arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class))))
@@ -30,7 +31,8 @@
       arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class)))))
     (member_call_expression object: (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
       arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class))))))]))) @definition.method)
-  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "belongsTo" "hasOne" "morphOne" "hasOneThrough"))
+  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "belongsTo" "hasOne" "morphOne" "hasOneThrough")
+  (#needs? "belongsTo(" "hasOne(" "morphOne(" "hasOneThrough("))
 (class_declaration body: (declaration_list (method_declaration name: (name) @name return_type: (_)? @type body: (compound_statement (return_statement [
     (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
       arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class))))
@@ -38,7 +40,8 @@
       arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class)))))
     (member_call_expression object: (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
       arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class))))))]))) @definition.method)
-  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "hasMany" "hasManyThrough" "belongsToMany" "morphMany" "morphToMany" "morphedByMany"))
+  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "hasMany" "hasManyThrough" "belongsToMany" "morphMany" "morphToMany" "morphedByMany")
+  (#needs? "hasMany(" "hasManyThrough(" "belongsToMany(" "morphMany(" "morphToMany(" "morphedByMany("))
 (trait_declaration body: (declaration_list (method_declaration name: (name) @name return_type: (_)? @type body: (compound_statement (return_statement [
     (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
       arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class))))
@@ -46,7 +49,8 @@
       arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class)))))
     (member_call_expression object: (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
       arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class))))))]))) @definition.method)
-  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "hasMany" "hasManyThrough" "belongsToMany" "morphMany" "morphToMany" "morphedByMany"))
+  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "hasMany" "hasManyThrough" "belongsToMany" "morphMany" "morphToMany" "morphedByMany")
+  (#needs? "hasMany(" "hasManyThrough(" "belongsToMany(" "morphMany(" "morphToMany(" "morphedByMany("))
 
 ; members of named types only: an anonymous class has no name to find them by
 (class_declaration body: (declaration_list (method_declaration name: (name) @name return_type: (_)? @type) @definition.method))

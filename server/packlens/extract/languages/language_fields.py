@@ -322,7 +322,7 @@ class LanguageFields:
     fluent_calls: tuple[str, ...] = ()
     """Methods from outside that return a value of the type that they are called on (Django's 'filter')."""
     query_types: tuple[str, ...] = ()
-    """Types from outside whose values find objects of what they hold (Eloquent's 'HasMany', Doctrine's repositories)."""
+    """Types from outside whose values find objects of what they hold (Eloquent's 'HasMany')."""
     queried_types: tuple[str, ...] = ()
     """Bases from outside: a type below one is a query of its own objects (Eloquent's 'Model')."""
     query_steps: tuple[str, ...] = ()
