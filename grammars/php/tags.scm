@@ -7,7 +7,8 @@
 (class_declaration name: (name) @name (base_clause (name) @_base) body: (declaration_list (method_declaration
     body: (compound_statement (expression_statement (scoped_call_expression scope: (relative_scope) @_parent name: (name) @_made
       arguments: (arguments . (argument) . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class)) .))))))
-  (#match? @_base "Repository$") (#eq? @_parent "parent") (#eq? @_made "__construct") (#eq? @_class "class")) @definition.class
+  (#eq? @_base "ServiceEntityRepository") (#eq? @_parent "parent") (#eq? @_made "__construct") (#eq? @_class "class")
+  (#needs? "ServiceEntityRepository")) @definition.class
 (class_declaration name: (name) @name) @definition.class
 (interface_declaration name: (name) @name) @definition.interface
 (trait_declaration name: (name) @name) @definition.trait
@@ -145,7 +146,7 @@
     body: (compound_statement (return_statement (class_constant_access_expression . (name) @name (name) @_class)))))
   (#eq? @_accessor "getFacadeAccessor") (#eq? @_class "class") (#needs? "getFacadeAccessor")) @reference.self_type
 ((comment) @name . (class_declaration name: (name) @owner (base_clause (name) @_facade))
-  (#eq? @_facade "Facade") (#match? @name "@see\\b")) @reference.self_types
+  (#eq? @_facade "Facade") (#match? @name "@see\\b") (#needs? "Facade")) @reference.self_types
 (class_declaration attributes: (attribute_list (attribute_group (attribute (name) @_builder
     parameters: (arguments . (argument (class_constant_access_expression . (name) @name))))))
   name: (name) @owner (#eq? @_builder "UseEloquentBuilder") (#needs? "UseEloquentBuilder")) @reference.self_type
@@ -319,14 +320,17 @@
 
 ; routes that programs lead to by their names: route('users.show'), $this->redirectToRoute('users_show')
 (function_call_expression function: (name) @_route arguments: (arguments . (argument (string) @name))
-  (#any-of? @_route "route" "to_route" "signedRoute")) @reference.route_name
+  (#any-of? @_route "route" "to_route") (#needs? "route(" "to_route(")) @reference.route_name
 (member_call_expression object: (_) @_own name: (name) @_route arguments: (arguments . (argument (string) @name))
-  (#eq? @_own "$this") (#any-of? @_route "redirectToRoute" "generateUrl" "forwardToRoute")) @reference.route_name
+  (#eq? @_own "$this") (#any-of? @_route "redirectToRoute" "generateUrl")
+  (#needs? "redirectToRoute(" "generateUrl(")) @reference.route_name
 (member_call_expression object: (_) @_urls name: (name) @_route arguments: (arguments . (argument (string) @name))
   (#match? @_urls "(?i:redirect|redirector|url|router|urlgenerator|url_generator)(?:\\(\\))?$")
-  (#any-of? @_route "route" "generate" "signedRoute" "temporarySignedRoute")) @reference.route_name
+  (#any-of? @_route "route" "generate" "signedRoute" "temporarySignedRoute")
+  (#needs? "route(" "generate(" "signedRoute(" "temporarySignedRoute(")) @reference.route_name
 (scoped_call_expression scope: (name) @_urls name: (name) @_route arguments: (arguments . (argument (string) @name))
-  (#any-of? @_urls "URL" "Redirect") (#any-of? @_route "route" "signedRoute" "temporarySignedRoute")) @reference.route_name
+  (#any-of? @_urls "URL" "Redirect") (#any-of? @_route "route" "signedRoute" "temporarySignedRoute")
+  (#needs? "route(" "signedRoute(" "temporarySignedRoute(")) @reference.route_name
 
 ; filters, functions and tests of Twig: new TwigFunction('price', [$this, 'formatPrice'])
 (object_creation_expression . [(name) @_filter (qualified_name (name) @_filter)] (arguments . (argument [(string) (encapsed_string)] @name) . (argument))
