@@ -3,11 +3,55 @@
 ; definitions
 (namespace_definition name: (namespace_name) @name) @package
 
+; a repository of Doctrine finds objects of the class that its constructor names
+(class_declaration name: (name) @name (base_clause (name) @_base) body: (declaration_list (method_declaration
+    body: (compound_statement (expression_statement (scoped_call_expression scope: (relative_scope) @_parent name: (name) @_made
+      arguments: (arguments . (argument) . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class)) .))))))
+  (#eq? @_base "ServiceEntityRepository") (#eq? @_parent "parent") (#eq? @_made "__construct") (#eq? @_class "class")
+  (#needs? "ServiceEntityRepository")) @definition.class
 (class_declaration name: (name) @name) @definition.class
 (interface_declaration name: (name) @name) @definition.interface
 (trait_declaration name: (name) @name) @definition.trait
 (enum_declaration name: (name) @name) @definition.enum
 (function_definition name: (name) @name return_type: (_)? @type) @definition.function
+
+; relations of Eloquent: one that finds an object is of its type when it is read, others hold objects of theirs
+(class_declaration body: (declaration_list (method_declaration name: (name) @name body: (compound_statement (return_statement [
+    (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class))))
+    (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class)))))
+    (member_call_expression object: (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class))))))]))) @definition.method)
+  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "belongsTo" "hasOne" "morphOne" "hasOneThrough")
+  (#needs? "belongsTo(" "hasOne(" "morphOne(" "hasOneThrough("))
+(trait_declaration body: (declaration_list (method_declaration name: (name) @name body: (compound_statement (return_statement [
+    (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class))))
+    (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class)))))
+    (member_call_expression object: (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type (name) @_class))))))]))) @definition.method)
+  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "belongsTo" "hasOne" "morphOne" "hasOneThrough")
+  (#needs? "belongsTo(" "hasOne(" "morphOne(" "hasOneThrough("))
+(class_declaration body: (declaration_list (method_declaration name: (name) @name return_type: (_)? @type body: (compound_statement (return_statement [
+    (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class))))
+    (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class)))))
+    (member_call_expression object: (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class))))))]))) @definition.method)
+  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "hasMany" "hasManyThrough" "belongsToMany" "morphMany" "morphToMany" "morphedByMany")
+  (#needs? "hasMany(" "hasManyThrough(" "belongsToMany(" "morphMany(" "morphToMany(" "morphedByMany("))
+(trait_declaration body: (declaration_list (method_declaration name: (name) @name return_type: (_)? @type body: (compound_statement (return_statement [
+    (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class))))
+    (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class)))))
+    (member_call_expression object: (member_call_expression object: (member_call_expression object: (variable_name (name) @_own) name: (name) @_relation
+      arguments: (arguments . (argument (class_constant_access_expression . [(name) (qualified_name)] @type.held (name) @_class))))))]))) @definition.method)
+  (#eq? @_own "this") (#eq? @_class "class") (#any-of? @_relation "hasMany" "hasManyThrough" "belongsToMany" "morphMany" "morphToMany" "morphedByMany")
+  (#needs? "hasMany(" "hasManyThrough(" "belongsToMany(" "morphMany(" "morphToMany(" "morphedByMany("))
 
 ; members of named types only: an anonymous class has no name to find them by
 (class_declaration body: (declaration_list (method_declaration name: (name) @name return_type: (_)? @type) @definition.method))
@@ -97,6 +141,18 @@
 (declaration_list (use_declaration (qualified_name prefix: (_) @receiver (name) @name))) @reference.implements
 (enum_declaration_list (use_declaration (name) @name)) @reference.implements
 
+; a facade has the members of the class that it names, and a model of Eloquent those of its builder
+(class_declaration name: (name) @owner body: (declaration_list (method_declaration name: (name) @_accessor
+    body: (compound_statement (return_statement (class_constant_access_expression . (name) @name (name) @_class)))))
+  (#eq? @_accessor "getFacadeAccessor") (#eq? @_class "class") (#needs? "getFacadeAccessor")) @reference.self_type
+((comment) @name . (class_declaration name: (name) @owner (base_clause (name) @_facade))
+  (#eq? @_facade "Facade") (#match? @name "@see\\b") (#needs? "Facade")) @reference.self_types
+(class_declaration attributes: (attribute_list (attribute_group (attribute (name) @_builder
+    parameters: (arguments . (argument (class_constant_access_expression . (name) @name))))))
+  name: (name) @owner (#eq? @_builder "UseEloquentBuilder") (#needs? "UseEloquentBuilder")) @reference.self_type
+(class_declaration name: (name) @owner body: (declaration_list (method_declaration name: (name) @_builder return_type: (named_type (name) @name)))
+  (#eq? @_builder "newEloquentBuilder") (#needs? "newEloquentBuilder")) @reference.self_type
+
 ; types where they are written
 (named_type (name) @name (#not-match? @name "^(?i:self|static|parent)$")) @reference.type
 (binary_expression operator: "instanceof" right: (name) @name) @reference.type
@@ -148,6 +204,25 @@
     type: [(named_type (name) @name) (optional_type (named_type (name) @name)) (union_type (named_type (name) @name))]
     name: (variable_name (name) @_event)))
   (#any-of? @owner "handle" "__invoke") (#any-of? @_event "event" "message" "command" "query")) @reference.listen
+(class_declaration (class_interface_clause [(name) @_subscriber (qualified_name (name) @_subscriber)])
+  body: (declaration_list (method_declaration
+    name: (name) @owner parameters: (formal_parameters . (simple_parameter type: (named_type (name) @name)))))
+  (#eq? @_subscriber "EventSubscriberInterface") (#match? @name "Event$") (#not-match? @owner "^__")
+  (#needs? "EventSubscriberInterface")) @reference.listen
+(method_declaration attributes: (attribute_list (attribute_group (attribute (name) @_listener)))
+  name: (name) @owner parameters: (formal_parameters . (simple_parameter type: (named_type (name) @name)))
+  (#any-of? @_listener "AsEventListener" "AsMessageHandler") (#needs? "AsEventListener" "AsMessageHandler")) @reference.listen
+(class_declaration attributes: (attribute_list (attribute_group (attribute (name) @_listener)))
+  body: (declaration_list (method_declaration name: (name) @owner parameters: (formal_parameters . (simple_parameter type: (named_type (name) @name)))))
+  (#any-of? @_listener "AsEventListener" "AsMessageHandler") (#eq? @owner "__invoke")
+  (#needs? "AsEventListener" "AsMessageHandler")) @reference.listen
+; the methods that a subscriber names: [CartPaid::class => 'onPaid', KernelEvents::REQUEST => [['onRequest', 10]]]
+(method_declaration name: (name) @_events body: (compound_statement (return_statement (array_creation_expression
+    (array_element_initializer (_) . [
+      (string (string_content) @name)
+      (array_creation_expression . (array_element_initializer . (string (string_content) @name)))
+      (array_creation_expression (array_element_initializer . (array_creation_expression . (array_element_initializer . (string (string_content) @name)))))]))))
+  (#eq? @_events "getSubscribedEvents") (#needs? "getSubscribedEvents")) @reference.own
 ; who dispatches a job, or names its class, has it handled
 (class_declaration name: (name) @name body: (declaration_list (method_declaration name: (name) @owner))
   (#match? @name "Job$") (#eq? @owner "handle") (#needs? "handle")) @reference.listen
@@ -179,6 +254,12 @@
   (#eq? @_route "Route") (#eq? @_group "group") (#needs? "Route::")) @scope.routes
 (member_call_expression object: (_) @_route name: (name) @_name arguments: (arguments . (argument (string) @alias) .)
   (#eq? @_name "name") (#match? @_route "^Route::") (#needs? "Route::")) @scope.routes
+; what a class puts before the routes of its methods, and the names of these: #[Route('/admin', name: 'admin_')]
+(class_declaration attributes: (attribute_list (attribute_group (attribute (name) @_route parameters: (arguments) @prefix)))
+  body: (declaration_list) @scope.routes
+  (#eq? @_route "Route") (#needs? "Route("))
+(attribute_group (attribute (name) @_route parameters: (arguments (argument name: (name) @_key (string) @alias)))
+  (#eq? @_route "Route") (#eq? @_key "name") (#needs? "Route(")) @scope.routes
 ; resources: Route::apiResource('users', UserController::class)->only(['index'])
 ([
     (scoped_call_expression scope: (name) @_route name: (name) @verb
@@ -222,9 +303,34 @@
   arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument [(anonymous_function) (arrow_function)] @body))
   (#any-of? @_app "app" "router" "group" "route" "r") (#any-of? @verb "get" "post" "put" "patch" "delete" "options" "any")) @definition.route
 (method_declaration
+  attributes: (attribute_list (attribute_group (attribute (name) @_route
+    parameters: (arguments (argument [(string) (encapsed_string)] @path)
+      (argument name: (name) @_key (array_creation_expression . (array_element_initializer . (string) @verb) .)))) @definition.route))
+  name: (name) @handler
+  (#eq? @_route "Route") (#eq? @_key "methods") (#match? @path "^.(?:/|$|.$)") (#needs? "Route("))
+(method_declaration
   attributes: (attribute_list (attribute_group (attribute (name) @verb parameters: (arguments . (argument [(string) (encapsed_string)] @path))) @definition.route))
   name: (name) @handler
   (#any-of? @verb "Route" "Get" "Post" "Put" "Patch" "Delete"))
+; a controller that is called itself
+(class_declaration
+  attributes: (attribute_list (attribute_group (attribute (name) @verb parameters: (arguments . (argument [(string) (encapsed_string)] @path))) @definition.route))
+  body: (declaration_list (method_declaration name: (name) @handler))
+  (#eq? @verb "Route") (#eq? @handler "__invoke") (#needs? "Route("))
+
+; routes that programs lead to by their names: route('users.show'), $this->redirectToRoute('users_show')
+(function_call_expression function: (name) @_route arguments: (arguments . (argument (string) @name))
+  (#any-of? @_route "route" "to_route") (#needs? "route(" "to_route(")) @reference.route_name
+(member_call_expression object: (_) @_own name: (name) @_route arguments: (arguments . (argument (string) @name))
+  (#eq? @_own "$this") (#any-of? @_route "redirectToRoute" "generateUrl")
+  (#needs? "redirectToRoute(" "generateUrl(")) @reference.route_name
+(member_call_expression object: (_) @_urls name: (name) @_route arguments: (arguments . (argument (string) @name))
+  (#match? @_urls "(?i:redirect|redirector|url|router|urlgenerator|url_generator)(?:\\(\\))?$")
+  (#any-of? @_route "route" "generate" "signedRoute" "temporarySignedRoute")
+  (#needs? "route(" "generate(" "signedRoute(" "temporarySignedRoute(")) @reference.route_name
+(scoped_call_expression scope: (name) @_urls name: (name) @_route arguments: (arguments . (argument (string) @name))
+  (#any-of? @_urls "URL" "Redirect") (#any-of? @_route "route" "signedRoute" "temporarySignedRoute")
+  (#needs? "route(" "signedRoute(" "temporarySignedRoute(")) @reference.route_name
 
 ; filters, functions and tests of Twig: new TwigFunction('price', [$this, 'formatPrice'])
 (object_creation_expression . [(name) @_filter (qualified_name (name) @_filter)] (arguments . (argument [(string) (encapsed_string)] @name) . (argument))

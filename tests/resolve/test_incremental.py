@@ -918,6 +918,46 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"two.ts": b"export default function tower() { }\n"},
     ),
+    "what a query of Eloquent finds": (
+        {
+            "b.php": b"<?php\nclass User { function run(Dock $dock) { $dock->ships()->where('x')->first()->anchor(); } }\n",
+            "dock.php": b"<?php\nclass Dock extends Model { function ships() { return $this->hasMany(Ship::class); } }\n",
+            "ship.php": b"<?php\nclass Ship extends Model { function anchor() {} }\n",
+            "boat.php": b"<?php\nclass Boat extends Model { function anchor() {} }\n",
+        },
+        {"dock.php": b"<?php\nclass Dock extends Model { function ships() { return $this->hasMany(Boat::class); } }\n"},
+    ),
+    "a scope of what a query of Eloquent finds": (
+        {
+            "b.php": b"<?php\nclass User { function run(Dock $dock) { $dock->ships()->afloat(); } }\n",
+            "dock.php": b"<?php\nclass Dock extends Model { function ships(): HasMany { return $this->hasMany(Ship::class); } }\n",
+            "ship.php": b"<?php\nclass Ship extends Model { function scopeAfloat($query) {} }\n",
+        },
+        {"ship.php": b"<?php\nclass Ship extends Thing { function scopeAfloat($query) {} }\n"},
+    ),
+    "what a repository of Doctrine finds": (
+        {
+            "b.php": b"<?php\nclass User extends Base { function run() { $this->ships->findOneByName('x')->anchor(); } }\n",
+            "base.php": b"<?php\nclass Base { protected ShipRepository $ships; }\n",
+            "ships.php": b"<?php\n/** @extends EntityRepository<Ship> */\nclass ShipRepository extends EntityRepository {}\n",
+            "ship.php": b"<?php\nclass Ship { function anchor() {} }\n",
+            "boat.php": b"<?php\nclass Boat { function anchor() {} }\n",
+        },
+        {
+            "ships.php": b"<?php\n/** @extends EntityRepository<Boat> */\nclass ShipRepository extends EntityRepository {}\n"
+        },
+    ),
+    "the class behind a facade": (
+        {
+            "b.php": b"<?php\nclass User { function run() { Horn::blow(); } }\n",
+            "horn.php": b"<?php\nclass Horn extends Facade { static function getFacadeAccessor() { return Gong::class; } }\n",
+            "gong.php": b"<?php\nclass Gong { function blow() {} }\n",
+            "pipe.php": b"<?php\nclass Pipe { function blow() {} }\n",
+        },
+        {
+            "horn.php": b"<?php\nclass Horn extends Facade { static function getFacadeAccessor() { return Pipe::class; } }\n"
+        },
+    ),
     "the order of homonyms in one file": (
         {
             "b.py": b"def f(x): return x.border_length()\n",

@@ -20,12 +20,24 @@ class Team
 
 class CartController
 {
+    #[Route('/carts', name: 'cart_show')]
     public function show()
     {
         return $this->render('cart/show.html.twig', ['cart' => new Cart()]);
     }
 }
 // expect: edge CartController.show depends_on show.html.twig
+// expect: edge row.html.twig references "ANY /carts"
+// expect: edge row.html.twig calls NoteController.note
+// expect: no-edge row.html.twig references "ANY /notes"
+// expect: no-edge row.html.twig calls NoteController.other
+class NoteController
+{
+    #[Route('/notes', name: 'note')]
+    public function note() { return ''; }
+
+    public function other() { return ''; }
+}
 
 // expect: no-edge * references GuestCart.getOwner
 class GuestCart

@@ -31,10 +31,10 @@ $cache->get('/no/route', fn () => 1);
 // expect: def route "GET /carts"
 // expect: def route "POST /ping"
 // expect: def route "GET /slim"
-// expect: def route "ANY /carts/new"
+// expect: def route "POST /carts/new"
 // expect: no-def "GET /no/route"
 // expect: edge CartController.show handles_route "GET /carts"
-// expect: edge CartController.make handles_route "ANY /carts/new"
+// expect: edge CartController.make handles_route "POST /carts/new"
 // expect: edge "POST /ping" calls helper
 // expect: edge "GET /slim" calls twice
 // expect: no-edge CartController.get handles_route *

@@ -121,7 +121,8 @@ class DefinitionReader:
         fixture = fixture_mark(self._language, attributes) if attributes else ""
         is_declared = outer.declares or declarations.is_declaration(declaration_start, captures[codes.NAME][0])
         doc, signature = declarations.doc(captures, top), declarations.signature(declaration_start, node, captures)
-        comment = declarations.comment_above(top) if self._language.doc_results and names.kind not in TYPE_KINDS else ""
+        is_documented = self._language.doc_items if names.kind in TYPE_KINDS else self._language.doc_results
+        comment = declarations.comment_above(top) if is_documented else ""
         type_name = self._type_names.of(
             (names.kind, names.container), node, captures, fixture + DECLARED * is_declared, comment
         )

@@ -43,7 +43,9 @@ class TypeNames:
         comment above."""
         kind, container = names
         type_name = self._declared(captures, is_fixture=FIXTURE in marks)
-        if comment and (documented := self._documented(comment)):
+        if kind in TYPE_KINDS:
+            type_name = type_name or self._documented_items(comment)
+        elif comment and (documented := self._documented(comment)):
             declared, mark, items = type_name.partition(ITEMS)
             type_name = "".join(documented.beside(declared, mark + items))
         if (type_name in _OWN_TYPES and container) or self._is_of_extended(type_name, captures):
@@ -66,6 +68,15 @@ class TypeNames:
         pattern = self._language.doc_result_pattern
         match = pattern.search(comment) if pattern is not None else None
         return documented_type(match["type"], self._language, self._documented_generics) if match else None
+
+    def _documented_items(self, comment: str) -> str:
+        """Return ITEMS and the type of what the values of a type hold, as the comment above the type documents it."""
+        pattern = self._language.doc_item_pattern
+        match = pattern.search(comment) if comment and pattern is not None else None
+        if match is None:
+            return ""
+        items = documented_type(match["type"], self._language, self._documented_generics).items
+        return f"{ITEMS}{items}" if items and not items.startswith(ITEMS) else items
 
     @cached_property
     def _documented_generics(self) -> dict[str, str]:
@@ -117,11 +128,15 @@ class TypeNames:
 
     def _declared(self, captures: Captures, *, is_fixture: bool) -> str:
         """Return the declared type, or the type of the assigned value, or ''."""
-        if codes.TYPE in captures:
-            return self._written(captures[codes.TYPE][0], is_fixture=is_fixture)
+        held = ""
         if codes.TYPE_HELD in captures:
-            held = captures[codes.TYPE_HELD][0]
-            return self._without_parameters(held_by(self._source.of(held), self._language), held.start_byte)
+            node = captures[codes.TYPE_HELD][0]
+            held = self._without_parameters(held_by(self._source.of(node), self._language), node.start_byte)
+        if codes.TYPE in captures:
+            written = self._written(captures[codes.TYPE][0], is_fixture=is_fixture)
+            return written.partition(ITEMS)[0] + held if held else written
+        if held or codes.TYPE_HELD in captures:
+            return held
         if codes.VALUE_NEW in captures:
             value = captures[codes.VALUE_NEW][0]
             literal = self._language.types_of_literals.get(value.type)

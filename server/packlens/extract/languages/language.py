@@ -12,13 +12,12 @@ import tree_sitter
 
 from packlens.errors import GrammarError
 from packlens.extract.languages.argument_rules import ArgumentRules, argument_rules
-from packlens.extract.languages.field_patterns import bytes_pattern_of, pattern_of
+from packlens.extract.languages.compiled_fields import bytes_pattern_of, names_of, pattern_of
 from packlens.extract.languages.grammar_module import grammar_module
 from packlens.extract.languages.language_fields import LanguageFields
 from packlens.extract.languages.language_rules import read_rules
 from packlens.extract.languages.lazy_queries import LazyQueries
 from packlens.extract.languages.route_rules import RouteRules, route_rules
-from packlens.extract.languages.starred_names import StarredNames
 from packlens.extract.version import grammars_folder
 
 
@@ -37,6 +36,7 @@ class Language(LanguageFields):
     doc_result_pattern = pattern_of("doc_results")
     doc_generic_pattern = pattern_of("doc_generics")
     doc_mixin_pattern = pattern_of("doc_mixins")
+    doc_item_pattern = pattern_of("doc_items")
     doc_name_pattern = pattern_of("doc_names")
     case_attribute_pattern = pattern_of("case_attributes")
     around_attribute_pattern = pattern_of("around_attributes")
@@ -64,6 +64,11 @@ class Language(LanguageFields):
     template_code_pattern = bytes_pattern_of("template_code")
     name_noise_pattern = pattern_of("name_noise")
     type_noise_pattern = pattern_of("type_noise")
+    listed_types = names_of("transparent_types")
+    listed_constructor_calls = names_of("constructor_calls")
+    listed_query_steps = names_of("query_steps")
+    listed_query_lists = names_of("query_lists")
+    listed_query_results = names_of("query_results")
 
     @cached_property
     def parser(self) -> tree_sitter.Parser:
@@ -158,16 +163,6 @@ class Language(LanguageFields):
     def doc_strip_pattern(self) -> re.Pattern[str]:
         """`doc_strip`, compiled."""
         return re.compile(self.doc_strip)
-
-    @cached_property
-    def listed_types(self) -> StarredNames:
-        """`transparent_types`, ready for look-up."""
-        return StarredNames.of(self.transparent_types)
-
-    @cached_property
-    def listed_constructor_calls(self) -> StarredNames:
-        """`constructor_calls`, ready for look-up."""
-        return StarredNames.of(self.constructor_calls)
 
     @cached_property
     def type_cache(self) -> dict[str, str]:

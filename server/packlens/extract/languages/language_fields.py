@@ -232,6 +232,8 @@ class LanguageFields:
     """Regex searched in a text for type parameters that comments declare: groups `name` and `type`, its bound."""
     doc_mixins: str = ""
     """Regex searched in the comment above a type, whose group `type` is a type whose members it has, too."""
+    doc_items: str = ""
+    """Regex searched in the comment above a type, whose group `type` is a type that tells what its values hold."""
     doc_names: str = ""
     """Regex searched in a comment, whose groups tell the `name` of a parameter or a local value and its `type`."""
     routes: dict[str, object] = field(default_factory=dict, hash=False)
@@ -326,6 +328,16 @@ class LanguageFields:
     calls are read if there are any."""
     fluent_calls: tuple[str, ...] = ()
     """Methods from outside that return a value of the type that they are called on (Django's 'filter')."""
+    query_types: tuple[str, ...] = ()
+    """Types from outside whose values find objects of what they hold (Eloquent's 'HasMany')."""
+    queried_types: tuple[str, ...] = ()
+    """Bases from outside: a type below one is a query of its own objects (Eloquent's 'Model')."""
+    query_steps: tuple[str, ...] = ()
+    """Methods of queries that return a query of the same objects ('where*')."""
+    query_lists: tuple[str, ...] = ()
+    """Methods of queries that return a list of what these find ('findAll')."""
+    query_results: tuple[str, ...] = ()
+    """Methods of queries that return one object of what these find ('findOneBy*')."""
     implicit_parameter: str = ""
     """The name of the parameter of a nameless function that names none (Kotlin's `it`)."""
     item_types: bool = False

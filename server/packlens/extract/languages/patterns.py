@@ -68,6 +68,7 @@ UNUSED_IN_TESTS: Final = frozenset(
         ("reference", "member"),
         ("reference", "type"),
         ("reference", "throw"),
+        ("reference", "route_name"),
     }
 )
 """Roles that are not read in tests: no question needs them, since tests are not candidates."""

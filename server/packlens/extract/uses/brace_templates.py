@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from packlens.extract.facts import FILTER
+from packlens.extract.facts import FILTER, ROUTE_NAME
 from packlens.text import identifier_parts
 
 _CODE: Final = re.compile(
@@ -28,7 +28,9 @@ _MEMBER_OF_RESULT: Final = re.compile(r"[)\]]\.(?P<name>[A-Za-z_]\w*)(?P<called>
 _NAMING_TEMPLATES: Final = frozenset({"include", "extends", "import", "from", "embed", "use"})
 _TEMPLATE: Final = re.compile(r"\s*\[?\s*[\"']@?([\w./-]+\.\w+)[\"']")
 _INCLUDED: Final = re.compile(rf"\b(?:include|source)\({_TEMPLATE.pattern}")
-"""Functions of Twig."""
+_ROUTE: Final = re.compile(r"\b(?:path|url)\(\s*(?:\"(?P<double>[\w.:-]+)\"|'(?P<single>[\w.:-]+)')")
+_CONTROLLER: Final = re.compile(r"\bcontroller\(\s*[\"'](?P<type>[\w\\]+)::(?P<method>\w+)[\"']")
+"""Functions of Twig, and of Symfony in templates of it."""
 _IMPORTED: Final = re.compile(r"\b(?:as|import)\s+(\w+)|,\s*(\w+)")
 _GIVEN: Final = frozenset({"loop", "forloop", "self", "_self", "caller", "request", "app", "namespace", "form"})
 """Values that a template engine or framework gives to templates, or whose members it makes."""
@@ -69,6 +71,7 @@ def brace_uses(page: str, getters: Sequence[str]) -> Iterator[BraceUse]:
         for template in _templates_named(tag, text):
             folder, _, name = template[1].rpartition("/")
             yield BraceUse("path", name, f"templates/{folder}".rstrip("/"), start + template.start(1))
+        yield from (use._replace(offset=start + use.offset) for use in _routed(text))
         if tag not in ("import", "from"):
             expression = _LITERAL.sub(lambda literal: " " * len(literal[0]), text)
             yield from (use._replace(offset=start + use.offset) for use in _in_expression(expression, names))
@@ -92,6 +95,15 @@ def _templates_named(tag: str | None, text: str) -> Iterator[re.Match[str]]:
     if tag in _NAMING_TEMPLATES and (template := _TEMPLATE.match(text)):
         yield template
     yield from _INCLUDED.finditer(text)
+
+
+def _routed(text: str) -> Iterator[BraceUse]:
+    """Yield the routes that a tag or value leads to by their names, and the methods of controllers that it shows."""
+    for route in _ROUTE.finditer(text):
+        yield BraceUse("linked_route", ROUTE_NAME + (route["double"] or route["single"]), " ANY", route.start())
+    for shown in _CONTROLLER.finditer(text):
+        path = ".".join(part for part in shown["type"].split("\\") if part)
+        yield BraceUse("call", shown["method"], f"P:{path}" if "." in path else f"N:{path}", shown.start("method"))
 
 
 def _libraries(codes: Sequence[re.Match[str]]) -> Iterator[str]:

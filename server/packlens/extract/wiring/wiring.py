@@ -262,6 +262,12 @@ def _route_name(text: str, verb: str) -> Iterator[Use]:
             yield "named_route", ROUTE_NAME + match["name"], f"{match['space']} {verb}"
 
 
+def _linked_route(text: str, _: str) -> Iterator[Use]:
+    """Yield the route that a program leads to by its name."""
+    if _ROUTE_NAME.fullmatch(text):
+        yield "linked_route", ROUTE_NAME + text, " ANY"
+
+
 def _helper(text: str, verb: str) -> Iterator[Use]:
     """Yield the route of Rails' `cart_path` or `cart_url`."""
     yield from islice(_route_name(text.rpartition("_")[0], verb), 1)
@@ -397,6 +403,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "request": _endpoint,
     "requested_name": _route_name,
     "requested_helper": _helper,
+    "route_name": _linked_route,
     "requested_action": _action,
     "command": _managed,
     "program": _program,

@@ -41,9 +41,15 @@ def _stated(names: Names, file: FileEntry) -> tuple[tuple[TypeKey, tuple[TypeKey
             found = (entry.type_key for entry, _, _ in names.types_named(file, dotted(ref)))
             keys = [base for base in found if base is not None]
             if not keys and (file.language.root_types or file.language.facades):
-                keys = [(file.language.family, OUTSIDE, ref.name)]
+                keys = [(file.language.family, OUTSIDE, name) for name in _names_outside(file, ref)]
             bases_of_types.append((key, tuple(dict.fromkeys(base for base in keys if base != key))))
     return tuple(bases_of_types)
+
+
+def _names_outside(file: FileEntry, ref: Reference) -> list[str]:
+    """Return the names of a base from outside: the one in a clause, and that which it has in its module."""
+    imported = file.imports.get(ref.name, ()) if file.language.facades else ()
+    return list(dict.fromkeys([ref.name, *(each.name for each in imported if each.name)]))
 
 
 def _subject(names: Names, file: FileEntry, ref: Reference) -> TypeKey | None:

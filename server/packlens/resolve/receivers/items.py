@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from packlens.extract.facts import SELF, item_of
+from packlens.extract.facts import ITEMS, KEYED, SELF, item_of
+from packlens.extract.languages.language import Language
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.resolve.names.names import Names
 from packlens.resolve.symbols.entries import Entry, FileEntry
@@ -18,6 +19,21 @@ class Item(NamedTuple):
     type_name: str
     items: str
     """See `Entry.items`."""
+
+
+def leads_to_items(language: Language, link: str) -> bool:
+    """Return whether a link is an item, or a method that takes items out of a value or passes them on."""
+    is_taken = link.startswith(ITEMS) or link in language.item_calls or link in language.item_steps
+    queries = (language.listed_query_steps, language.listed_query_lists, language.listed_query_results)
+    return is_taken or (bool(language.query_types) and any(link in names for names in queries))
+
+
+def item_step(names: Names, value: Entry | Item, link: str) -> Entry | Item | None:
+    """Return what a link to an item of a value, or a method that takes or passes on its items, leads to, or None."""
+    language, is_item = value.file.language, link.startswith(ITEMS)
+    if is_item or link in language.item_calls:
+        return item_held(names, value, is_entry=not is_item or link.startswith(ITEMS + KEYED))
+    return value if value.items and link in language.item_steps else None
 
 
 def item_held(names: Names, holder: Entry | Item, *, is_entry: bool) -> Item | None:

@@ -21,7 +21,7 @@ from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_membe
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
 from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
-from packlens.resolve.receivers.items import Item, item_held
+from packlens.resolve.receivers.items import Item, item_step, leads_to_items
 from packlens.resolve.receivers.made_objects import HOLDERS, closures_named, in_same_object, made_by
 from packlens.resolve.receivers.named_modules import (
     at_address,
@@ -33,6 +33,7 @@ from packlens.resolve.receivers.named_modules import (
     is_foreign,
     is_of_foreign_crate,
 )
+from packlens.resolve.receivers.queries import is_queried, may_have, query_step, scope_step, scopes_of_query
 from packlens.resolve.receivers.several_types import first_known, for_each_type
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
@@ -247,7 +248,7 @@ class Receivers:
         base, *links = ref.receiver.split(">")
         is_known = False
         for holder in self._holders(file, ref, base, links, None):
-            is_known = True
+            is_known = is_known or not may_have(holder, ref.name)
             if targets := self._members_of_holder(file, ref._replace(receiver=base), holder):
                 return targets
         return [] if is_known else None
@@ -293,38 +294,33 @@ class Receivers:
         steps: dict[object, _Holder] = {}
         for member, _, provenance in targets:
             declarer = self._declarers.of(member)
-            if provenance != RESOLVED or not (_is_type(member) or member.items or declarer):
+            scoped = scope_step(self.names, holder, member) if provenance == RESOLVED else None
+            if provenance != RESOLVED or not (_is_type(member) or member.items or declarer or scoped):
                 continue
             is_same = not _is_type(member) and not member.items and declarer is not None and returns_self(declarer)
             if link in file.language.entered and not member.items:  # `def __enter__(self: T) -> T`
                 is_same = is_same or (declarer is not None and not self.names.keys(declarer.file, declarer.type_name))
-            step = holder if is_same else enum_made_by(member) or member
+            step = holder if is_same else scoped or enum_made_by(member) or member
             key = step and (step.file, step.type_name, step.items, member.type_key)
             steps.setdefault(key, step)
         if steps:
             return list(steps.values())[:_MAX_STEPS]
-        if link in file.language.fluent_calls and not any(target[2] == RESOLVED for target in targets):
+        is_own = any(target[2] == RESOLVED for target in targets)
+        if link in file.language.fluent_calls and not is_own:
             value = holder or self._value_of(file, ref, base)
             return [value] if value is not None and value.type_name else []
-        item = self._item(file, ref, base, holder, link)
-        return [item] if item is not None else []
-
-    def _item(self, file: FileEntry, ref: Reference, base: str, holder: _Holder, link: str) -> _Holder:
-        """Return what a link to an item, or a method that takes or passes on items, leads to; None for any other."""
-        language = file.language
-        is_item = link.startswith(ITEMS) or link in language.item_calls
-        if not is_item and link not in language.item_steps:
-            return None
-        value = holder or self._value_of(file, ref, base)
-        if value is None or not is_item:
-            return value if value is not None and value.items else None
-        return item_held(self.names, value, is_entry=not link.startswith(ITEMS) or link.startswith(ITEMS + KEYED))
+        value = (holder or self._value_of(file, ref, base)) if leads_to_items(file.language, link) else None
+        found = query_step(self.names, value, link) if value and not is_own else None
+        found = found or (value and item_step(self.names, value, link))
+        return [found] if found else []
 
     def _value_of(self, file: FileEntry, ref: Reference, base: str) -> _Holder:
         """Return the definition, or the type, of the value that a chain begins with; None if it is unknown."""
         kind, _, path = base.partition(":")
         if kind in ("T", "self"):
             return Item(file, path or ref.scope.partition(EXTENDED)[0], "")
+        if kind == "N" and file.language.queried_types and is_queried(self.names, file, path):
+            return Item(file, path, "")
         if kind not in ("F", "C", "N", "P"):
             return None
         qualifier, _, name = path.rpartition(".")
@@ -344,6 +340,8 @@ class Receivers:
         """Return members of a type, or of a member's declared type; without a holder, of the receiver."""
         if holder is None:
             return self.find(file, ref, ANY_KIND)
+        if holder.items and (targets := scopes_of_query(self.names, file, holder, ref.name)):
+            return targets
         if isinstance(holder, Item):
             return self._of_type(holder.file, 0, holder.type_name, ref.name, file) if holder.type_name else []
         if holder.type_key is not None and _is_type(holder):

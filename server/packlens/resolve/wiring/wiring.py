@@ -45,6 +45,7 @@ WIRED_EDGES: Final = {
     "connect": "connects_to",
     "endpoint": "consumes_endpoint",
     "named_route": "consumes_endpoint",
+    "linked_route": "references",
     "action": "calls",
     "program": "calls",
     "command": "calls",
@@ -393,6 +394,7 @@ def _is_below(entry: Entry, parts: Sequence[str]) -> bool:
 _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], list[Target]]]] = {
     "endpoint": routes_of_path,
     "named_route": routes_of_name,
+    "linked_route": routes_of_name,
     "document": _documented,
     "ask_field": _operation_fields,
     "value": _values,

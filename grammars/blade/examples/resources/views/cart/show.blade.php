@@ -14,9 +14,12 @@ expect: edge show.blade.php calls Alert
 expect: edge show.blade.php calls InputField
 expect: edge show.blade.php depends_on note.blade.php
 expect: no-edge show.blade.php depends_on hidden.blade.php
+expect: edge show.blade.php references "GET /carts"
+expect: no-edge show.blade.php references "GET /gifts"
 {{ $cart->inComment() }} <x-hidden>
 --}}
 @inject('prices', 'App\Services\Prices')
+<a href="{{ route('carts.index') }}">route('gifts.index')</a>
 <h1 :title="$cart->shippingNote()">{{ $cart->total() }} of {!! money($prices->shown(3)) !!}</h1>
 @if ($cart->isEmpty()) Nothing, isn't it? @endif
 @forelse($cart->lineItems() as $line)

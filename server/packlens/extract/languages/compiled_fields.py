@@ -1,4 +1,4 @@
-"""Makes cached properties of a language that are fields of its language.toml as compiled patterns."""
+"""Makes cached properties of a language from fields of its language.toml: compiled patterns, and names to look up."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 
 from packlens.extract.languages.language_fields import LanguageFields
+from packlens.extract.languages.starred_names import StarredNames
 
 
 def pattern_of(field: str) -> cached_property[re.Pattern[str] | None]:
@@ -16,6 +17,11 @@ def pattern_of(field: str) -> cached_property[re.Pattern[str] | None]:
 def bytes_pattern_of(field: str) -> cached_property[re.Pattern[bytes] | None]:
     """Return the same as `pattern_of`, for bytes."""
     return cached_property(lambda language: re.compile(text.encode()) if (text := _regex(language, field)) else None)
+
+
+def names_of(field: str) -> cached_property[StarredNames]:
+    """Return a property: the names of `field`, ready for look-up."""
+    return cached_property(lambda language: StarredNames.of(getattr(language, field)))
 
 
 def _regex(language: LanguageFields, field: str) -> str:
