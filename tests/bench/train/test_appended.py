@@ -50,6 +50,16 @@ def test_trees_behind_others_find_what_means_most_and_never_fall_with_it() -> No
     assert (np.diff(model.predict(rows)) >= 0).all()
 
 
+def test_the_share_of_a_group_is_how_much_of_what_its_trees_say_counts() -> None:
+    pytest.importorskip("lightgbm")
+    tasks = [_random_task(number) for number in range(120)]
+    forest = [np.ones(_CANDIDATES) for _ in tasks]
+    whole = np.array(unseen_behind(tasks, forest, _GROUP)) - 1
+    quarter = np.array(unseen_behind(tasks, forest, replace(_GROUP, share=0.25))) - 1
+    assert whole.any()
+    assert np.allclose(quarter, whole / 4)
+
+
 def test_without_what_words_mean_nothing_is_found() -> None:
     pytest.importorskip("lightgbm")
     tasks = [_random_task(number) for number in range(120)]
