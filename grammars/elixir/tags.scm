@@ -9,8 +9,11 @@
   (#eq? @_defmodule "defmodule")) @definition.module
 (call target: (identifier) @_defprotocol (arguments . (alias) @name) (do_block) @body
   (#eq? @_defprotocol "defprotocol")) @definition.interface
-; defimpl Size, for: Cart: another module of that name
-(call target: (identifier) @_defimpl (arguments . (alias) @name) (do_block) @body (#eq? @_defimpl "defimpl")) @definition.module
+; defimpl Size, for: Cart: a module that implements Size, named so that no other name means it; without `for`, within
+; the module around it
+(call target: (identifier) @_defimpl (arguments . (alias) @container (keywords) @name) (do_block) @body
+  (#eq? @_defimpl "defimpl") (#match? @name "^for:[^\\n]*$")) @definition.module
+(call target: (identifier) @_defimpl (arguments . (alias) @name .) (do_block) @body (#eq? @_defimpl "defimpl")) @definition.module
 
 ; functions: with parameters, without, and either with a guard
 (call target: (identifier) @_def (arguments . [
@@ -65,6 +68,7 @@
 ; inheritance
 (unary_operator operator: "@" operand: (call target: (identifier) @_behaviour (arguments . [(alias) (atom)] @name))
   (#eq? @_behaviour "behaviour")) @reference.implements
+(call target: (identifier) @_defimpl (arguments . (alias) @name) (do_block) (#eq? @_defimpl "defimpl")) @reference.implements
 
 ; calls: a function without parentheses would be a variable
 (call target: (identifier) @name

@@ -706,6 +706,22 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"Cargo.toml": b'[package]\nname = "shop-other"\n'},
     ),
+    "the name of a module of Go": (
+        {
+            "go.mod": b"module example.com/shop\n",
+            "store/s.go": b"package store\n\nfunc Open() {}\n",
+            "b/b.go": b'package b\n\nimport "example.com/shop/store"\n\nfunc Go() { store.Open() }\n',
+        },
+        {"go.mod": b"module example.com/other\n"},
+    ),
+    "a manifest that makes all other modules of Go foreign": (
+        {
+            "go.mod": b"go 1.22\n",
+            "store/s.go": b"package store\n\nfunc Open() {}\n",
+            "b/b.go": b'package b\n\nimport "example.com/shop/store"\n\nfunc Go() { store.Open() }\n',
+        },
+        {"go.mod": b"module example.com/other\n"},
+    ),
     "the crate that a re-export leads to": (
         {
             "core/Cargo.toml": b'[package]\nname = "core"\n',

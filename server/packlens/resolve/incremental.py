@@ -18,6 +18,7 @@ from packlens.resolve.edges.references import FoundEdge, Resolver
 from packlens.resolve.linking import edge_rows, external_rows, source_of
 from packlens.resolve.names.crates import declared_crates
 from packlens.resolve.names.inheritance import AncestorChanges, Inheritance, link_types
+from packlens.resolve.names.module_folders import declared_modules
 from packlens.resolve.names.names import Names
 from packlens.resolve.symbols.entries import Entry, FileEntry, SourceFile, file_entry, item_types
 from packlens.resolve.symbols.shared_imports import folders_reopened, stars_of
@@ -160,20 +161,22 @@ class IncrementalResolver:
     def _reopened(self, files: Iterable[FileEntry], removed: Iterable[str]) -> list[str]:
         """Return the other files whose imports mean something else from now on.
 
-        The given files share other imports with them than before, or declare other crates, which any may re-export.
+        The given files share other imports with them than before, or declare other crates or modules.
         """
         known, after = self._symbol_table.files, {file.path: file for file in files}
         before = {path: known[path] for path in (*after, *removed) if path in known}
         stars_before, stars_after = ({path: file.own_stars for path, file in each.items()} for each in (before, after))
         below = tuple(folders_reopened(stars_before, stars_after))
-        has_other_crates = any(
-            declared_crates(before.get(path)) != declared_crates(after.get(path)) for path in before.keys() | after
-        )
+        rules = {
+            rule
+            for rule, declared in (("crate", declared_crates), ("directory", declared_modules))
+            if any(declared(before.get(path)) != declared(after.get(path)) for path in before.keys() | after)
+        }
         return [
             path
-            for path, file in (known.items() if below or has_other_crates else ())
+            for path, file in (known.items() if below or rules else ())
             if path not in after and path not in before
-            if path.startswith(below) or (has_other_crates and file.language.module_match == "crate")
+            if path.startswith(below) or file.language.module_match in rules
         ]
 
     def _uses(self, names: set[str], apart_from: Container[str]) -> dict[str, Uses]:

@@ -93,7 +93,8 @@ class DefinitionReader:
         is_type = kind in TYPE_KINDS
         separator = language.type_separator if is_type else language.separator
         qualified = joined(container or outer.qualified, name, separator)
-        if is_type and separator in name:  # class A::B is a member of A, named B
+        is_beside_outer = container not in ("", outer.qualified)  # and its name is whole: Elixir's `for: Shop.Cart`
+        if is_type and separator in name and not is_beside_outer:  # class A::B is a member of A, named B
             name = name.rpartition(separator)[2]
             container = qualified[: -len(name) - len(separator)]
         return DefinitionNames(kind, name, qualified, container)

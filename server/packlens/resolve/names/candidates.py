@@ -75,10 +75,13 @@ class Candidates:
 
     def in_package(self, file: FileEntry) -> list[Entry]:
         """Return those of the package of a file; the top folder of Go is not C's global namespace."""
-        package = file.package, file.language.package
+        return self.in_folder(file.package, file.language.package)
+
+    def in_folder(self, folder: str, package: str) -> list[Entry]:
+        """Return those of the package that a folder is, in languages with the given `Language.package`."""
         if self._are_scanned:
-            return [e for e in self.entries if (e.file.package, e.file.language.package) == package]
-        return self._by_package.get(package, [])
+            return [e for e in self.entries if (e.file.package, e.file.language.package) == (folder, package)]
+        return self._by_package.get((folder, package), [])
 
     def in_family(self, family: str) -> list[Entry]:
         """Return those of a family of languages."""

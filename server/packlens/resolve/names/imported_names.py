@@ -24,6 +24,7 @@ from packlens.extract.languages.language import Language
 from packlens.model import ANY_KIND, TYPE_KINDS
 from packlens.resolve.names.candidates import Candidates, Choice
 from packlens.resolve.names.crates import within_crate
+from packlens.resolve.names.module_folders import in_declared_module
 from packlens.resolve.names.reexports import Reexports, is_alias, shared_folders
 from packlens.resolve.names.submodules import is_hidden
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, order_of
@@ -84,6 +85,10 @@ class ImportedNames:
                 inner, root = within
                 if targets := self._in_module(file, candidates, inner, root):
                     return targets
+        elif file.language.module_match == "directory":
+            declared = in_declared_module(self._symbol_table, file, self.kept(file, candidates), module)
+            if declared is not None:
+                return shared_among(declared, RESOLVED)
         if found := self._reexports.through_package(file, self.kept(file, candidates), module):
             return shared_among(found, RESOLVED)
         return self._in_module(file, candidates, module, file.path)

@@ -174,8 +174,10 @@ class Names:
 
     def _nested(self, file: FileEntry, entries: Sequence[Entry], qualifier: str) -> list[Entry]:
         """Return the types nested in the one that a qualifier means here, or else in any type of that name."""
-        if file.language.module_match == "container" and all(entry.kind == "type" for entry in entries):
-            return [entry for entry in entries if entry.container == qualifier]  # `String.t()` is no `Shop.String.t()`
+        if file.language.module_match == "container":
+            exact = [entry for entry in entries if entry.container == qualifier]
+            if exact or all(entry.kind == "type" for entry in entries):
+                return exact  # `String.t()` is no `Shop.String.t()`, nor is `Shop.Line` a `Shop.Size.Shop.Line`
         owners = set(self.keys(file, qualifier))
         if inside := [entry for entry in entries if entry.member_of in owners]:
             return inside
@@ -355,7 +357,11 @@ class Names:
         """Return the candidates that a bare name may mean although neither the file's package nor an import has any."""
         language = file.language
         if language.module_match == "container" and (
-            outermost := [entry for entry in candidates.entries if entry.type_key is not None and not entry.container]
+            outermost := [
+                entry
+                for entry in candidates.in_family(language.family)
+                if entry.type_key is not None and not entry.container
+            ]
         ):
             return shared_among(outermost, RESOLVED)
         # Go's packages are folders ("directory"), and a bare name never means another one's

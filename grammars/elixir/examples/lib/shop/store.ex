@@ -53,12 +53,23 @@ defimpl Shop.Size, for: Shop.Line do
   def size(line), do: Shop.Line.price(line)
 end
 
+defmodule Shop.Parcel do
+  def weigh(line), do: Shop.Size.size(line)
+  def line(), do: %Shop.Line{price: 1}
+end
+
 # expect: def module Shop.Store.Memory
 # expect: def method Shop.Store.Memory.fetch_row
 # expect: def method Shop.Priced.price
 # expect: def interface Shop.Size
 # expect: def method Shop.Size.size
-# expect: def module Shop.Size
+# expect: def module "Shop.Size.for: Shop.Line"
+# expect: def method "Shop.Size.for: Shop.Line.size"
+# expect: edge "Shop.Size.for: Shop.Line" implements Shop.Size
+# expect: edge "Shop.Size.for: Shop.Line.size" overrides Shop.Size.size
+# expect: edge Shop.Parcel.weigh calls Shop.Size.size
+# expect: no-edge Shop.Parcel.weigh calls "Shop.Size.for: Shop.Line.size"
+# expect: edge Shop.Parcel.line type_hint_of Shop.Line
 # expect: no-def Shop.Line.size
 # expect: def field Shop.PriceError.message
 # expect: no-def __MODULE__
@@ -66,7 +77,7 @@ end
 # expect: exported Shop.Store.load
 # expect: edge Shop.Store.load calls Shop.Store.Memory.fetch_row
 # expect: edge Shop.Store.Memory.fetch_row calls Shop.Store.Memory.normalize_id
-# expect: edge Shop.Size references Shop.Line
-# expect: edge Shop.Size.size calls Shop.Line.price
+# expect: edge "Shop.Size.for: Shop.Line" references Shop.Line
+# expect: edge "Shop.Size.for: Shop.Line.size" calls Shop.Line.price
 # expect: no-edge Shop.Line.price calls *
 # expect: no-edge Shop.Store.load calls Shop.Money.round_up
