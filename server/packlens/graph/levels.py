@@ -92,16 +92,7 @@ def levels_back(
     frontier = origin
     while len(frontier) and (depth is None or len(levels) < depth):
         nodes = bases(index, frontier)
-        overridden = np.setdiff1d(nodes, frontier, assume_unique=True) if len(nodes) > len(frontier) else nodes[:0]
-        is_value = are_made_apart(index, frontier) & bool(is_followed[TESTS] and levels)
-        slots = np.concatenate(
-            (
-                _slots(incoming, frontier[~is_value], is_followed),
-                _slots(incoming, frontier[is_value], is_followed & ~IS_READ),
-                # the `overrides` edges of a base lead to its other overrides
-                _slots(incoming, overridden, is_followed & ~IS_OVERRIDE),
-            )
-        )
+        slots = _followed_slots(index, frontier, nodes, is_followed, is_first=not levels)
         if minimum:
             slots = slots[incoming.confidence[slots] >= np.float32(minimum)]
             if is_followed[TESTS]:
@@ -117,6 +108,21 @@ def levels_back(
         if len(level):
             levels.append(level)
     return levels
+
+
+def _followed_slots(index: Index, frontier: Ints, nodes: Ints, is_followed: Flags, *, is_first: bool) -> Longs:
+    """Return the followed edges into a level; `nodes` are the level and the bases of what is in it."""
+    incoming = index.incoming
+    overridden = np.setdiff1d(nodes, frontier, assume_unique=True) if len(nodes) > len(frontier) else nodes[:0]
+    is_value = are_made_apart(index, frontier) & bool(is_followed[TESTS] and not is_first)
+    return np.concatenate(
+        (
+            _slots(incoming, frontier[~is_value], is_followed),
+            _slots(incoming, frontier[is_value], is_followed & ~IS_READ),
+            # the `overrides` edges of a base lead to its other overrides
+            _slots(incoming, overridden, is_followed & ~IS_OVERRIDE),
+        )
+    )
 
 
 def _ends_naming_members(index: Index, slots: Longs) -> Longs:
