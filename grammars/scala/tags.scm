@@ -183,27 +183,29 @@
 ; what the object must also be: `self: Mailing with Stock =>`
 (self_type (type_identifier) @name @reference.self_type)
 (self_type (compound_type [base: (type_identifier) @name extra: (type_identifier) @name] @reference.self_type))
-; (each `&` is a level)
-(self_type (infix_type (type_identifier) @name @reference.self_type) (#needs? " & "))
-(self_type (infix_type (infix_type (type_identifier) @name @reference.self_type)) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))))))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))))))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type))))))))))))))))))) (#needs? " & "))
-(self_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (infix_type (type_identifier) @name @reference.self_type)))))))))))))))))))) (#needs? " & "))
+; (each `&` is a level; in one pattern these compile in an eighth of the time that a pattern for each takes)
+(self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type [(type_identifier) @name @reference.self_type
+  (infix_type (type_identifier) @name @reference.self_type)
+  ])])])])])])])])])])])])])])])])])])]) (#needs? " & "))
 
 ; types in use
 (_ return_type: [(type_identifier) @name (generic_type . (type_identifier) @name)
