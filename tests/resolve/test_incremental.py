@@ -974,6 +974,21 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "horn.php": b"<?php\nclass Horn extends Facade { static function getFacadeAccessor() { return Pipe::class; } }\n"
         },
     ),
+    "whether a member is an extension, which a name alone may mean": (
+        {
+            "b.kt": b"package a\nfun use() = build { sideOfTheBox() }\n",
+            "a.kt": b"package a\nclass Box {\n fun sideOfTheBox() = 1\n}\n",
+        },
+        {"a.kt": b"package a\nclass Box {\n}\nfun Box.sideOfTheBox() = 1\n"},
+    ),
+    "the function around a route, which is called with the path before it": (
+        {
+            "b.ts": b"async function go() { await fetch('/api/carts'); }\n",
+            "main.go": b'package main\nfunc main() {\n\tcarts(router.Group("/api"))\n}\n',
+            "carts.go": b'package main\nfunc list() {}\nfunc carts(g *gin.RouterGroup) {\n\tg.GET("/carts", list)\n}\n',
+        },
+        {"carts.go": b'package main\nfunc list() {}\nfunc other(g *gin.RouterGroup) {\n\tg.GET("/carts", list)\n}\n'},
+    ),
     "the order of homonyms in one file": (
         {
             "b.py": b"def f(x): return x.border_length()\n",

@@ -37,7 +37,7 @@ from packlens.extract.types.item_types import items_of
         ("python", "tuple[Cart, Shelf]", ""),
         ("typescript", "Cart[] | undefined", "[Cart"),
         ("typescript", "{ cart: Cart }[]", ""),
-        ("scala", "List[Cart]", ""),
+        ("scala", "List[Cart]", "[Cart"),
         ("java", "List<" * 60 + "Cart" + ">" * 60, ""),
         ("java", "List<Cart", ""),
     ],

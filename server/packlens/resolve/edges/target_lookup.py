@@ -220,8 +220,7 @@ class TargetLookup:
         """Return whether a member is in the companion of a class (Scala), from which nobody inherits."""
         pieces = self._symbol_table.types.get(member.member_of, ()) if member.member_of else ()
         companions = [piece for piece in pieces if piece.kind == "module" and piece.file is member.file]
-        is_within = any(piece.start_line <= member.start_line <= piece.end_line for piece in companions)
-        return is_within and len(companions) < len(pieces)
+        return member.stands_in == "module" and 0 < len(companions) < len(pieces)
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what `new` makes that is no type: a function that serves as a class, or (behind its enum) a member."""

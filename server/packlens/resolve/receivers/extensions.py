@@ -58,7 +58,7 @@ def _imported(names: Names, file: FileEntry, name: str) -> list[Target]:
     if visible := [target for target in names.visible(file, name, extensions) if target[2] == RESOLVED]:
         return visible
     modules = {imported.module for imported in file.imports[name]}
-    imported = [entry for entry in members if entry.file.module in modules and not _is_in_type(entry)]
+    imported = [entry for entry in members if entry.file.module in modules and not entry.stands_in]
     return shared_among(imported, INFERRED) if count_symbols(imported) <= MAX_CANDIDATES else []
 
 
@@ -103,23 +103,15 @@ def in_sight(file: FileEntry, targets: list[Target]) -> list[Target]:
 
 def _is_in_sight(file: FileEntry, entry: Entry) -> bool:
     declaring = entry.file
-    if entry.member_of is None or declaring.module == file.module:
-        return True
-    if _is_in_type(entry):
+    if entry.member_of is None or entry.stands_in or declaring.module == file.module:
         return True
     imports = file.imports.get(entry.name, ())
     return any(each.module == declaring.module for each in (*imports, *file.stars))
 
 
-def _is_in_type(entry: Entry) -> bool:
-    """Return whether a member stands in the type that it is a member of."""
-    types = (each for each in entry.file.entries if each.type_key == entry.member_of) if entry.member_of else ()
-    return any(each.start_line <= entry.start_line <= each.end_line for each in types)
-
-
 def is_known_extension(file: FileEntry, entry: Entry) -> bool:
     """Return whether a member is an extension that a file may know: one of its own, or an exported one."""
-    return (entry.file is file or bool(entry.exported)) and not _is_in_type(entry)
+    return (entry.file is file or bool(entry.exported)) and not entry.stands_in
 
 
 def is_extension(member: Entry) -> bool:

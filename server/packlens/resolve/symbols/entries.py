@@ -133,6 +133,9 @@ class Entry:
     """What follows ITEMS (see there) of its type: the type of what it holds."""
     is_declaration: bool = False
     """Whether it, or the type around it, declares what other files define (Kotlin's `expect`)."""
+    stands_in: str = ""
+    """Of a member, the kind of the type that its container names, if it stands in that, else ''; of a route, the names
+    of the functions around it, innermost first, with spaces between them."""
 
 
 def item_types(entry: Entry) -> list[str]:
@@ -318,9 +321,27 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 passed=passed,
                 items=intern(items),
                 is_declaration=bool(is_declared),
+                stands_in=intern(_stands_in(definition, facts.definitions)),
             )
         )
     return entries
+
+
+def _stands_in(definition: Definition, definitions: Sequence[Definition]) -> str:
+    """Return `Entry.stands_in` of one of a file's definitions."""
+    if not definition.container and definition.kind != "route":
+        return ""
+    around = _around(definition, definitions)
+    if definition.kind == "route":
+        return " ".join(each.name for each in around if each.kind in CALLABLE_KINDS)
+    return next((each.kind for each in around if each.qualified_name == definition.container), "")
+
+
+def _around(definition: Definition, definitions: Sequence[Definition]) -> Iterator[Definition]:
+    """Yield the definitions around one, innermost first."""
+    while definition.parent >= 0:
+        definition = definitions[definition.parent]
+        yield definition
 
 
 def _parted(type_name: str, kind: str) -> tuple[str, str, str, str, str, str]:

@@ -268,6 +268,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.passed,
         entry.items,
         entry.is_declaration,
+        entry.stands_in,
     )
 
 

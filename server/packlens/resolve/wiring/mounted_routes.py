@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from packlens.extract.imports.module_names import EXACT, match_module, path_segments
 from packlens.extract.routes.endpoints import path_segments_of
 from packlens.extract.routes.mounts import FUNCTION, MOUNT, MOUNTED, OWN_FILE, mounted_modules
-from packlens.model import CALLABLE_KINDS
 from packlens.resolve.symbols.entries import Entry
 from packlens.resolve.symbols.symbol_table import SymbolTable
 
@@ -86,7 +85,4 @@ def _is_in_function(mount: Entry, target: str, route: Entry) -> bool:
         near = qualifier.rpartition(".")[2] in (*path_segments(file.path)[-2:], file.module) or file is mount.file
     else:
         near = file.package == mount.file.package or file is mount.file
-    return near and any(
-        entry.name == name and entry.kind in CALLABLE_KINDS and entry.start_line <= route.start_line <= entry.end_line
-        for entry in file.entries
-    )
+    return near and name in route.stands_in.split()
