@@ -100,6 +100,11 @@ try {
   assert.ok(rows >= 3, `the panel lists symbols, not ${rows}`);
   const used = await panel().locator(".meter").getAttribute("aria-valuenow");
   assert.ok(Number(used) > 0);
+  assert.match(
+    (await panel().locator(".meter").getAttribute("aria-valuetext")) ?? "",
+    /tokens\. Targets: [\d,]+ tokens?\. .*Headings and edges: /,
+    "screen readers are told what the colours of the meter show",
+  );
   await shot("03-panel");
 
   await panel()

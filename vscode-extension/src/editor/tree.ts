@@ -30,6 +30,7 @@ import {
   type Picks,
   questionTitle,
 } from "../core/packList";
+import { remediesIn } from "../core/remedies";
 import type { PackResult, PackSymbol } from "../protocol";
 import type { Packs } from "./packs";
 import type { Server } from "./server";
@@ -43,7 +44,7 @@ type Node =
   | { kind: "dropped" }
   | { kind: "removed"; id?: string }
   | { kind: "name"; name: string }
-  | { kind: "action"; title: string; command: string; icon: string; arguments?: string[]; reason?: string };
+  | { kind: "action"; title: string; command: string; icon: string; arguments?: unknown[]; reason?: string };
 
 /** Of a task; a tooltip is as large as its text. */
 const LONGEST_TOOLTIP = 1_000;
@@ -57,22 +58,21 @@ const WAYS_OUT: readonly Node[] = [
   { kind: "action", title: "Copy Debug Information", command: "packlens.copyDebugInformation", icon: "copy" },
 ];
 
-const OPEN_SETTINGS: Node = {
-  kind: "action",
-  title: "Open Settings",
-  command: "workbench.action.openSettings",
-  icon: "settings-gear",
-  arguments: ["packlens.server"],
-};
-
 /** The way to a pack of what is there now; the reason says what changed. */
 function packAgain(reason: string): Node {
   return { kind: "action", title: "Pack Again", command: "packlens.packAgain", icon: "refresh", reason };
 }
 
-/** What may help after an error, which names the setting if one is to blame. */
+/** What may help after an error, which names the settings that may be to blame. */
 function waysOut(error: string): readonly Node[] {
-  return error.includes("packlens.server.") ? WAYS_OUT.toSpliced(1, 0, OPEN_SETTINGS) : WAYS_OUT;
+  const settings = remediesIn(error, []).map(({ title, command, args }): Node => ({
+    kind: "action",
+    title,
+    command,
+    icon: "settings-gear",
+    arguments: [...args],
+  }));
+  return WAYS_OUT.toSpliced(1, 0, ...settings);
 }
 
 /** What commands get when they are run on a symbol of the tree. */
