@@ -98,6 +98,8 @@ async def test_the_tests_of_files_are_those_that_reach_them(client: LanguageClie
     assert ["test_pay_charges_the_card"] == [test.symbol.name for test in found.tests]
     assert 2 == found.tests[0].distance
     assert (tree / "tests/test_checkout.py").as_uri() == found.tests[0].symbol.uri
+    expected = ("pytest", ["tests/test_checkout.py::test_pay_charges_the_card"])
+    assert expected == (found.tests[0].runner, list(found.tests[0].arguments))
 
 
 async def test_the_tests_of_a_symbol_are_those_that_reach_it_by_its_name_or_its_place(

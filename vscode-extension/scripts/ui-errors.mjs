@@ -1,6 +1,7 @@
 // Drives the packaged extension into what can go wrong, as a user meets it: no Python, a server that does not
-// start, nothing found, a log as the task, Restricted Mode, a virtual workspace. With --shots FOLDER it keeps screenshots; names of runs
-// (noPython, noStart, nothingFound, longTask, restricted, messages, virtual) run only those.
+// start, no place for the index, nothing found, a log as the task, Restricted Mode, a virtual workspace. With --shots
+// FOLDER it keeps screenshots; names of runs (noPython, noStart, noCache, nothingFound, longTask, restricted, messages,
+// virtual) run only those.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -100,6 +101,38 @@ async function noStart() {
       await user.wait(".hover-language-status", "did not start: its Python packages are damaged");
       await user.shot("e2-no-start", false);
       log("a server that does not start: told in the view and in the status");
+    },
+  );
+}
+
+/** A Packlens whose cache folder cannot be written. */
+function withoutCache(folder) {
+  const path = join(folder, "packlens");
+  writeFileSync(path, `#!/bin/sh\nXDG_CACHE_HOME=/dev/null/cache exec '${installedPacklens()}' "$@"\n`, {
+    mode: 0o755,
+  });
+  return path;
+}
+
+async function noCache() {
+  const folder = scratch();
+  const repository = makeRepository(folder);
+  await inWindow(
+    { folder, machine: { "packlens.server.path": withoutCache(folder) } },
+    `folder=${repository}`,
+    async (page, user) => {
+      await openView(page);
+      await toast(page, "check the permissions of its folder, then restart the server.");
+      await user.wait(".statusbar-item", "shop: needs attention");
+      await user.packTask("round the total of the cart");
+      await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+      await page.waitForTimeout(3_000);
+      const told = await page.locator(".notification-toast .notification-list-item-message").allInnerTexts();
+      assert.equal(told.length, 1, `one sentence, once: ${told.join(" | ")}`);
+      await page.locator(".notification-toast .monaco-button", { hasText: "Restart Server" }).waitFor();
+      await page.locator(".notification-toast .monaco-button", { hasText: "Show Logs" }).waitFor();
+      await user.shot("e10-no-cache");
+      log("no place for the index: told once, also when a command fails for the same reason");
     },
   );
 }
@@ -232,7 +265,7 @@ async function virtual() {
 }
 
 const failed = [];
-const all = { noPython, noStart, nothingFound, longTask, restricted, messages, virtual };
+const all = { noPython, noStart, noCache, nothingFound, longTask, restricted, messages, virtual };
 const named = process.argv.slice(2).filter((word) => word in all);
 for (const run of named.length > 0 ? named.map((name) => all[name]) : Object.values(all)) {
   await run().catch((error) => {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from packlens.agents.namespaces import Namespaces, namespaces_of
 from packlens.agents.runnable_test import RunnableTest
@@ -21,6 +21,7 @@ from packlens.agents.runner_ids import (
     suite_test,
 )
 from packlens.agents.whole_suites import in_whole_suites, outside_of
+from packlens.engine.scoped_tests import ScopedTest
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.testing.known_tests import KnownTests, known_tests
 from packlens.engine.testing.measured_runs import MeasuredRuns
@@ -49,6 +50,36 @@ def tests_to_run(positions: Sequence[int], snapshot: Snapshot) -> list[RunnableT
     paths = {test.path for test in by_coverage} | {known.nodes[position].path for position in known.affected}
     by_name = map(_named, named_test_files(known.symbols, index, paths))
     return _together([*by_coverage, *certain, *by_name, *uncertain])
+
+
+class RunnerArguments(NamedTuple):
+    """What a runner takes for one test."""
+
+    runner: str
+    """The runner, or the form of the arguments; '' if no runner takes them."""
+    arguments: tuple[str, ...]
+    """One for its own type, and one for each that inherits it."""
+
+
+def arguments_of(tests: Sequence[ScopedTest], snapshot: Snapshot) -> list[RunnerArguments]:
+    """Return what the runner of each test takes for it, as far as one takes names or paths."""
+    nodes = [test.node for test in tests]
+    namespaces = namespaces_of(nodes, snapshot.indexed_text)
+    imported_by_path = imported_runners(nodes, snapshot.indexed_text)
+
+    def arguments(test: ScopedTest) -> RunnerArguments:
+        """Return those of one of them."""
+        imported = imported_by_path.get(test.node.path, "")
+        runner = runner_of(test.node, imported)
+        if runner == PATH_AND_NAME:
+            return RunnerArguments("", ())
+        heirs = () if test.only_inherited else (None,)
+        ids = [
+            runner_id(test.node, heir=heir, imported=imported, namespaces=namespaces) for heir in (*heirs, *test.heirs)
+        ]
+        return RunnerArguments(runner, tuple(ids))
+
+    return [arguments(test) for test in tests]
 
 
 def _as_tests(nodes: Mapping[int, Node], namespaces: Namespaces, snapshot: Snapshot) -> dict[int, RunnableTest]:

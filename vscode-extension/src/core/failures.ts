@@ -23,7 +23,7 @@ function isKilled({ code, signal }: ProcessEnd): boolean {
 }
 
 /** The most telling reason of a failed installation. */
-export function installationFailure(outcome: Outcome): string {
+export function installationFailure(outcome: Outcome, system = `${process.platform}-${process.arch}`): string {
   const text = outcome.stderr + outcome.stdout;
   if (isKilled({ code: outcome.code, signal: outcome.signal ?? null })) return NO_MEMORY;
   if (/ENOSPC|No space left/i.test(text)) return "the disk is full; free about 500 MB and try again";
@@ -31,10 +31,11 @@ export function installationFailure(outcome: Outcome): string {
     return "a downloaded package is not the one that was tested; check the package index or proxy that pip uses";
   }
   if (OFFLINE.test(text)) {
-    return (
-      "this machine is offline, or a proxy keeps PyPI away; connect it and try again, " +
-      "or install the extension's build for this platform, which needs no network"
-    );
+    const otherwise =
+      system === "linux-x64"
+        ? "or install packlens-linux-x64.vsix, the build of the extension that needs no network"
+        : "or install Packlens by other means, and set packlens.server.path to it";
+    return `this machine is offline, or a proxy keeps PyPI away; connect it, or set http.proxy, and try again, ${otherwise}`;
   }
   if (/No matching distribution|no wheels? with a matching|has no (usable )?wheels/i.test(text)) {
     return "a package has no build for this platform or Python; set packlens.server.python to a CPython 3.11 to 3.14";

@@ -222,6 +222,20 @@ export function lengthText(pack: PackResult): string {
   return ended ? plural(pack.tokensUsed, "token") : `${count(pack.tokensUsed)} of ${count(pack.tokenBudget)} tokens`;
 }
 
+/** What the meter of a pack shows, in words: '900 of 1,000 tokens. Targets: 400 tokens. Headings and edges: ...'. */
+export function meterInWords(pack: PackResult): string {
+  const sumOf = (some: readonly PackSymbol[]): number => some.reduce((sum, { tokens }) => sum + tokens, 0);
+  const inWords = (title: string, tokens: number): string => `${title}: ${plural(tokens, "token")}`;
+  const groups = GROUPS.map(
+    ({ group, title }) => [title, pack.symbols.filter((each) => groupOf(each) === group)] as const,
+  );
+  const parts = groups
+    .filter(([, inGroup]) => inGroup.length > 0)
+    .map(([title, inGroup]) => inWords(title, sumOf(inGroup)));
+  const rest = inWords("Headings and edges", Math.max(0, pack.tokensUsed - sumOf(pack.symbols)));
+  return [lengthText(pack), ...parts, rest].map((part) => `${part}.`).join(" ");
+}
+
 /**
  * '23 symbols may be needed; 377 weaker ones left out', of a pack that ends with its evidence; of changes '4 changed
  * symbols, and 19 that may belong to the change; ...', of files '4 symbols of the files, and 19 that ...'.

@@ -39,6 +39,12 @@ export function cleanEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...clean, PYTHONUTF8: "1", PYTHONSAFEPATH: "1", PYTHONNOUSERSITE: "1" };
 }
 
+/** An environment with the editor's proxy for pip and uv, unless it names one itself. */
+export function withProxy(env: NodeJS.ProcessEnv, proxy: string): NodeJS.ProcessEnv {
+  const hasOwn = Object.entries(env).some(([name, value]) => value && /^(HTTPS|ALL)_PROXY$/i.test(name));
+  return proxy && !hasOwn ? { ...env, HTTPS_PROXY: proxy, HTTP_PROXY: proxy } : env;
+}
+
 function pathEntries(env: NodeJS.ProcessEnv): string[] {
   const name = Object.keys(env).find((key) => key.toUpperCase() === "PATH");
   return ((name && env[name]) || "").split(delimiter).filter((entry) => isAbsolute(entry));

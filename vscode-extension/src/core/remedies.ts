@@ -14,7 +14,7 @@ export interface Remedy {
 }
 
 const COMMAND = /“Packlens: ([^”]+)”/g;
-const SETTING = /\bpacklens(?:\.\w+){2,}/g;
+const SETTING = /\bpacklens(?:\.\w+){2,}|\bhttp\.proxy\b/g;
 
 /** What the server says, which names no command of one editor. */
 const RESTART = /\brestart the server\b/;

@@ -93,9 +93,9 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    if (node.kind === "caller") return this.withRunButton(callerItem(node.caller, this.shown));
+    if (node.kind === "caller") return this.ofTests(callerItem(node.caller, this.shown));
     if (node.kind === "file")
-      return this.withRunButton(fileItem(node.uri, this.shown?.root ?? "", this.counted(node.callers)));
+      return this.ofTests(fileItem(node.uri, this.shown?.root ?? "", this.counted(node.callers)));
     return this.groupItem(node.group);
   }
 
@@ -108,12 +108,12 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     const item = new vscode.TreeItem(title, isOpen ? Expanded : Collapsed);
     item.description = this.counted(callers);
     item.tooltip = hintOf(group);
-    return withAccessibleLabel(this.withRunButton(item));
+    return withAccessibleLabel(this.ofTests(item));
   }
 
-  /** Rows of tests can be run, but for Restricted Mode. */
-  private withRunButton(item: vscode.TreeItem): vscode.TreeItem {
-    if (this.shown?.tests && vscode.workspace.isTrusted) item.contextValue = "tests";
+  /** What rows of tests can do: be copied, and run, but for Restricted Mode. */
+  private ofTests(item: vscode.TreeItem): vscode.TreeItem {
+    if (this.shown?.tests) item.contextValue = vscode.workspace.isTrusted ? "tests" : "tests untrusted";
     return item;
   }
 

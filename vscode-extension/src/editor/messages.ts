@@ -6,8 +6,16 @@ import { type Remedy, remediesIn, type TitledCommand } from "../core/remedies";
 /** VS Code cuts a message without buttons off after its first line, where few remedies stand. */
 const READ: Remedy = { title: "OK", command: "", args: [] };
 
+/** How a message is shown: as a warning or an error, and with which buttons. */
+interface Shown {
+  display: (sentence: string, ...titles: string[]) => Thenable<string | undefined>;
+  buttons: readonly Remedy[];
+}
+
 export class Messages {
   private readonly commands: readonly TitledCommand[];
+  /** Messages that nobody has closed yet, by their sentences. */
+  private readonly open = new Map<string, Shown>();
 
   constructor(extension: vscode.Extension<unknown>) {
     const manifest = extension.packageJSON as { contributes: { commands: TitledCommand[] } };
@@ -26,16 +34,22 @@ export class Messages {
     ]);
   }
 
-  private async show(
-    display: (sentence: string, ...titles: string[]) => Thenable<string | undefined>,
-    sentence: string,
-    more: readonly Remedy[],
-  ): Promise<void> {
+  /**
+   * The editor shows a message once that it is given again, but not if that has another severity or other buttons, as
+   * where a command fails for a reason that was told on start: so a sentence that stands there is shown as it is.
+   */
+  private async show(display: Shown["display"], sentence: string, more: readonly Remedy[]): Promise<void> {
+    const shown = { ...(this.open.get(sentence) ?? { display, buttons: this.buttonsFor(sentence, more) }) };
+    this.open.set(sentence, shown);
+    const chosen = await shown.display(sentence, ...shown.buttons.map(({ title }) => title));
+    if (this.open.get(sentence) === shown) this.open.delete(sentence);
+    const remedy = shown.buttons.find(({ title }) => title === chosen);
+    if (remedy?.command) await vscode.commands.executeCommand(remedy.command, ...remedy.args);
+  }
+
+  private buttonsFor(sentence: string, more: readonly Remedy[]): readonly Remedy[] {
     const named = remediesIn(sentence, this.commands);
     const offered = [...named, ...more.filter(({ command }) => named.every((each) => each.command !== command))];
-    const buttons = offered.length > 0 ? offered : [READ];
-    const chosen = await display(sentence, ...buttons.map(({ title }) => title));
-    const remedy = buttons.find(({ title }) => title === chosen);
-    if (remedy?.command) await vscode.commands.executeCommand(remedy.command, ...remedy.args);
+    return offered.length > 0 ? offered : [READ];
   }
 }

@@ -14,7 +14,7 @@ import {
   managedLaunch,
 } from "../core/environment";
 import { bundledLaunch, bundledProblem } from "../core/bundledServer";
-import { pathWritten } from "../core/process";
+import { pathWritten, withProxy } from "../core/process";
 import type { PythonSources } from "../core/python";
 
 export class Setup {
@@ -96,7 +96,7 @@ export class Setup {
     return {
       setting: setting("server.python"),
       extension: trusted ? await this.fromPythonExtension() : undefined,
-      env: process.env,
+      env: withProxy(process.env, vscode.workspace.getConfiguration("http").get<string>("proxy", "")),
       forbidden: trusted ? [] : folders,
     };
   }

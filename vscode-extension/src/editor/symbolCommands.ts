@@ -22,7 +22,7 @@ import { callersOfRow } from "./impact";
 import { announce, withProgress } from "./progress";
 import { showReferences } from "./references";
 import { rootOfFile } from "./roots";
-import { runTests } from "./testRuns";
+import { copyArguments, runTests } from "./testRuns";
 import { isSymbolNode } from "./tree";
 
 /** How the protocol names a symbol, and its root. */
@@ -36,6 +36,8 @@ export function symbolCommands(parts: Parts): Record<string, Handler> {
     showAffectedTests: (target?: unknown) => tests(parts, target),
     runAffectedTests: () => runShownTests(parts, undefined),
     runTheseTests: (target?: unknown) => runShownTests(parts, target),
+    copyTestArguments: (target?: unknown) =>
+      copyArguments(callersOfRow(target) ?? parts.impact.testGroups.flatMap(({ callers }) => callers)),
     markUseful: (target?: unknown) => mark(parts, target, true),
     markNotUseful: (target?: unknown) => mark(parts, target, false),
     openSymbol: (target?: unknown) => open(parts, target),

@@ -30,6 +30,7 @@ import {
   type Picks,
   questionTitle,
 } from "../core/packList";
+import { remediesIn } from "../core/remedies";
 import type { PackResult, PackSymbol } from "../protocol";
 import type { Packs } from "./packs";
 import type { Server } from "./server";
@@ -43,7 +44,7 @@ type Node =
   | { kind: "dropped" }
   | { kind: "removed"; id?: string }
   | { kind: "name"; name: string }
-  | { kind: "action"; title: string; command: string; icon: string; arguments?: string[] };
+  | { kind: "action"; title: string; command: string; icon: string; arguments?: unknown[]; reason?: string };
 
 /** Of a task; a tooltip is as large as its text. */
 const LONGEST_TOOLTIP = 1_000;
@@ -57,17 +58,21 @@ const WAYS_OUT: readonly Node[] = [
   { kind: "action", title: "Copy Debug Information", command: "packlens.copyDebugInformation", icon: "copy" },
 ];
 
-const OPEN_SETTINGS: Node = {
-  kind: "action",
-  title: "Open Settings",
-  command: "workbench.action.openSettings",
-  icon: "settings-gear",
-  arguments: ["packlens.server"],
-};
+/** The way to a pack of what is there now; the reason says what changed. */
+function packAgain(reason: string): Node {
+  return { kind: "action", title: "Pack Again", command: "packlens.packAgain", icon: "refresh", reason };
+}
 
-/** What may help after an error, which names the setting if one is to blame. */
+/** What may help after an error, which names the settings that may be to blame. */
 function waysOut(error: string): readonly Node[] {
-  return error.includes("packlens.server.") ? WAYS_OUT.toSpliced(1, 0, OPEN_SETTINGS) : WAYS_OUT;
+  const settings = remediesIn(error, []).map(({ title, command, args }): Node => ({
+    kind: "action",
+    title,
+    command,
+    icon: "settings-gear",
+    arguments: [...args],
+  }));
+  return WAYS_OUT.toSpliced(1, 0, ...settings);
 }
 
 /** What commands get when they are run on a symbol of the tree. */
@@ -88,6 +93,8 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
   readonly onDidChangeTreeData = this.changed.event;
   readonly view: vscode.TreeView<Node>;
   private readonly subscription: vscode.Disposable;
+  /** Why the current pack no longer shows what is there. */
+  private reason = "";
 
   constructor(
     private readonly packs: Packs,
@@ -113,12 +120,14 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     return this.view.onDidChangeVisibility;
   }
 
-  /** Say, in one sentence, why the current pack no longer shows what is there; '': nothing is to be said. */
+  /**
+   * Say, in one sentence, why the current pack no longer shows what is there; '': nothing is to be said. It is a row,
+   * since a message would take several lines of a narrow side bar, and no key reaches it.
+   */
   outdated(reason: string): void {
-    if (this.packs.current)
-      this.view.message = [headline(this.packs.current), reason && `${reason} Pack again to see it.`]
-        .filter(Boolean)
-        .join(" · ");
+    if (reason === this.reason) return;
+    this.reason = reason;
+    this.changed.fire();
   }
 
   getChildren(node?: Node): Node[] {
@@ -126,6 +135,7 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     if (!node)
       return [
         ...(this.server.state === "failed" ? waysOut(this.server.error) : []),
+        ...(pack && this.reason ? [packAgain(this.reason)] : []),
         ...(this.packs.listed.some(({ result }) => result)
           ? this.packs.listed.map((pack): Node => ({ kind: "pack", key: keyOf(pack.query), pack }))
           : []),
@@ -228,6 +238,7 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
 
   private refresh(): void {
     const pack = this.packs.current;
+    this.reason = "";
     this.view.message = [this.server.error, pack ? headline(pack) : ""].filter(Boolean).join(" · ");
     this.view.description = pack ? folderName(pack.root) : "";
     this.changed.fire();
@@ -352,8 +363,9 @@ function tooltip(pack: PackResult, symbol: PackSymbol): vscode.MarkdownString {
   return text;
 }
 
-function actionItem({ icon, ...command }: Extract<Node, { kind: "action" }>): vscode.TreeItem {
+function actionItem({ icon, reason, ...command }: Extract<Node, { kind: "action" }>): vscode.TreeItem {
   const item = new vscode.TreeItem(command.title);
+  if (reason) item.description = item.tooltip = reason;
   item.iconPath = new vscode.ThemeIcon(icon);
   item.command = command;
   return item;

@@ -64,6 +64,10 @@ export interface Caller {
   certain: boolean;
   /** How it uses the symbol, at distance 1: 'calls it'; of a test: 'ran it when measured (20 Nov 2026)'. Else ''. */
   how: string;
+  /** Of a test: the runner that takes its `arguments`, or their form; '' if none takes any. */
+  runner: string;
+  /** Of a test: 'tests/test_cart.py::test_total', one for each type that it runs for. */
+  arguments: string[];
 }
 
 /** What may break when a symbol changes. Counts are lower bounds. */

@@ -195,10 +195,10 @@ function node(model: Model, { index }: PlacedSymbol, { x, y }: Box, edges: strin
       "aria-label": `${symbol.kind} ${name}, ${groupOf(symbol)}, score ${score(symbol.score)}${edges ? `. ${edges}` : ""}`,
       click: (event) => open((event as MouseEvent).ctrlKey || (event as MouseEvent).metaKey),
       keydown: (event) => {
-        const { key, ctrlKey } = event as KeyboardEvent;
+        const { key, ctrlKey, metaKey } = event as KeyboardEvent;
         if (key !== "Enter" && key !== " ") return;
         event.preventDefault();
-        open(ctrlKey);
+        open(ctrlKey || metaKey);
       },
     },
     s("title", {}, `${name}\n${symbol.kind}, score ${score(symbol.score)}`),

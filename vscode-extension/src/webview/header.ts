@@ -13,6 +13,7 @@ import {
   GROUPS,
   groupOf,
   lengthText,
+  meterInWords,
   plural,
 } from "../core/format";
 import { MAX_TASK } from "../core/taskHistory";
@@ -36,7 +37,7 @@ export function header(model: Model): HTMLElement {
     ),
     h(
       "div",
-      { class: "actions", role: "toolbar", "aria-label": "Pack" },
+      { class: "actions", role: "group", "aria-label": "Pack" },
       action(model, "search", "New Pack", "pack"),
       holds && action(model, "copy", "Copy As…", "copyPackAs"),
       holds && action(model, "go-to-file", "Open as Document", "openPackAsDocument"),
@@ -169,7 +170,8 @@ function meter(model: Model): HTMLElement {
     "aria-valuemin": 0,
     "aria-valuemax": full,
     "aria-valuenow": pack.tokensUsed,
-    "aria-label": `${lengthText(pack)} used`,
+    "aria-label": "Tokens",
+    "aria-valuetext": meterInWords(pack), // else a percentage is read out, without its parts
   });
   const keys: HTMLElement[] = [];
   for (const { group, title } of GROUPS) {

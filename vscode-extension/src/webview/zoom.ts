@@ -26,7 +26,7 @@ export function zoomable(
   frame.addEventListener("wheel", (event) => zoom.onWheel(event), { passive: false });
   const buttons = h(
     "div",
-    { class: "zoom", role: "toolbar", "aria-label": "Zoom" },
+    { class: "zoom", role: "group", "aria-label": "Zoom" },
     iconButton("zoom-out", "Zoom out (-)", () => zoom.step(-1), { "data-key": "zoom-out" }),
     iconButton("zoom-in", "Zoom in (+)", () => zoom.step(1), { "data-key": "zoom-in" }),
     iconButton("screen-full", "Fit the window (0)", () => zoom.show(undefined), { "data-key": "zoom-fit" }),

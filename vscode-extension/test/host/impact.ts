@@ -104,6 +104,9 @@ export function impactTests(api: () => PacklensApi): void {
       "tests/test_cart.py",
     );
     assert.equal(await run<boolean>("runTheseTests", direct), false, "nothing runs tests here, and that is said");
+    assert.equal(await run<string>("copyTestArguments", direct), "tests/test_cart.py::test_total_has_tax");
+    assert.equal(await vscode.env.clipboard.readText(), "tests/test_cart.py::test_total_has_tax");
+    assert.match(await run<string>("copyTestArguments"), /^tests\/test_cart\.py::test_total_has_tax tests\/\S+::\S+/);
     const { controller, ran } = testRunner(file, ["test_total_has_tax", "test_checkout_numbers_orders", "test_other"]);
     try {
       await until("the editor knows the tests, and runs them", async () => run<boolean>("runTheseTests", direct));

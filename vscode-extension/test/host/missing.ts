@@ -76,7 +76,7 @@ describe("Packlens without a Python", () => {
     await settings.update("server.python", undefined, vscode.ConfigurationTarget.Global);
     assert.match(
       error ?? "",
-      /^The packages could not be installed: this machine is offline, or a proxy keeps PyPI away; connect it and try again, or install/,
+      /^The packages could not be installed: this machine is offline, or a proxy keeps PyPI away; connect it, or set http\.proxy, and try again, or install/,
     );
     const storage = join(process.env.PACKLENS_USER_DATA ?? "", "User/globalStorage/packlens.packlens");
     assert.deepEqual(

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
 import { keyOf, questionTitle } from "../../src/core/packList";
 import { type PackResult, Status } from "../../src/protocol";
-import { errorsOf, open, packlens, putCursor, run, until } from "./support";
+import { errorsOf, noteIn, open, packlens, putCursor, run, until } from "./support";
 
 describe("Packlens with two folders", () => {
   let api: PacklensApi;
@@ -72,14 +72,14 @@ describe("Packlens with two folders", () => {
       assert.fail("Cart.discount is not packed");
     const before = line();
     await edit(vscode.Uri.joinPath(second as vscode.Uri, "web/cart.ts"));
-    assert.doesNotMatch(String(api.tree.view.message), /changed since/);
+    assert.doesNotMatch(noteIn(api), /changed since/);
     await edit(vscode.Uri.joinPath(shop as vscode.Uri, "shop/cart.py"));
     await until("the lines of now", () => line() === before + 6);
-    assert.doesNotMatch(String(api.tree.view.message), /changed since/);
+    assert.doesNotMatch(noteIn(api), /changed since/);
     const editor = vscode.window.activeTextEditor as vscode.TextEditor;
     const place = editor.document.positionAt(editor.document.getText().indexOf("self.customer, net"));
     await editor.edit((change) => change.insert(place, "self.items and "));
-    await until("the note", () => /changed since/.test(String(api.tree.view.message)));
+    await until("the note", () => /changed since/.test(noteIn(api)));
     for (let each = 0; each < 2; each++) await vscode.commands.executeCommand("workbench.action.files.revert");
     await vscode.window.showTextDocument(vscode.Uri.joinPath(second as vscode.Uri, "web/cart.ts"));
     await vscode.commands.executeCommand("workbench.action.files.revert");

@@ -38,6 +38,12 @@ export async function errorsOf(api: PacklensApi, work: () => Thenable<unknown>):
   return api.shownErrors.slice(before);
 }
 
+/** What the Pack view says of a pack that no longer shows what is there, in a row that packs again; '' if nothing. */
+export function noteIn({ tree }: PacklensApi): string {
+  const rows = tree.getChildren().map((node) => tree.getTreeItem(node));
+  return String(rows.find(({ command }) => command?.command === "packlens.packAgain")?.description ?? "");
+}
+
 export async function open(path: string): Promise<vscode.TextEditor> {
   const [file] = await vscode.workspace.findFiles(`**/${path}`);
   assert.ok(file, `${path} is in the workspace`);

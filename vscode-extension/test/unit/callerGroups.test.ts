@@ -4,7 +4,7 @@ import type { Caller } from "../../src/protocol";
 import { symbol } from "./samples";
 
 function caller(name: string, distance: number, certain = true, how = ""): Caller {
-  return { symbol: { ...symbol(name), test: true }, distance, certain, how };
+  return { symbol: { ...symbol(name), test: true }, distance, certain, how, runner: "", arguments: [] };
 }
 
 const summary = (groups: ReturnType<typeof groupsOfTests>): [string, string][] =>

@@ -5,7 +5,7 @@ import { symbol } from "./samples";
 
 function caller(number: number, file: string, certain = true): Caller {
   const test = { ...symbol(`test_${number}`), test: true, uri: `file:///w/${file}` };
-  return { symbol: test, distance: 1, certain, how: "" };
+  return { symbol: test, distance: 1, certain, how: "", runner: "", arguments: [] };
 }
 
 const many = (length: number, files: number): Caller[] =>

@@ -24,6 +24,7 @@ import {
   pathIn,
   plural,
   rowName,
+  meterInWords,
   staleness,
   titleOf,
 } from "../../src/core/format";
@@ -190,6 +191,14 @@ describe("words", () => {
   });
 
   it("count", () => assert.deepEqual([plural(1, "symbol"), plural(2000, "symbol")], ["1 symbol", "2,000 symbols"]));
+
+  it("says in words what the meter of a pack shows", () => {
+    const shown = pack([symbol("a", { distance: 0, tokens: 300 }), symbol("b", { distance: 1, tokens: 1 })]);
+    assert.equal(
+      meterInWords(shown),
+      "900 of 1,000 tokens. Targets: 300 tokens. Related: 1 token. Headings and edges: 599 tokens.",
+    );
+  });
 
   it("say what an answer does not see", () => {
     const fresh = pack([]).freshness;

@@ -12,7 +12,7 @@ import {
   managedLaunch,
 } from "../../src/core/environment";
 import { CancelledError } from "../../src/core/errors";
-import { cleanEnvironment, onPath, pathWritten, run } from "../../src/core/process";
+import { cleanEnvironment, onPath, pathWritten, run, withProxy } from "../../src/core/process";
 import { candidates, findPython, isInside } from "../../src/core/python";
 
 let folder = "";
@@ -52,6 +52,14 @@ describe("the environment of our processes", () => {
     assert.equal(clean.VIRTUAL_ENV, undefined);
     assert.equal(clean.HOME, "/home/me");
     assert.equal(clean.PYTHONSAFEPATH, "1");
+  });
+
+  it("has the editor's proxy for pip and uv, unless it names one itself", () => {
+    const proxy = "http://proxy:8080";
+    assert.deepEqual(withProxy({ HOME: "/h" }, proxy), { HOME: "/h", HTTPS_PROXY: proxy, HTTP_PROXY: proxy });
+    assert.equal(withProxy({ https_proxy: "http://own:1" }, proxy).HTTPS_PROXY, undefined);
+    assert.equal(withProxy({ https_proxy: "" }, proxy).HTTPS_PROXY, proxy);
+    assert.deepEqual(withProxy({ HOME: "/h" }, ""), { HOME: "/h" });
   });
 
   it("finds programs on the path only, and never in the current folder", () => {

@@ -36,10 +36,15 @@ describe("why an installation failed", () => {
     ]) {
       assert.match(
         failure(text),
-        /^this machine is offline, or a proxy keeps PyPI away; connect it and try again/,
+        /^this machine is offline, or a proxy keeps PyPI away; connect it, or set http\.proxy, and try again/,
         text,
       );
     }
+    const offline = (system: string): string =>
+      installationFailure({ code: 1, stdout: "", stderr: PIP_OFFLINE }, system);
+    assert.match(offline("linux-x64"), /install packlens-linux-x64\.vsix/);
+    assert.match(offline("darwin-arm64"), /set packlens\.server\.path to it$/, "no build is named that is not there");
+    assert.doesNotMatch(offline("darwin-arm64"), /vsix/);
   });
 
   it("is told in plain words when the system ended it", async () => {

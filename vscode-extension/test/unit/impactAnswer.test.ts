@@ -8,6 +8,8 @@ const test = (certain: boolean): Caller => ({
   distance: 1,
   certain,
   how: "",
+  runner: "",
+  arguments: [],
 });
 
 describe("tests in words", () => {

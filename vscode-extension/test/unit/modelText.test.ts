@@ -30,6 +30,8 @@ const callers = (many: number): Caller[] =>
     distance: 1 + Math.floor(index / 5),
     certain: index % 3 > 0,
     how: index < 5 ? "calls it" : "",
+    runner: "",
+    arguments: [],
   }));
 const radius = (many: number): BlastRadiusResult => ({
   symbols: [info("target")],

@@ -27,6 +27,17 @@ describe("the remedies of a message", () => {
     ]);
   });
 
+  it("are the editor's own settings that it names", () => {
+    assert.deepEqual(remediesIn("Set http.proxy, or packlens.server.path.", commands), [
+      {
+        title: "Open Settings",
+        command: "workbench.action.openSettings",
+        args: ["@id:http.proxy,packlens.server.path"],
+      },
+    ]);
+    assert.deepEqual(remediesIn("See http.proxying.", commands), []);
+  });
+
   it("are, behind them, the settings that it names, each once", () => {
     const sentence =
       "The setting packlens.pack.budget is 'x'. The setting packlens.index.exclude is 3; mend packlens.pack.budget.";

@@ -17,6 +17,8 @@ const caller = (distance: number): Caller => ({
   distance,
   certain: true,
   how: "calls it",
+  runner: "",
+  arguments: [],
 });
 
 describe("the place that a row of the blast radius opens", () => {

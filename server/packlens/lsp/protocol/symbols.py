@@ -76,6 +76,10 @@ class Caller:
     """Whether every edge on some path to it is sure."""
     how: str
     """How it uses the symbol, at distance 1: 'calls it'; of a test: 'ran it when measured (20 Nov 2026)'. Else ''."""
+    runner: str = ""
+    """Of a test: the runner that takes its `arguments`, or their form; '' if none takes any."""
+    arguments: tuple[str, ...] = ()
+    """Of a test: 'tests/test_cart.py::test_total', one for each type that it runs for."""
 
 
 @dataclass(frozen=True, slots=True)

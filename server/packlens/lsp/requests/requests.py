@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from packlens.agents.context import answer_context
 from packlens.agents.requests import CONTEXT_BUDGET, ContextRequest
+from packlens.agents.tests_to_run import arguments_of
 from packlens.engine.names.naming import find_symbols
 from packlens.engine.pack_questions import TaskRequest
 from packlens.engine.symbols.symbol_search import search_symbols
@@ -152,8 +153,12 @@ def test_scope(request: RequestContext, params: protocol.TestScopeParams) -> pro
             1 if test.distance is None else test.distance,
             test.certain,
             f"ran it when measured ({day})" if test.measured else "ran it before it changed" if test.earlier else "",
+            taken.runner,
+            taken.arguments,
         )
-        for test in scope.tests
+        for test, taken in zip(
+            scope.tests, arguments_of(scope.tests, request.engine(root).snapshot(request.token)), strict=True
+        )
     )
     return protocol.TestScopeResult(tests, translator.freshness())
 
