@@ -280,9 +280,8 @@ def file_entry(source: SourceFile) -> FileEntry:
 
 
 def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
-    """Return the definitions of a file in source order."""
+    """Return the definitions of a file in order; those with members are found like types (objects, prototypes)."""
     facts, entries, family, package = source.facts, list[Entry](), file.language.family, file.package
-    # definitions with members are searched like types: objects with methods, prototypes
     holders = {definition[4] for definition in facts.definitions} - {""}
     callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
     tests = _tests_around(facts.definitions)
