@@ -20,9 +20,10 @@ from tests.trees import write_tree
 
 MEMBERS = "".join(f"    def price_{n}(self):\n        return 'price'\n\n" for n in range(12))
 TREE = {
-    "shop/cart.py": f"class Cart:\n{MEMBERS}    def drop(self):\n        pass\n",
+    "shop/cart.py": f'class PricedCart:\n    """Knows the price."""\n\n{MEMBERS}    def drop(self):\n        pass\n',
     "shop/other.py": "def weigh():\n    return 1\n",
 }
+"""The class says the word as its members do, so it is listed among the first of them."""
 MOST = dict.fromkeys(FAMILIES, 10)
 
 
@@ -33,8 +34,8 @@ def folder(tmp_path: Path) -> Path:
     with ContextEngine.open(place / "tree", Settings(caches=False), place / "index.db") as engine:
         engine.index()
     tasks = [
-        Task("1", "title", 0, "price", ("shop/cart.py:Cart.drop#0",), 1.0, ""),
-        Task("2", "title", 0, "price", ("shop/other.py:weigh#0", "shop/cart.py:Cart.price_0#0"), 1.0, ""),
+        Task("1", "title", 0, "price", ("shop/cart.py:PricedCart.drop#0",), 1.0, ""),
+        Task("2", "title", 0, "price", ("shop/other.py:weigh#0", "shop/cart.py:PricedCart.price_0#0"), 1.0, ""),
         Task("3", "body", 0, "weigh", ("shop/other.py:weigh#0",), 1.0, ""),
         Task("4", "body", 0, "price", ("shop/gone.py:gone#0",), 1.0, ""),
     ]
