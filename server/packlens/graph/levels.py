@@ -82,8 +82,9 @@ def levels_back(
 
     The search follows edges whose kind `is_followed` (a mask over codes) and whose confidence is at least `minimum`. A
     search for tests follows reads of constants and variables only where these are the origin or paths of requests
-    (`are_made_apart`), and with a `minimum` no uses in a line that throws something: most tests do not run it. Nor does
-    it go on behind a type that only names a member of its own (`validate :check`): its users may never run that.
+    (`are_made_apart`), and with a `minimum` no uses in a line that throws something: most tests do not run it. With a
+    `minimum`, no search goes on behind a type that only names a member of its own (`validate :check`): who uses the
+    type may never run that member.
     """
     incoming = index.incoming
     is_seen = np.zeros(len(incoming.indptr) - 1, dtype=np.bool_)
