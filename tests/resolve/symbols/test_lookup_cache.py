@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from packlens.resolve.symbols.lookup_cache import _MANY_NAMES, LookupCache
+from packlens.extract.extraction import extract
+from packlens.extract.languages.file_language import language_of
+from packlens.resolve.symbols.entries import FileEntry, SourceFile, file_entry
+from packlens.resolve.symbols.lookup_cache import _MANY_NAMES, FileCache, LookupCache
 
 
 def test_results_of_other_names_outlive_changes() -> None:
@@ -29,3 +32,22 @@ def test_names_that_nobody_looks_up_any_more_are_dropped() -> None:
     assert cache.under("common") == {"python": 1}
     assert cache.under("name_0_0") == {}
     assert cache.under("name_2_0") == {"python": 0}
+
+
+def _file(path: str) -> FileEntry:
+    language = language_of(path)
+    assert language is not None
+    return file_entry(SourceFile(path, language.name, extract(language, path, b"total = 1\n").facts))
+
+
+def test_results_are_of_one_file_until_a_change() -> None:
+    """What was found in a file is kept until another file is asked, or a definition changes."""
+    cart, order = _file("cart.py"), _file("order.py")
+    cache: FileCache[str, int] = FileCache()
+    cache.of(cart)["total"] = 1
+    assert cache.of(cart) == {"total": 1}
+    assert cache.of(order) == {}
+    assert cache.of(cart) == {}
+    cache.of(cart)["total"] = 2
+    cache.forget()
+    assert cache.of(cart) == {}

@@ -25,6 +25,7 @@ from packlens.model import ANY_KIND, TYPE_KINDS
 from packlens.resolve.names.candidates import Candidates, Choice
 from packlens.resolve.names.crates import within_crate
 from packlens.resolve.names.module_folders import in_declared_module
+from packlens.resolve.names.node_packages import imports_package
 from packlens.resolve.names.reexports import Reexports, is_alias, shared_folders
 from packlens.resolve.names.submodules import is_hidden
 from packlens.resolve.symbols.entries import Entry, FileEntry, last_part, order_of
@@ -89,7 +90,9 @@ class ImportedNames:
             declared = in_declared_module(self._symbol_table, file, self.kept(file, candidates), module)
             if declared is not None:
                 return shared_among(declared, RESOLVED)
-        if found := self._reexports.through_package(file, self.kept(file, candidates), module):
+        if imports_package(file, module) and (
+            found := self._reexports.through_package(file, self.kept(file, candidates), module)
+        ):
             return shared_among(found, RESOLVED)
         return self._in_module(file, candidates, module, file.path)
 
@@ -234,6 +237,8 @@ class ImportedNames:
 
     def reexported(self, file: FileEntry, name: str, module: str, kinds: frozenset[str]) -> list[Target]:
         """Return the definitions that a module imports and re-exports by another name (`export { create as cart }`)."""
+        if name not in self._symbol_table.aliases and not file.language.reexports:
+            return []
         best = LIKELY - 1, 0
         targets_found: list[Target] = []
         for path, original in self._aliases_in(file, name, module)[:MAX_LOOKUP]:

@@ -136,6 +136,12 @@ class BareNames:
         return []
 
 
+def in_block(file: FileEntry, name: str, number: int) -> list[Target]:
+    """Return the definition with a number (from 0) among those of a name in a file."""
+    definitions = [entry for entry in file.entries if entry.name == name]
+    return shared_among(definitions[number : number + 1], RESOLVED)
+
+
 def _is_clear_call(entry: Entry) -> bool:
     """Return whether a call of a name means a function although other functions may have it: few others do."""
     return entry.kind in CALLABLE_KINDS and is_specific(entry.name)

@@ -63,7 +63,9 @@ def members_of_expected_enum(names: Names, file: FileEntry, ref: Reference) -> l
 def enums_of_member(names: Names, file: FileEntry, owner: int, path: str) -> list[TypeKey]:
     """Return the keys of the enums of which a path names a member (`Color.RED`), whose members the value has."""
     enum, _, member = path.rpartition(".")
-    keys = names.keys_at(file, owner, enum) if enum else []
+    if not enum:
+        return []
+    keys = names.keys_at(file, owner, enum)
     find = names.symbol_table.find_members
     return [key for key in keys if any(entry.kind == "variant" for entry in find(key, member))]
 

@@ -19,6 +19,15 @@ _OWN_CRATE: Final = frozenset({"crate", "self", "super"})
 _NO_LETTER: Final = re.compile(r"\W")
 
 
+def behind_import(names: Names, file: FileEntry, name: str) -> Candidates:
+    """Return what a name behind an imported one can mean."""
+    if file.language.module_members and (
+        members := names.symbol_table.named_members.get((file.language.family, name), ())
+    ):
+        return Candidates(members, ("members", name, ANY_KIND))
+    return names.free_candidates(name, file, ANY_KIND)
+
+
 def in_unimported(names: Names, file: FileEntry, name: str, path: str) -> list[Target]:
     """Return definitions of a name in a module that a file knows without an import of its own."""
     return _in_starred_module(names, file, name, path) or _in_crate(names, file, name, path)

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, ITEMS, KEYED, Import, Reference
+from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, ITEMS, KEYED, Reference
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, TYPE_KINDS
-from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names
-from packlens.resolve.receivers.bare_names import BareNames, members_of
+from packlens.resolve.receivers.bare_names import BareNames, in_block, members_of
 from packlens.resolve.receivers.declarers import Declarers
 from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_enum
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
 from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
 from packlens.resolve.receivers.items import Item, item_step, leads_to_items
-from packlens.resolve.receivers.made_objects import HOLDERS, closures_named, in_same_object, made_by
+from packlens.resolve.receivers.made_objects import closures_named, imported_holders, in_same_object, made_by
 from packlens.resolve.receivers.named_modules import (
     at_address,
+    behind_import,
     in_aliased_namespace,
     in_declared_package,
     in_file_type,
@@ -38,6 +38,7 @@ from packlens.resolve.receivers.several_types import first_known, for_each_type
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
 from packlens.resolve.symbols.entries import Entry, FileEntry, is_global_variable, last_part, returns_self
+from packlens.resolve.symbols.lookup_cache import FileCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
@@ -64,12 +65,16 @@ class Receivers:
         self._unknown = UnknownReceivers(names.symbol_table)
         self.bare = BareNames(names, self._unknown)
         self._elsewhere: dict[tuple[FileEntry, str, str], bool] = {}
+        self._steps: FileCache[tuple[object, ...], list[_Holder]] = FileCache()
+        self._typed_variables: FileCache[tuple[object, ...], bool] = FileCache()
         self._results: list[Entry] = []  # the variables that are being looked up, each for the one before
 
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of the given names (see `Names.forget`)."""
         self._declarers = Declarers(self.symbol_table)
         self._elsewhere = {}
+        self._steps.forget()
+        self._typed_variables.forget()
         self._unknown.forget(names)
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
@@ -86,7 +91,7 @@ class Receivers:
         kind, _, value = ref.receiver.partition(":")
         match kind:
             case "" | "D":
-                targets = self._in_block(file, ref, int(value)) if kind else self.bare.find(file, ref, kinds)
+                targets = in_block(file, ref.name, int(value)) if kind else self.bare.find(file, ref, kinds)
             case "N" | "P":
                 targets = self._through_name(file, ref, value)
             case "self" | "super":
@@ -102,11 +107,6 @@ class Receivers:
             case _:  # a local value ("E"), whose own name may hint at its type, or anything else
                 targets = self._unknown.members(file, ref.name, value)
         return targets
-
-    def _in_block(self, file: FileEntry, ref: Reference, number: int) -> list[Target]:
-        """Return the definition with a number (from 0) among those of a name in the file."""
-        definitions = [entry for entry in file.entries if entry.name == ref.name]
-        return shared_among(definitions[number : number + 1], RESOLVED)
 
     def _of_self(self, file: FileEntry, ref: Reference, include_own: bool) -> list[Target]:
         """Return members of the type around the reference; outside of types, functions of that name in its file."""
@@ -266,7 +266,7 @@ class Receivers:
         link, marks, rest = call_of(links)
         steps = self._of_call(file, ref._replace(receiver=base), holder, link, marks) if marks else []
         if link and not any(map(is_passed, marks)):
-            steps = steps or self._steps(file, ref, base, holder, link)
+            steps = steps or self._steps_of(file, ref, base, holder, link)
         for step in steps:
             yield from self._holders(file, ref, base, rest, step)
 
@@ -286,7 +286,18 @@ class Receivers:
             return [Item(file, marks[0][1:], "")]
         return list(steps[:_MAX_STEPS])
 
-    def _steps(self, file: FileEntry, ref: Reference, base: str, holder: _Holder, link: str) -> list[_Holder]:
+    def _steps_of(self, file: FileEntry, ref: Reference, base: str, holder: _Holder, link: str) -> list[_Holder]:
+        """Return what one link of a chain leads to, found once for all chains of a file that begin alike.
+
+        Within the lookup of a variable, what is found may depend on how deep that is, and is not kept.
+        """
+        key = (ref.owner, ref.scope, ref.kind == "field", base, holder, link)
+        known = {} if self._results else self._steps.of(file)
+        if key not in known:
+            known[key] = self._find_steps(file, ref, base, holder, link)
+        return known[key]
+
+    def _find_steps(self, file: FileEntry, ref: Reference, base: str, holder: _Holder, link: str) -> list[_Holder]:
         """Return what one link of a chain leads to; more than one only if members of its name have several types."""
         targets = []
         if not link.startswith(ITEMS):
@@ -367,7 +378,7 @@ class Receivers:
         head, _, rest = path.partition(".")
         if not (imports := names.imports.of(file, head)) or self._has_field(file, ref.scope, head):  # it hides imports
             return self._through_unimported(file, ref, path)
-        candidates = self._behind_import(file, ref.name)
+        candidates = behind_import(names, file, ref.name)
         separator = _SEPARATORS.get(language.module_match, ".")
         for imported in imports:
             module = within_module(imported.module, imported.name, rest, separator=separator)
@@ -383,19 +394,19 @@ class Receivers:
 
     def _through_variable_of(self, file: FileEntry, ref: Reference, owner: str, path: str) -> list[Target]:
         """Return members of what a path leads to that starts with a variable of an imported module, or of a type."""
-        variable = ref._replace(name=path.partition(".")[0])
-        for held, _, provenance in self._through_name(file, variable, owner):
-            if provenance == RESOLVED and held.kind in FIELDS and held.type_name:
-                chain = ref._replace(receiver=">".join((f"N:{owner}", *path.split("."))))
-                return [target for target in self._through_chain(file, chain) if target[2] == RESOLVED]
-        return []
+        if not self._is_typed_variable(file, ref._replace(name=path.partition(".")[0]), owner):
+            return []
+        chain = ref._replace(receiver=">".join((f"N:{owner}", *path.split("."))))
+        return [target for target in self._through_chain(file, chain) if target[2] == RESOLVED]
 
-    def _behind_import(self, file: FileEntry, name: str) -> Candidates:
-        """Return what a name behind an imported one can mean."""
-        members = self.symbol_table.named_members.get((file.language.family, name), ())
-        if members and file.language.module_members:
-            return Candidates(members, ("members", name, ANY_KIND))
-        return self.names.free_candidates(name, file, ANY_KIND)
+    def _is_typed_variable(self, file: FileEntry, ref: Reference, owner: str) -> bool:
+        """Return whether a name behind a module or type is a variable of known type; kept as by `_steps_of`."""
+        key = (ref.owner, ref.scope, ref.kind == "field", owner, ref.name)
+        known = {} if self._results else self._typed_variables.of(file)
+        if key not in known:
+            found = self._through_name(file, ref, owner)
+            known[key] = any(each[2] == RESOLVED and each[0].kind in FIELDS and each[0].type_name for each in found)
+        return known[key]
 
     def _through_unimported(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot that is not imported."""
@@ -457,21 +468,12 @@ class Receivers:
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
         for imported in self.names.imports.of(file, name):
-            for declared, _, _ in self._imported_holders(file, imported):
+            for declared, _, _ in imported_holders(self.names, file, imported):
                 if declared.type_key and (found := members_of(self.symbol_table, file, [declared.type_key], ref.name)):
                     return found
                 if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
                     return self._of_declared(file, declared, ref.name)
         return []
-
-    def _imported_holders(self, file: FileEntry, imported: Import) -> list[Target]:
-        """Return the variables that an import names, or that a module passes on by that name."""
-        names = self.names
-        if not imported.name:
-            return []
-        return names.imports.imported(file, imported, HOLDERS) or names.imports.reexported(
-            file, imported.name, imported.module, HOLDERS
-        )
 
     def called_variable(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return the variable of a module that a call means: `cart()`, or `cart.add()` if it is all that is exported.

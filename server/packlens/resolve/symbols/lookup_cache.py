@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from typing import Final, Generic, TypeVar
 
+from packlens.resolve.symbols.entries import FileEntry
+
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
@@ -39,3 +41,22 @@ class LookupCache(Generic[K, V]):
         for name in names:
             self._before.pop(name, None)
             self._found.pop(name, None)
+
+
+class FileCache(Generic[K, V]):
+    """Results of lookups in the file that was asked last: files are resolved one after the other."""
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        self._file: FileEntry | None = None
+        self._found: dict[K, V] = {}
+
+    def of(self, file: FileEntry) -> dict[K, V]:
+        """Return the results for a file, to be read and added to; those for the file before it are dropped."""
+        if self._file is not file:
+            self._file, self._found = file, {}
+        return self._found
+
+    def forget(self) -> None:
+        """Follow a change of any definition."""
+        self._file, self._found = None, {}
