@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import accumulate
-from os.path import basename, splitext
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -84,7 +83,8 @@ def _edges_to(nodes: Sequence[Node], index: Index) -> int:
 
 
 def _kind(path: str) -> str:
-    return splitext(path)[1] or basename(path)
+    name = path.rpartition("/")[2]
+    return name.rpartition(".")[2]
 
 
 def _more(items: Sequence[object], named: int = _MAX_IN_ROW) -> str:

@@ -345,8 +345,9 @@ def _apart(
 def _kept_in_outline(
     position: int, part: DrawnSymbol, source: FileSource, interests: Interests, index: Index
 ) -> tuple[int, ...]:
-    """Return the lines that an outline of a part keeps: those that the task points at, of long ones what tells most, and
-    calls of required symbols.
+    """Return the lines that an outline of a part keeps.
+
+    They are those that the task points at, of long parts what tells most, and calls of required symbols.
     """
     is_indexed = source.state == "indexed"
     calls = _lines_of_calls(position, interests, index) if is_indexed else ()

@@ -2,8 +2,8 @@
 
 1. What was asked for by name, and what ranks best, is shown whole.
 2. The likeliest parts grow in steps, the step with the most chance to be needed per token first; then all others do.
-   What is required counts as likely; if there was no room for its body, its outline comes before all others. Of a docstring that takes much of the room the first lines are shown, so that
-   less code is left out.
+   What is required counts as likely; if there was no room for its body, its outline comes before all others. Of a
+   docstring that takes much of the room the first lines are shown, so that less code is left out.
 3. Signatures of what has no room for its body take the room that is left, and then the rest of the documentation.
 
 Every line of the answer begins with a visible character, so its tokens are the sum of those of its lines

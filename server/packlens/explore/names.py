@@ -8,7 +8,8 @@ A name may have several definitions. These rules are tried in order until few en
 4. members of a type that has another, unambiguously named member.
 
 A name with more than `MAX_DEFINITIONS` definitions means none in particular: `as_sql` must not keep a hundred bodies in
-the answer. A line of a stack trace means the function that was running there, and no namesake. A method of an interface that is named beside the task means its few implementations, too: it has no body.
+the answer. A line of a stack trace means the function that was running there, and no namesake. A method of an interface
+that is named beside the task means its few implementations, too: it has no body.
 """
 
 from __future__ import annotations

@@ -60,9 +60,7 @@ def telling_lines(words: Mapping[str, float], lines: Sequence[int], source: File
 def around(chosen: Iterable[int], lines: Sequence[int]) -> tuple[int, ...]:
     """Return the chosen ones of some lines of a definition, each with the few lines around it."""
     place = {line: number for number, line in enumerate(lines)}
-    near_lines = (
-        lines[max(0, place[line] - _AROUND) : place[line] + _AROUND + 1] for line in chosen if line in place
-    )
+    near_lines = (lines[max(0, place[line] - _AROUND) : place[line] + _AROUND + 1] for line in chosen if line in place)
     return tuple(dict.fromkeys(chain.from_iterable(near_lines)))
 
 
