@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from packlens.agents.changed_rows import path_row
 from packlens.agents.explain import answer_explain
 from packlens.agents.impact import ImpactAnswer, answer_impact
 from packlens.agents.lines import within
@@ -709,13 +710,41 @@ def test_a_symbol_and_changes_at_once_are_refused() -> None:
 
 
 def test_symbols_that_have_no_line_are_counted_once(tmp_path: Path) -> None:
-    text = "".join(f"CONSTANT_NUMBER_{number} = {number}\n" for number in range(30))
-    with indexed_engine(tmp_path, {"a.py": text}) as engine:
-        assert "- and 19 more symbols\n" in ask(engine, symbol="a.py").text
-        few = ask(engine, symbol="a.py", budget=200).text
-        shown = few.count("(variable)") + few.count("(file)")
+    many = {f"shop/cart_{number}.py": f"def change_everything():\n    return {number}\n" for number in range(30)}
+    with indexed_engine(tmp_path, many) as engine:
+        assert "- and 18 more symbols: shop/cart_" in ask(engine, symbol="change_everything").text
+        few = ask(engine, symbol="change_everything", budget=200).text
+        shown = few.count("(function)")
         assert 0 < shown < 12
-        assert f"- and {31 - shown} more symbols\n" in few
+        assert f"- and {30 - shown} more symbols: " in few
+
+
+def test_many_changed_symbols_are_listed_by_file_those_that_are_used_most_first(committed: ContextEngine) -> None:
+    """Workflows and texts of translations stood above the code, a line for each."""
+    root = committed.root
+    (root / ".github/workflows").mkdir(parents=True)
+    jobs = "".join(f"  job_{number}:\n    runs-on: x\n    steps:\n      - run: make\n" for number in range(9))
+    (root / ".github/workflows/ci.yml").write_text(f"on: push\njobs:\n{jobs}")
+    for language in ("de", "en", "es", "fr", "it", "ja", "ko", "nl"):
+        (root / f"{language}.json").write_text("{}")
+    (root / "yarn.lock").write_text("x")
+    for path in ("shop/cart.py", "shop/checkout.py"):
+        (root / path).write_text((root / path).read_text().replace("return", "return  ").replace("def ", "def  "))
+    committed.index()
+    text = ask(committed).text
+    (unindexed,) = [line for line in text.splitlines() if "not indexed: " in line]
+    assert "- not indexed: yarn.lock, de.json, en.json, es.json, fr.json, it.json and 3 more" == unindexed
+    workflow = text.index("- .github/workflows/ci.yml:3 job_0, ")
+    assert text.index("- shop/cart.py:") < workflow
+    assert text.index("- shop/checkout.py:") < workflow
+
+
+def test_long_paths_of_deleted_files_take_no_room_of_the_changes() -> None:
+    paths = tuple(f"spec/fixtures/{'very_long_name_of_a_recorded_answer_' * 4}{n}.yml" for n in range(9))
+    (row,) = path_row("deleted", paths)
+    assert row.text == f"- deleted: {paths[0]} and 8 more"
+    assert row.paths == paths
+    assert [] == path_row("deleted", ())
 
 
 def test_lines_that_import_are_reported_with_the_code_that_uses_them(shop: ContextEngine) -> None:

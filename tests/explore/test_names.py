@@ -97,6 +97,26 @@ def test_a_name_of_many_definitions_means_those_of_a_named_type() -> None:
     assert [0, 4] == _names("SqlPart and as_sql", make_index(nodes))
 
 
+def test_a_frame_of_a_trace_means_the_function_that_was_running_and_no_namesake(engine_of: Engines) -> None:
+    """A trace was answered by whatever shared a name with its functions, and with those of libraries."""
+    tree = {
+        "web/bulk.py": "def delete_link(ids):\n    return ids\n",
+        "api/links.py": "def delete_link(user, link):\n    if user:\n        return link\n    return user.id\n",
+        **{f"queue/q{n}.py": f"class Queue{n}:\n    def next_one(self):\n        pass\n" for n in range(9)},
+    }
+    index = engine_of(tree).view
+    trace = """it fails when a link is deleted
+    at delete_link (/app/api/links.py:4:30)
+    at Layer.next_one (/app/node_modules/router/layer.js:95:5)"""
+    named = read_names(trace, {}, index)
+    assert ["api/links.py"] == [index.symbols.path_of(position) for position in named.positions]
+    assert {named.positions[0]: (4,)} == named.lines
+    assert () == named.ambiguous
+    assert 2 == len(read_names("delete_link fails", {}, index).positions)
+    assert [(3,)] == [*read_names("see api/links.py:3", {}, index).lines.values()]
+    assert {} == read_names("see api/links.py:300 and nowhere.py:3", {}, index).lines
+
+
 def test_definitions_in_tests_do_not_count_unless_tests_are_asked_for() -> None:
     index = make_index([NodeSpec("run_it"), NodeSpec("run_it", test=True)])
     assert [0] == _names("run_it", index)

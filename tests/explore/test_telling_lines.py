@@ -40,6 +40,20 @@ def test_a_body_that_takes_most_of_the_room_is_shown_by_the_lines_that_matter(en
     assert "stage_150" in engine.explore("run_plan", 20_000).text
 
 
+def test_of_a_body_without_room_the_lines_that_a_trace_points_at_are_shown(engine_of: Engines) -> None:
+    """It was shown by its signature, and what was left of the budget by code that has nothing to do with the trace."""
+    engine = engine_of(LONG)
+    (path, source) = next((path, text) for path, text in LONG.items() if "stage_150" in text)
+    line = next(number for number, text in enumerate(source.splitlines(), 1) if "stage_150" in text)
+    trace = f'Traceback (most recent call last):\n  File "/srv/{path}", line {line}, in run_plan\nKeyError: 7\n'
+    found = engine.explore(trace, 1500)
+    assert "elided" == shapes(found)["run_plan"]
+    assert f"{line} " in found.text
+    assert "stage_150" in found.text
+    assert "stage_100" not in found.text
+    assert "stage_150" not in engine.explore("KeyError in run_plan", 1500).text
+
+
 def test_a_component_without_a_declaration_is_shown_by_lines_of_its_file(engine_of: Engines) -> None:
     template = "".join(f"    <p>{{{{ text_{n} }}}}</p>\n" for n in range(60))
     page = f'<template>\n  <div>\n{template}    <Gauge :value="load" />\n  </div>\n</template>\n\n<script setup>\n'

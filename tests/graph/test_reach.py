@@ -289,6 +289,26 @@ def test_who_asks_for_a_route_uses_its_handler_and_what_that_calls() -> None:
     assert [client] == blast_radius(index, [route]).callers.positions.tolist()
 
 
+def test_a_route_that_an_attribute_of_its_handler_declares_uses_the_handler() -> None:
+    """Of handlers in C#, Java and Kotlin no use was known: their routes are within them."""
+    nodes = [
+        NodeSpec("Carts", "class"),
+        NodeSpec("pay", "method", parent=0, container=0),
+        NodeSpec("POST /pay", "route", parent=1),
+        NodeSpec("client"),
+        NodeSpec("register"),
+        NodeSpec("GET /carts", "route", parent=4),
+        NodeSpec("list_carts"),
+    ]
+    index = make_index(
+        nodes, [EdgeSpec(2, 1, "routes_to"), EdgeSpec(3, 2, "consumes_endpoint"), EdgeSpec(5, 6, "routes_to")]
+    )
+    for changed in ([1], [0]):
+        assert [2, 3] == blast_radius(index, reach.changed_with(index, changed)).callers.positions.tolist()
+    assert [1, 2] == reach.changed_with(index, [1, 2]).tolist()  # the route is changed itself
+    assert [4, 5] == reach.changed_with(index, [4]).tolist()  # its handler is another function
+
+
 def test_a_changed_test_is_in_scope_itself() -> None:
     index = make_index([NodeSpec(), NodeSpec(test=True)], [(1, 0)])
     found = reach.test_scope(index, [1, 0])

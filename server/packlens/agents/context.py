@@ -12,6 +12,7 @@ from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, fitting, fres
 from packlens.agents.past_answers import PastAnswer, digest, find_answer, remember, shown_root
 from packlens.agents.requests import DETAILS, RETRY_MS, TASK_IS_CUT, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
+from packlens.agents.task_words import word_lines
 from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import IndexSettings
@@ -103,6 +104,18 @@ class ContextAnswer:
 
 
 @dataclass(frozen=True)
+class _Question:
+    """A request, and what its words mean in a snapshot."""
+
+    request: ContextRequest
+    targets: Targets
+    notices: tuple[str, ...]
+    """What to say before anything else."""
+    is_weak: bool
+    """Whether nothing matches the task well, and no name says what is meant."""
+
+
+@dataclass(frozen=True)
 class _Parts:
     """The lines of an answer around its source, and the sections of its files by path."""
 
@@ -127,17 +140,16 @@ def answer_context(
     `retry_ms` is when to ask again, in an answer from an incomplete index. A cancelled `token` ends the work.
     """
     snapshot = engine.snapshot(token)
-    targets = read_targets(request.named, snapshot)
+    question = _read(request, snapshot)
     files_named = _wanted_files(request, snapshot)
     ranking = engine.at(snapshot).rank(_words(request), learn=True, token=token, files=files_named)
     token.raise_if_cancelled()
-    is_weak = _is_weak(request, targets, snapshot)
-    exploration = _explored(request, files_named, targets, ranking, snapshot, is_weak=is_weak)
+    exploration = _explored(question, files_named, ranking, snapshot)
     token.raise_if_cancelled()
     files = exploration.files if exploration else ()
     shown_symbols = tuple(symbol for file in files for symbol in file.symbols)
     root = _root(request, files)
-    parts = _parts(request, targets, exploration, ranking, snapshot, is_weak=is_weak)
+    parts = _parts(question, exploration, ranking, snapshot)
     answer = ContextAnswer(
         status=_status(snapshot, shown_symbols),
         text="",
@@ -150,8 +162,8 @@ def answer_context(
         uses=parts.uses,
         next_names=parts.next_names,
         notices=(*parts.intro, *(exploration.notes if exploration is not None and files else ())),
-        unknown=targets.unknown,
-        weak=is_weak and bool(shown_symbols),
+        unknown=question.targets.unknown,
+        weak=question.is_weak and bool(shown_symbols),
         retry_ms=0 if snapshot.freshness.complete else retry_ms,
         history_pending=snapshot.freshness.history_pending,
     )
@@ -178,41 +190,45 @@ def _wanted_files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str]
     return frozenset(path for path in snapshot.index.symbols.paths if matches(path))
 
 
+def _read(request: ContextRequest, snapshot: Snapshot) -> _Question:
+    """Return a request with the symbols that it names and what is to be said of its words."""
+    targets = read_targets(request.named, snapshot)
+    is_weak = _is_weak(request, targets, snapshot)
+    return _Question(request, targets, tuple(_notices(request, targets, snapshot)), is_weak)
+
+
 def _explored(
-    request: ContextRequest,
-    files: frozenset[str] | None,
-    targets: Targets,
-    ranking: Ranking,
-    snapshot: Snapshot,
-    *,
-    is_weak: bool,
+    question: _Question, files: frozenset[str] | None, ranking: Ranking, snapshot: Snapshot
 ) -> Exploration | None:
     """Return the source that the budget has room for; None if it has no room even for the head of an answer.
 
     A weak match fills no budget: it would be with code that has nothing to do with the task.
     """
+    request, is_weak = question.request, question.is_weak
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
     budget = request.budget - FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
-    budget -= tokens_of(_notices(request, targets, snapshot))
+    budget -= tokens_of(question.notices)
     if is_weak:
         budget = min(budget, WEAK_BUDGET)
     bounds = Bounds(shape, files, fills=shape == Shape.FULL and not is_weak)
     try:
-        return explored(snapshot, _words(request), targets.positions, ranking, budget, bounds)
+        return explored(snapshot, _words(request), question.targets.positions, ranking, budget, bounds)
     except SettingError:
         return None
 
 
 def _notices(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> list[str]:
-    """Return what to say before anything else: what was not read of the request, which names mean nothing, and where
-    the tests are that it asks for.
+    """Return what to say before anything else: what was not read of the request, which names mean nothing, what its
+    words mean where no symbol bears them, and where the tests are that it asks for.
 
     They have at most a third of the budget, and the tests as much.
     """
     cut = [TASK_IS_CUT] if request.is_cut else []
     unknown = [visible_line(str(each)) for each in targets.unknown]
+    words = word_lines(request.task, snapshot)
     share = request.budget // _NOTICES_SHARE
-    return [*within([*cut, *unknown], share, "names"), *within(asked_tests(request.task, snapshot), share, "files")]
+    tests = within(asked_tests(request.task, snapshot), share, "files")
+    return [*within([*cut, *unknown, *words], share, "names"), *tests]
 
 
 def _root(request: ContextRequest, files: Sequence[ShownFile]) -> str:
@@ -227,19 +243,11 @@ def _status(snapshot: Snapshot, shown_symbols: Sequence[ShownSymbol]) -> Status:
     return "full" if shown_symbols else "nothing"
 
 
-def _parts(
-    request: ContextRequest,
-    targets: Targets,
-    exploration: Exploration | None,
-    ranking: Ranking,
-    snapshot: Snapshot,
-    *,
-    is_weak: bool,
-) -> _Parts:
+def _parts(question: _Question, exploration: Exploration | None, ranking: Ranking, snapshot: Snapshot) -> _Parts:
     """Return the parts of the answer; the lines below the source get the room that it leaves."""
-    intro = _notices(request, targets, snapshot)
+    request, intro, is_weak = question.request, [*question.notices], question.is_weak
     if exploration is None or not exploration.files:
-        namesakes = _namesakes(exploration, targets, snapshot)
+        namesakes = _namesakes(exploration, question.targets, snapshot)
         intro += namesakes or [_nothing(request, exploration, ranking, snapshot)]
         return _Parts(tuple(within(intro, request.budget - FIRST_LINE_TOKENS, "names")), "", {}, ())
     if is_weak:

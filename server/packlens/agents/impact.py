@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from packlens.agents.changed_rows import (
+    MAX_ROWS,
+    ChangedRow,
+    path_row,
+    removed_rows,
+    symbol_rows,
+    without_outer_files,
+)
 from packlens.agents.impact_facts import impact_facts
 from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, freshness_words, tokens_of, within
 from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
@@ -21,7 +29,6 @@ from packlens.engine.names.naming import meaning_in
 from packlens.engine.packs.changed_symbols import symbols_in_changes
 from packlens.engine.radius import Radius, radius
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.symbols.inherited_names import symbol_words
 from packlens.engine.uses.removed_definitions import NO_MENTIONS, Mentions, mentions_of, removed_definitions
 from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines, old_texts
@@ -38,7 +45,6 @@ _MAX_INDIRECT: Final = 12
 """The most lines of tests, of users and of those users that are indirect or uncertain, within the default budget."""
 _MAX_QUOTES: Final = 12
 """The most direct users whose line that uses the symbol is quoted, within the default budget."""
-_MAX_SYMBOLS: Final = 12
 _MAX_COMMON: Final = 3
 _MAX_NAMES: Final = 6
 _MAX_NAMESAKES: Final = 3
@@ -238,34 +244,32 @@ def _subject_block(symbols: _Group, uses: Radius, budget: int) -> list[str]:
 
 
 def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
-    files = [f"- merge conflict: {path}" for path in subject.conflicted]
-    files += [f"- deleted: {path}" for path in subject.removed] + [f"- not indexed: {path}" for path in subject.outside]
-    removed = [f"- removed: {node.qualified_name} ({node.kind}) {node.path}" for node in subject.undefined]
-    nodes = _told_apart(uses.symbols, subject.whole)
-    symbols = [f"- {symbol_words(subject.title, node, index)}" for node in nodes[:_MAX_SYMBOLS]]
-    imports = (
-        [f"- these lines import {_some(subject.imported)}; in this file these use it:"] if subject.imported else []
-    )
-    rows = [visible_line(row) for row in (*files, *removed[:_MAX_SYMBOLS], *imports, *symbols)]
-    if not rows:
-        return _Group(subject.nothing, rows, "symbols")
+    rows = [ChangedRow(visible_line(f"- merge conflict: {path}"), (path,)) for path in subject.conflicted]
+    if subject.imported:
+        imports = f"- these lines import {_some(subject.imported)}; in this file these use it:"
+        rows.append(ChangedRow(visible_line(imports), ()))
+    symbols = symbol_rows(subject.title, without_outer_files(uses.symbols, subject.whole), index)
+    removed = removed_rows(subject.undefined)
+    rows += [*path_row("deleted", subject.removed), *path_row("not indexed", subject.outside)]
+    listed = [*rows, *removed[:MAX_ROWS], *symbols[:MAX_ROWS]]
+    if not listed:
+        return _Group(subject.nothing, (), "symbols")
     words = [f"{len(removed):,} removed, {_named(subject)}"] if removed else []
     words += [f"{uses.wording}{in_files(len(uses.files))}"] if symbols or not removed else []
     tests = "" if removed else f"; {uses.tests_wording}"  # those of the rest alone would contradict the list
     heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}{_advice(subject, uses.symbols)}"
-    noun = "files and symbols" if files else "symbols"
-    unlisted = len(nodes) - len(symbols) + max(0, len(removed) - _MAX_SYMBOLS)
-    return _Group(heading[0].upper() + heading[1:], rows, noun, unlisted)
+    unlisted = [*removed[MAX_ROWS:], *symbols[MAX_ROWS:]]
+    noun = "files and symbols" if subject.conflicted or subject.removed or subject.outside else "symbols"
+    return _Group(
+        heading[0].upper() + heading[1:],
+        [row.text for row in listed],
+        noun,
+        paths=[row.paths for row in (*listed, *unlisted)],
+    )
 
 
 def _files(subject: _Subject) -> dict[str, Sequence[str]]:
     return {"deleted": subject.removed, "not_indexed": subject.outside, "conflicted": subject.conflicted}
-
-
-def _told_apart(nodes: Sequence[Node], whole: Collection[str]) -> list[Node]:
-    """Return the symbols without the files that are among the `whole` ones and hold others of the symbols."""
-    with_symbols = {node.path for node in nodes if node.kind != "file"} & set(whole)
-    return [node for node in nodes if node.kind != "file" or node.path not in with_symbols]
 
 
 def _advice(subject: _Subject, namesakes: Sequence[Node]) -> str:

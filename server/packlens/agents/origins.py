@@ -11,7 +11,7 @@ import numpy as np
 from packlens.graph.declarations import with_counterparts
 from packlens.graph.kinds import FILE
 from packlens.graph.levels import levels_back
-from packlens.graph.reach import IS_USE, with_members
+from packlens.graph.reach import IS_USE, changed_with
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Index
 from packlens.model import Node
@@ -48,7 +48,7 @@ class Origins:
         """Yield (user, name of what it uses) for the edges that lead to the symbols or into them, in their order."""
         symbols, incoming = self._index.symbols, self._index.incoming
         order = {position: number for number, position in enumerate(positions)}
-        changed = {target: self._innermost(target, order) for target in with_members(symbols, positions).tolist()}
+        changed = {target: self._innermost(target, order) for target in changed_with(self._index, positions).tolist()}
         targets = sorted(changed, key=lambda target: order[changed[target]])
         nodes = [(node, target) for target in targets for node in self._used_as(target)]
         ends = np.array([node for node, _ in nodes], dtype=np.int32)
@@ -80,7 +80,7 @@ class Origins:
         symbols = self._index.symbols
         without_files = [p for p in positions if symbols.kind[p] != FILE] or positions
         for position in without_files[:_MAX_FOLLOWED]:
-            members = with_members(symbols, [position])
+            members = changed_with(self._index, [position])
             levels = levels_back(self._index, with_counterparts(self._index, members), IS_USE)
             distances = self._distances.setdefault(symbols.qualified_names[position], {})
             for hops, level in enumerate(levels, 1):

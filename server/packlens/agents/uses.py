@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.testing.test_cases import counted_tests
 from packlens.engine.uses.occurrences import MAX_OCCURRENCES, occurrences_elsewhere
-from packlens.graph.reach import BlastRadius, blast_radius, with_members
+from packlens.graph.reach import BlastRadius, blast_radius, changed_with
 from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.retrieve.per_index import per_index
@@ -70,7 +70,7 @@ def _direct(radius: BlastRadius, index: Index) -> str:
 @per_index
 def _uses(index: Index, position: int) -> _Uses:
     """Return in words who uses a symbol. It is kept, because agents of one folder are shown the same symbols."""
-    radius = blast_radius(index, with_members(index.symbols, [position]))
+    radius = blast_radius(index, changed_with(index, [position]))
     direct_words = f" ({_direct(radius, index)})" if len(radius.callers) else ""
     return _Uses(
         wording=f"{radius.wording()}{direct_words}{in_files(len(radius.files))}",

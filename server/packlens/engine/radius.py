@@ -13,7 +13,7 @@ from packlens.engine.symbols.inherited_names import inherited_words
 from packlens.engine.testing.measured_runs import MeasuredRuns, measured
 from packlens.engine.testing.test_cases import cases_among, counted_tests, test_cases
 from packlens.engine.uses.occurrences import occurrences_elsewhere
-from packlens.graph.reach import BlastRadius, blast_radius, with_members
+from packlens.graph.reach import BlastRadius, blast_radius, changed_with, with_members
 from packlens.graph.rows import distinct
 from packlens.graph.uses import DirectUse, direct_uses
 from packlens.graph.view import Index
@@ -54,7 +54,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int], spelled: str = "") -> R
     `spelled` is the name that they were found by, if there was one.
     """
     index = snapshot.index
-    with_their_members = with_members(index.symbols, list(positions))
+    with_their_members = changed_with(index, list(positions))
     blast = _with_users_in_tests(blast_radius(index, with_their_members), positions, index)
     nodes = snapshot.nodes([*positions, *blast.callers.positions.tolist()])
     reached = blast.callers

@@ -21,7 +21,7 @@ from packlens.explore.result import WHOLE, WITH_BODY, Exploration, ShownFamily, 
 from packlens.explore.shapes import DrawnSymbol, make_part
 from packlens.explore.source import Anchor, FileSource, Read, is_undeclared, read_source
 from packlens.explore.spine import Spine, find_spine
-from packlens.explore.telling_lines import telling_lines, word_weights
+from packlens.explore.telling_lines import around, telling_lines, word_weights
 from packlens.explore.worth import FILLING_FLOOR, SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
 from packlens.graph.kinds import CALLS, FILE, IS_CALLABLE, IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, Symbols
@@ -113,7 +113,7 @@ def _find(task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, bound
     names = read_names(task, named, index)
     spine = find_spine(names, ranking, index)
     interests = find_interests(names, spine, ranking, index)
-    interests.words = word_weights(task, index)
+    interests.words, interests.lines = word_weights(task, index), names.lines
     _keep_within(bounds, interests, names.requested.union(*named.values()), index)
     return _Found(task, ranking, names, spine, interests)
 
@@ -345,12 +345,17 @@ def _apart(
 def _kept_in_outline(
     position: int, part: DrawnSymbol, source: FileSource, interests: Interests, index: Index
 ) -> tuple[int, ...]:
-    """Return the lines that an outline of a part keeps: of long ones what tells most, and calls of required symbols."""
-    calls = _lines_of_calls(position, interests, index) if source.state == "indexed" else ()
+    """Return the lines that an outline of a part keeps.
+
+    They are those that the task points at, of long parts what tells most, and calls of required symbols.
+    """
+    is_indexed = source.state == "indexed"
+    calls = _lines_of_calls(position, interests, index) if is_indexed else ()
     own_lines = [line for lines in part.own for line in lines if line <= len(source.lines)]
+    pointed_at = around(interests.lines.get(position, ()) if is_indexed else (), own_lines)
     if len(own_lines) < _LONG and not is_undeclared(part.node):
-        return calls
-    return (*telling_lines(interests.words, own_lines, source), *calls)
+        return (*pointed_at, *calls)
+    return (*pointed_at, *telling_lines(interests.words, own_lines, source), *calls)
 
 
 def _lines_of_calls(position: int, interests: Interests, index: Index) -> tuple[int, ...]:

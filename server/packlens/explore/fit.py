@@ -2,8 +2,8 @@
 
 1. What was asked for by name, and what ranks best, is shown whole.
 2. The likeliest parts grow in steps, the step with the most chance to be needed per token first; then all others do.
-   What is required counts as likely. Of a docstring that takes much of the room the first lines are shown, so that
-   less code is left out.
+   What is required counts as likely; if there was no room for its body, its outline comes before all others. Of a
+   docstring that takes much of the room the first lines are shown, so that less code is left out.
 3. Signatures of what has no room for its body take the room that is left, and then the rest of the documentation.
 
 Every line of the answer begins with a visible character, so its tokens are the sum of those of its lines
@@ -226,6 +226,7 @@ def fit(
     ]
     likeliest = [step for step in steps if fitting.chances[step[1]] >= _LIKELIEST and not fitting.is_long(step[1])]
     _fitted(sorted(likeliest), fitting, available)
+    _fitted(_outline_steps(readable, fitting, available), fitting, available)
     _fitted(sorted(steps), fitting, available)
     _fitted(_signature_steps(fitting, available), fitting, available)
     _fitted(_long_steps(fitting), fitting, available)
@@ -293,6 +294,17 @@ def _steps(position: int, fitting: _Fitting, available: Room) -> list[tuple[floa
         hull.append((density * chance, shape))
         last, last_tokens, last_share = shape, fitting.tokens(position, shape), fitting.share[shape]
     return hull
+
+
+def _outline_steps(required: Iterable[int], fitting: _Fitting, available: Room) -> list[tuple[float, int, Shape]]:
+    """Return the steps that outline what is required and had no room for its body, in this order."""
+    too_long = [
+        position
+        for position in required
+        if fitting.shapes.get(position, Shape.NONE) < Shape.ELIDED <= _largest(position, fitting, available)
+        and not fitting.is_type(position)
+    ]
+    return [(float(number), position, Shape.ELIDED) for number, position in enumerate(too_long)]
 
 
 def _signature_steps(fitting: _Fitting, available: Room) -> list[tuple[float, int, Shape]]:

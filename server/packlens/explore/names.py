@@ -8,7 +8,8 @@ A name may have several definitions. These rules are tried in order until few en
 4. members of a type that has another, unambiguously named member.
 
 A name with more than `MAX_DEFINITIONS` definitions means none in particular: `as_sql` must not keep a hundred bodies in
-the answer. A method of an interface that is named beside the task means its few implementations, too: it has no body.
+the answer. A line of a stack trace means the function that was running there, and no namesake. A method of an interface
+that is named beside the task means its few implementations, too: it has no body.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from packlens.explore.pointed_lines import pointed_lines
 from packlens.graph.declarations import without_declarations
 from packlens.graph.kinds import EXTENDS, IMPLEMENTS, IS_CALLABLE, IS_CALLABLE_OR_TYPE, OVERRIDES
 from packlens.graph.rows import row_lengths
@@ -73,12 +75,15 @@ class NamedSymbols:
     """Those that were named in addition to the task, so that the reader surely wants to see them."""
     wants_what_runs: bool = False
     """Whether it asks for a workflow, container or script, rather than for code about it."""
+    lines: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """By position, the lines of a definition that the task points at."""
 
 
 def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> NamedSymbols:
     """Return the symbols that a task names. `named` holds further names with the positions of their definitions."""
     wants_tests = _TEST_WORD.search(task) is not None
-    words = list(dict.fromkeys(_without_mark(word, index) for word in _code_words(task)))
+    pointed = pointed_lines(task, index)
+    words = list(dict.fromkeys(_without_mark(word, index) for word in _code_words(pointed.text)))
     word_parts = {word: [part for part in _SEPARATOR.split(word) if part] for word in words}
     definitions = _definitions({parts[-1] for parts in word_parts.values()}, index, wants_tests)
     candidates = {word: list(positions) for word, positions in named.items()}
@@ -88,7 +93,7 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
     for word in named:
         meanings[word] = [*meanings[word], *_implementations(meanings[word], index, wants_tests)]
     clear = {word: positions for word, positions in meanings.items() if len(positions) <= MAX_DEFINITIONS}
-    positions_meant = tuple(dict.fromkeys(chain.from_iterable(clear.values())))
+    positions_meant = tuple(dict.fromkeys(chain(*clear.values(), pointed.running)))
     requested = frozenset(p for word in named for p in meanings[word]).intersection(positions_meant)
     ambiguous = tuple(
         AmbiguousName(
@@ -108,6 +113,7 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
         wants_tests=wants_tests,
         requested=requested,
         wants_what_runs=asks_what_runs(task),
+        lines=pointed.lines,
     )
 
 

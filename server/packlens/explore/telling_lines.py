@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from math import log
 from typing import Final
@@ -54,9 +54,13 @@ def telling_lines(words: Mapping[str, float], lines: Sequence[int], source: File
     }
     least = _LEAST_SHARE * max(scores.values(), default=0.0)
     best = sorted((line for line in scores if scores[line] >= least), key=lambda line: (-scores[line], line))
+    return around(best[: max(_MIN_LINES, len(lines) // _ONE_IN)], lines)
+
+
+def around(chosen: Iterable[int], lines: Sequence[int]) -> tuple[int, ...]:
+    """Return the chosen ones of some lines of a definition, each with the few lines around it."""
     place = {line: number for number, line in enumerate(lines)}
-    most = max(_MIN_LINES, len(lines) // _ONE_IN)
-    near_lines = (lines[max(0, place[line] - _AROUND) : place[line] + _AROUND + 1] for line in best[:most])
+    near_lines = (lines[max(0, place[line] - _AROUND) : place[line] + _AROUND + 1] for line in chosen if line in place)
     return tuple(dict.fromkeys(chain.from_iterable(near_lines)))
 
 

@@ -13,6 +13,7 @@ from packlens.model import CALLABLE_KINDS, EDGE_KINDS, NODE_KINDS, RUNTIME_KINDS
 FILE: Final = NODE_KINDS.index("file")
 FUNCTION: Final = NODE_KINDS.index("function")
 CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
+ROUTE: Final = NODE_KINDS.index("route")
 TEST: Final = NODE_KINDS.index("test")
 
 IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
@@ -30,6 +31,7 @@ MEMBER_OF: Final = EDGE_KINDS.index("member_of")
 OVERRIDES: Final = EDGE_KINDS.index("overrides")
 REFERENCES: Final = EDGE_KINDS.index("references")
 TESTS: Final = EDGE_KINDS.index("tests")
+ROUTES_TO: Final = EDGE_KINDS.index("routes_to")
 THROWS: Final = EDGE_KINDS.index("throws")
 
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from packlens.graph.declarations import with_counterparts
 from packlens.graph.dispatch import can_run
-from packlens.graph.kinds import IS_OVERRIDE, IS_READ, TESTS, by_code
+from packlens.graph.kinds import IS_OVERRIDE, IS_READ, ROUTE, ROUTES_TO, TESTS, by_code
 from packlens.graph.levels import are_made_apart, levels_back, other_ends, with_bases
 from packlens.graph.rows import distinct, united
 from packlens.graph.sure_overrides import may_run_doubles, sure_callers, with_sure_bases
@@ -152,7 +152,7 @@ def bound_in_words(reach: Reach, noun: str) -> str:
 
 
 def blast_radius(index: Index, positions: Sequence[int] | Ints) -> BlastRadius:
-    """Return what depends on any of the given nodes. For a class, pass `with_members` of it."""
+    """Return what depends on any of the given nodes. For a class, pass `changed_with` of it."""
     callers = users_outside_tests(index, positions)
     files = distinct(index.symbols.file[callers.positions])
     return BlastRadius(callers, reaching_tests(index, positions), files[files >= 0])
@@ -240,6 +240,23 @@ def with_members(symbols: Symbols, positions: Sequence[int] | Ints) -> Ints:
         if np.array_equal(grown, is_inside):
             return np.flatnonzero(is_inside).astype(np.int32)
         is_inside = grown
+
+
+def changed_with(index: Index, positions: Sequence[int] | Ints) -> Ints:
+    """Return `with_members` of changed nodes without the routes among them whose handler they are declared in.
+
+    Attributes declare a route within its handler (`[HttpPost("pay")]`). Who asks for it uses the handler.
+    """
+    symbols, edges = index.symbols, index.outgoing
+    members = with_members(symbols, positions)
+    routes = np.setdiff1d(members[symbols.kind[members] == ROUTE], np.asarray(positions, dtype=np.int32))
+    own = [
+        route
+        for route in routes.tolist()
+        for slot in range(edges.indptr[route], edges.indptr[route + 1])
+        if edges.kind[slot] == ROUTES_TO and edges.indices[slot] == symbols.parent[route]
+    ]
+    return np.setdiff1d(members, np.array(own, dtype=np.int32))
 
 
 def members_by_type(symbols: Symbols, types: Sequence[int]) -> dict[int, list[int]]:

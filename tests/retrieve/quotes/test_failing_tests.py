@@ -31,6 +31,8 @@ def read(text: str) -> tuple[FailingTest, ...]:
         ("[ERROR] com.x.FooTest.bar -- Time elapsed: 0.01 s <<< FAILURE!", "com x FooTest bar", "", 0),
         ("[ERROR]   FooTest.bar:42 expected:<1> but was:<2>", "FooTest bar", "", 0),
         ("  Failed Shop.Tests.CartTests.Adds(n: 1) [12 ms]", "Shop Tests CartTests Adds", "", 0),
+        ("  Failed Shop.CartTests+WhenFull.Adds [12 ms]", "Shop CartTests WhenFull Adds", "", 0),
+        ("[xUnit.net 00:00:01.2]     Shop.CartTests+WhenFull.Adds [FAIL]", "Shop CartTests WhenFull Adds", "", 0),
         ("[xUnit.net 00:00:00.50]     Shop.Tests.CartTests.Adds [FAIL]", "Shop Tests CartTests Adds", "", 0),
         (r"1) Shop\Tests\CartTest::testAdd with data set #0 (1)", "Shop Tests CartTest testAdd", "", 0),
         ("  1) test adds items (Shop.CartTest)", "Shop CartTest", "", 0),

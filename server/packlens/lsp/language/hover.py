@@ -17,7 +17,7 @@ from packlens.engine.snapshot import SnapshotFreshness
 from packlens.engine.symbols.inherited_names import inherited_words
 from packlens.engine.symbols.symbol_at import SymbolAtCursor
 from packlens.engine.testing.test_cases import counted_tests
-from packlens.graph.reach import blast_radius, with_members
+from packlens.graph.reach import blast_radius, changed_with
 from packlens.graph.view import Index
 from packlens.lsp.language.signal_words import PART_WORDS, SIGNAL_WORDS
 from packlens.model import CALLABLE_OR_TYPE_KINDS, NODE_KINDS
@@ -86,7 +86,7 @@ def facts_at(
     position, symbols = symbol.positions[0], index.symbols
     kind = NODE_KINDS[symbols.kind[position]]
     standing = current.standing(int(symbols.ids[position]), token) if current is not None else None
-    members = with_members(symbols, [position])
+    members = changed_with(index, [position])
     radius = blast_radius(index, members)
     is_unknown = not len(radius.callers) and not len(radius.tests) and standing is None
     if is_unknown and kind not in CALLABLE_OR_TYPE_KINDS:

@@ -21,6 +21,8 @@ _MAX_LINE_LENGTH: Final = 600
 """Characters that are read of a task, and of one line of it."""
 _NAME: Final = r"[^\W\d]\w*"
 _DOTTED: Final = rf"{_NAME}(?:[.$]{_NAME})*"
+_NESTED: Final = rf"{_NAME}(?:[.+]{_NAME})*"
+"""As .NET prints types: `Shop.CartTests+WhenFull`."""
 
 
 _TEST_CLASS: Final = r"(?:\w+\.)*[A-Z]\w*(?:Tests?|IT|Spec|TestCase)"
@@ -57,8 +59,8 @@ _FORMS: Final = tuple(
             rf"\[(?:ERROR|INFO)\] +(?P<owner>{_DOTTED})\.(?P<name>{_NAME})(?:\(.{{0,60}}\))?(?:\[.{{1,60}}\])?"
             r"(?::\d+|(?: --| ) Time elapsed: .{1,40} <<<)"
         ),
-        rf"\s*Failed (?P<owner>{_DOTTED})[.+](?P<name>{_NAME})(?:\(.{{0,200}}\))? \[(?:<? ?\d+ m?s|\d+ m(?: \d+ s)?)\]",
-        rf"\[xUnit\.net [\d:.]+\] +(?P<owner>{_DOTTED})[.+](?P<name>{_NAME})(?:\(.{{0,200}}\))? \[FAIL\]",
+        rf"\s*Failed (?P<owner>{_NESTED})[.+](?P<name>{_NAME})(?:\(.{{0,200}}\))? \[(?:<? ?\d+ m?s|\d+ m(?: \d+ s)?)\]",
+        rf"\[xUnit\.net [\d:.]+\] +(?P<owner>{_NESTED})[.+](?P<name>{_NAME})(?:\(.{{0,200}}\))? \[FAIL\]",
         r"\d{1,4}\) (?P<owner>[A-Z]\w*(?:\\\w+)*)::(?P<name>\w+)(?: with data set .{1,200})?\s*$",
         rf"\s*\d{{1,4}}\) (?:test|doctest|property) .{{1,200}} \((?P<owner>{_DOTTED})\)\s*$",
         (
@@ -82,7 +84,7 @@ _FORMS: Final = tuple(
 _MAY_FAIL: Final = expression(
     r"::|FAIL|\[ERROR\]|Fail|fail|___ |<<<|\d\) |rspec |[._](?:test|spec)[._]|_test\.exs|\(\w+(?:[.$]\w+)+\)|Test \w+\("
 )
-_SEPARATOR: Final = re.compile(r"::|[.$\\]")
+_SEPARATOR: Final = re.compile(r"::|[.$+\\]")
 
 
 def failing_tests(document: TaskDocument) -> tuple[FailingTest, ...]:

@@ -108,12 +108,32 @@ def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flag
     return (symbols if symbols.any() else no_scores(index)), files
 
 
+def frame_lines(traces: Iterable[StackTrace], index: Index, candidates: Flags) -> dict[int, tuple[int, ...]]:
+    """Return the symbols that were running when traces were printed, the innermost of each trace first, with the lines.
+
+    A frame that may mean several symbols means none here, and so does one whose line its symbol no longer holds, for
+    its line.
+    """
+    symbols, lines = index.symbols, dict[int, list[int]]()
+    for trace in traces:
+        for frame in _own_frames(trace, index, candidates):
+            if len(frame.symbols) != 1:
+                continue
+            position = frame.symbols[0][0]
+            found, first = lines.setdefault(position, []), int(symbols.start_line[position])
+            if first <= frame.line < first + int(symbols.length[position]):
+                found.append(frame.line)
+    return {position: tuple(dict.fromkeys(found)) for position, found in lines.items()}
+
+
 class _OwnFrame(NamedTuple):
     """What a frame of the workspace means."""
 
     symbols: list[tuple[int, float]]
     """Symbols, each with its certainty; none if the code has changed since."""
     files: list[int]
+    line: int
+    """As printed; 0 if none is."""
 
 
 def _own_frames(trace: StackTrace, index: Index, candidates: Flags) -> list[_OwnFrame]:
@@ -124,7 +144,7 @@ def _own_frames(trace: StackTrace, index: Index, candidates: Flags) -> list[_Own
         symbols = _resolve_frame(frame, index, candidates)
         files = [int(index.symbols.file[position]) for position, _ in symbols] or _sure_files(frame, index)
         if files:
-            found.append(_OwnFrame(symbols, files))
+            found.append(_OwnFrame(symbols, files, frame.line))
             frames_with_symbols += bool(symbols)
             if frames_with_symbols == _MAX_FRAMES:
                 break

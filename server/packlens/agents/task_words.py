@@ -1,0 +1,92 @@
+"""Says of a task's words what an answer cannot show: where a setting is spelled, and which words no function has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final
+
+import numpy as np
+
+from packlens.engine.snapshot import Snapshot
+from packlens.engine.uses.occurrences import occurrences_of
+from packlens.graph.kinds import IS_CALLABLE_OR_TYPE
+from packlens.graph.texts import texts_at
+from packlens.graph.view import Index
+from packlens.retrieve.per_index import per_index
+from packlens.retrieve.tasks.terms import task_terms
+from packlens.visible import visible_line
+from packlens.wording import counted
+
+_LONGEST_TASK: Final = 400
+"""Characters; a longer task has a trace, a log or a story, with words that no code has."""
+_SETTING: Final = re.compile(r"(?<![\w./\\$-])[A-Za-z]\w+(?:\.\w{2,})*(?![\w/\\(-])")
+"""Words that may name a setting: MAX_ITEMS, max_items, server.port."""
+_FEW_WORDS: Final = 6
+"""In a task of more words than these, words with a dot are files and packages more often than settings."""
+_MAX_SETTINGS: Final = 3
+_MAX_FILES: Final = 5
+_MOST_COUNTED: Final = 100
+_MAX_WORDS: Final = 8
+_LEAST_SHARE: Final = 1 / 3
+"""Words that no function has are said if they are at least this share of a task's words."""
+_MOST: Final = 0.5
+"""From this share on, the task is written in other words than the code."""
+_IN_ITS_WORDS: Final = " Use words that the code would use, in the language of its names."
+
+
+def word_lines(task: str, snapshot: Snapshot) -> list[str]:
+    """Return lines about the words of a short task: where those are spelled that may be settings, or else which words
+    no function or type has.
+    """
+    if len(task) > _LONGEST_TASK:
+        return []
+    lines = [*_places(task, snapshot)] or [*_missing_words(task, snapshot)]
+    return [visible_line(line) for line in lines]
+
+
+def _places(task: str, snapshot: Snapshot) -> Iterator[str]:
+    """Yield a line about each setting that a task names: where it is spelled."""
+    names, is_short = _names_of_code(snapshot.index), len(task.split()) <= _FEW_WORDS
+    words = dict.fromkeys(match.group() for match in _SETTING.finditer(task))
+    settings = (word for word in words if "_" in word or ("." in word and is_short))
+    for setting in islice((each for each in settings if each.rpartition(".")[2] not in names), _MAX_SETTINGS):
+        found = [(path, line) for _, path, line in islice(occurrences_of([setting], snapshot), _MOST_COUNTED)]
+        yield f"'{setting}' is spelled in {_listed(found)}." if found else _nowhere(setting, snapshot)
+
+
+def _listed(found: Sequence[tuple[str, int]]) -> str:
+    """Return places in words: the first of each of the first files, and how many there are."""
+    first_lines = dict(reversed(found))
+    paths = list(dict(found))
+    listed = [f"{path}:{first_lines[path]}" for path in paths[:_MAX_FILES]]
+    plus = "+" if len(found) == _MOST_COUNTED else ""
+    more = f" ({len(found):,}{plus} places in {counted(len(paths), 'file')})" if len(found) > len(listed) else ""
+    return f"{', '.join(listed)}{more}"
+
+
+def _nowhere(setting: str, snapshot: Snapshot) -> str:
+    so_far = "" if snapshot.freshness.complete else " so far"
+    return f"'{setting}' is spelled in no file that was read{so_far}."
+
+
+def _missing_words(task: str, snapshot: Snapshot) -> Iterator[str]:
+    """Yield the line about the words of a task that no function or type has, if they are many of its words."""
+    terms = [term for term in task_terms(task, snapshot.settings.packlens) if not term.filler]
+    postings = snapshot.index.postings
+    missing = dict.fromkeys(term.word for term in terms if postings.number_of(term.text) is None)
+    if not snapshot.freshness.complete or not missing or len(missing) < _LEAST_SHARE * len(terms):
+        return
+    words = ", ".join(f"'{word}'" for word in islice(missing, _MAX_WORDS))
+    more = ", ..." if len(missing) > _MAX_WORDS else ""
+    advice = _IN_ITS_WORDS if len(missing) >= _MOST * len(terms) else ""
+    yield f"No function or type here has {'the word' if len(missing) == 1 else 'the words'} {words}{more}.{advice}"
+
+
+@per_index
+def _names_of_code(index: Index) -> frozenset[str]:
+    """Return the names of all functions and types, and the extensions of files: `cart.py` is no setting."""
+    positions = np.flatnonzero(IS_CALLABLE_OR_TYPE[index.symbols.kind]).tolist()
+    extensions = (path.rpartition(".")[2] for path in index.symbols.paths)
+    return frozenset([*texts_at(index.symbols.names, positions), *extensions])

@@ -1,0 +1,67 @@
+"""What an answer says of words of the task that no function bears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from packlens.agents.context import answer_context
+from packlens.agents.requests import ContextRequest
+from packlens.agents.task_words import word_lines
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.snapshot import Snapshot
+from tests.sources import indexed_engine
+
+TREE = {
+    "server/flags.py": 'FLAGS = [\n    {"name": "max", "env": "SHOP_MAX_ITEMS"},\n    {"key": "shop.autosave"},\n]\n',
+    "server/cart.py": "def add_item(cart, item):\n    if len(cart) < limit(cart):\n        cart.append(item)\n",
+    "docs/settings.md": "# Settings\n\n`SHOP_MAX_ITEMS` limits a cart.\n\nSHOP_MAX_ITEMS is 10.\n",
+}
+
+
+@pytest.fixture(name="engine")
+def _engine(tmp_path: Path) -> Iterator[ContextEngine]:
+    with indexed_engine(tmp_path, TREE) as engine:
+        yield engine
+
+
+@pytest.fixture(name="snapshot")
+def _snapshot(engine: ContextEngine) -> Snapshot:
+    return engine.snapshot()
+
+
+def test_a_setting_that_names_no_symbol_is_found_where_it_is_spelled(snapshot: Snapshot) -> None:
+    """Whoever asked for an environment variable had to search for it after all."""
+    (line,) = word_lines("SHOP_MAX_ITEMS", snapshot)
+    assert "'SHOP_MAX_ITEMS' is spelled in server/flags.py:2, docs/settings.md:3 (3 places in 2 files)." == line
+    assert ["'shop.autosave' is spelled in server/flags.py:3."] == word_lines("shop.autosave setting", snapshot)
+    (line,) = word_lines("what reads SHOP_MIN_ITEMS", snapshot)
+    assert "'SHOP_MIN_ITEMS' is spelled in no file that was read." == line
+
+
+def test_names_of_functions_and_files_are_no_settings(snapshot: Snapshot) -> None:
+    assert [] == word_lines("add_item of server/cart.py", snapshot)
+    assert [] == word_lines("why does cart.add_item append to the cart in flags.py e.g. twice", snapshot)
+
+
+def test_words_that_no_function_has_are_said_if_they_are_many(snapshot: Snapshot) -> None:
+    """A question about what a folder does not have was answered with what it has, and without a word of doubt."""
+    advice = "Use words that the code would use, in the language of its names."
+    assert [f"No function or type here has the words 'invoices', 'billing'. {advice}"] == word_lines(
+        "cart invoices billing", snapshot
+    )
+    assert ["No function or type here has the word 'invoices'."] == word_lines(
+        "invoices of the item in a cart", snapshot
+    )
+    assert [] == word_lines("limit of the item in a cart of the server, for invoices", snapshot)
+    assert [] == word_lines("invoices " * 60, snapshot)
+
+
+def test_an_answer_says_so_above_the_source_and_within_its_budget(engine: ContextEngine) -> None:
+    answer = answer_context(engine, ContextRequest("cart invoices billing", budget=300))
+    assert "No function or type here has the words 'invoices', 'billing'." in answer.text
+    assert answer.text.index("No function or type here") < answer.text.index("## server/cart.py")
+    assert answer.tokens <= 300
+    assert answer.notices
