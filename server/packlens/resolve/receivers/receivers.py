@@ -77,8 +77,11 @@ class Receivers:
         if BOTH in ref.receiver:
             return first_known(self.find(file, each, kinds) for each in for_each_type(ref))
         found = self._found(file, ref, kinds)
-        is_member = bool(ref.receiver) and file.language.extends_any_type
-        return found or (extensions_by_name(self.names, file, ref) if is_member else [])
+        is_sure = bool(found) and found[0][2] == RESOLVED
+        if is_sure or not (ref.receiver and file.language.extends_any_type) or (found and ref.kind == "field"):
+            return found
+        extensions = extensions_by_name(self.names, file, ref)
+        return extensions if not found or (extensions and extensions[0][2] == RESOLVED) else found
 
     def _found(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         if ">" in ref.receiver:
@@ -151,10 +154,10 @@ class Receivers:
     def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
         """Return members of the result of the call that a variable is set to; None if the result's type is unknown.
 
-        If the call is of something imported from outside, there are none.
+        If the call is of something imported from outside, only extensions of the workspace may be meant.
         """
         if self._is_from_elsewhere(declared.file, receiver := declared.type_name):
-            return []
+            return extensions_among(self._unknown.members(declared.file, name, ""))
         if len(self._results) >= _MAX_RESULTS or declared in self._results:
             return None
         self._results.append(declared)
