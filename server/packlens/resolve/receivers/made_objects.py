@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from packlens.extract.facts import Import
 from packlens.model import CALLABLE_KINDS
+from packlens.resolve.names.names import Names
 from packlens.resolve.symbols.entries import Entry, FileEntry
+from packlens.resolve.symbols.shared_confidence import Target
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
 
 HOLDERS: Final = frozenset({"variable", "constant", "function"})
@@ -34,3 +37,11 @@ def made_by(called: Entry, closures: Sequence[Entry]) -> list[Entry]:
         return []
     within = [e for e in closures if e.file is called.file and e.kind in CALLABLE_KINDS]
     return [e for e in within if e.qualified_name == f"{called.qualified_name}.{e.name}"]
+
+
+def imported_holders(names: Names, file: FileEntry, imported: Import) -> list[Target]:
+    """Return the variables that an import names, or that a module passes on by that name."""
+    if not imported.name:
+        return []
+    found = names.imports.imported(file, imported, HOLDERS)
+    return found or names.imports.reexported(file, imported.name, imported.module, HOLDERS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, ITEMS, KEYED, Import, Reference
+from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, ITEMS, KEYED, Reference
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, TYPE_KINDS
@@ -17,12 +17,12 @@ from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, members_of
 from packlens.resolve.receivers.declarers import Declarers
-from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_enum
+from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_type
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
 from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
 from packlens.resolve.receivers.items import Item, item_step, leads_to_items
-from packlens.resolve.receivers.made_objects import HOLDERS, closures_named, in_same_object, made_by
+from packlens.resolve.receivers.made_objects import closures_named, imported_holders, in_same_object, made_by
 from packlens.resolve.receivers.named_modules import (
     at_address,
     in_aliased_namespace,
@@ -84,9 +84,12 @@ class Receivers:
         return extensions if not found or (extensions and extensions[0][2] == RESOLVED) else found
 
     def _found(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        kind, _, value = ref.receiver.partition(":")
+        if kind == "V":
+            found = self._found(file, ref._replace(receiver=value), ANY_KIND) if value else []
+            return members_of_expected_type(self.names, file, ref, found)
         if ">" in ref.receiver:
             return self._through_chain(file, ref)
-        kind, _, value = ref.receiver.partition(":")
         match kind:
             case "" | "D":
                 targets = self._in_block(file, ref, int(value)) if kind else self.bare.find(file, ref, kinds)
@@ -100,8 +103,6 @@ class Receivers:
                 targets = self._through_field(file, ref, value)
             case "C":
                 targets = self._through_call(file, ref, value)
-            case "V":
-                targets = members_of_expected_enum(self.names, file, ref)
             case _:  # a local value ("E"), whose own name may hint at its type, or anything else
                 targets = self._unknown.members(file, ref.name, value)
         return targets
@@ -460,21 +461,12 @@ class Receivers:
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
         for imported in self.names.imports.of(file, name):
-            for declared, _, _ in self._imported_holders(file, imported):
+            for declared, _, _ in imported_holders(self.names, file, imported):
                 if declared.type_key and (found := members_of(self.symbol_table, file, [declared.type_key], ref.name)):
                     return found
                 if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
                     return self._of_declared(file, declared, ref.name)
         return []
-
-    def _imported_holders(self, file: FileEntry, imported: Import) -> list[Target]:
-        """Return the variables that an import names, or that a module passes on by that name."""
-        names = self.names
-        if not imported.name:
-            return []
-        return names.imports.imported(file, imported, HOLDERS) or names.imports.reexported(
-            file, imported.name, imported.module, HOLDERS
-        )
 
     def called_variable(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return the variable of a module that a call means: `cart()`, or `cart.add()` if it is all that is exported.
