@@ -12,6 +12,10 @@
 (enum_member_declaration name: (identifier) @name) @definition.variant
 (delegate_declaration name: (identifier) @name) @definition.type
 (method_declaration returns: (_) @type name: (identifier) @name
+  parameters: (parameter_list . (parameter (modifier) @_this type: (identifier) @_extended))
+  (type_parameter_constraints_clause (identifier) @_constrained . (type_parameter_constraint type: (_) @extended))
+  (#eq? @_this "this") (#eq? @_extended @_constrained)) @definition.method
+(method_declaration returns: (_) @type name: (identifier) @name
   parameters: (parameter_list . (parameter (modifier) @_this type: (_) @extended)) (#eq? @_this "this")) @definition.method
 (method_declaration returns: (_) @type name: (identifier) @name) @definition.method
 (local_function_statement type: (_) @type name: (identifier) @name) @definition.function

@@ -150,7 +150,18 @@
 (control_transfer_statement result: (simple_identifier) @name @reference.name)
 (property_declaration value: (simple_identifier) @name @reference.name)
 (assignment result: (simple_identifier) @name @reference.name)
-; members of enums that their place explains: `.active`
+; members of types that their place explains: `.active`
+(property_declaration (type_annotation (_) @type) value: [(prefix_expression operation: "." target: (simple_identifier) @name) (call_expression . (prefix_expression operation: "." target: (simple_identifier) @name))]) @reference.variant
+(property_declaration (type_annotation (array_type (_) @type)) value: (array_literal element: [(prefix_expression operation: "." target: (simple_identifier) @name) (call_expression . (prefix_expression operation: "." target: (simple_identifier) @name))])) @reference.variant
+(_ (parameter (user_type) @type) . default_value: [(prefix_expression operation: "." target: (simple_identifier) @name) (call_expression . (prefix_expression operation: "." target: (simple_identifier) @name))]) @reference.variant
+(assignment target: (directly_assignable_expression (_) @receiver) result: [(prefix_expression operation: "." target: (simple_identifier) @name) (call_expression . (prefix_expression operation: "." target: (simple_identifier) @name))]) @reference.variant
+(equality_expression lhs: (_) @receiver rhs: [(prefix_expression operation: "." target: (simple_identifier) @name) (call_expression . (prefix_expression operation: "." target: (simple_identifier) @name))]) @reference.variant
+(infix_expression lhs: (_) @receiver op: (custom_operator) @_op rhs: [(prefix_expression operation: "." target: (simple_identifier) @name) (call_expression . (prefix_expression operation: "." target: (simple_identifier) @name))] (#eq? @_op "!=")) @reference.variant
+(nil_coalescing_expression value: (_) @receiver if_nil: [(prefix_expression operation: "." target: (simple_identifier) @name) (call_expression . (prefix_expression operation: "." target: (simple_identifier) @name))]) @reference.variant
+(switch_statement expr: (_) @receiver (switch_entry (switch_pattern (pattern "." . (simple_identifier) @name)))) @reference.variant
+(control_transfer_statement "return" result: [(prefix_expression operation: "." target: (simple_identifier) @name) (call_expression . (prefix_expression operation: "." target: (simple_identifier) @name))] @body) @reference.variant
+(function_body . (statements . [(prefix_expression operation: "." target: (simple_identifier) @name) (call_expression . (prefix_expression operation: "." target: (simple_identifier) @name))] @body .)) @reference.variant
+(computed_property . (statements . [(prefix_expression operation: "." target: (simple_identifier) @name) (call_expression . (prefix_expression operation: "." target: (simple_identifier) @name))] @body .)) @reference.variant
 (prefix_expression operation: "." target: (simple_identifier) @name) @reference.variant
 (pattern "." . (simple_identifier) @name) @reference.variant
 (if_statement "." . (simple_identifier) @name) @reference.variant

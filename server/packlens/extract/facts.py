@@ -126,10 +126,11 @@ class Reference(NamedTuple):
 
     `receiver` describes the expression before the dot, as far as this file alone shows:
     '' nothing; 'self'; 'super'; 'T:X' a value of type X (see BOTH); 'N:x' the bare name x; 'F:x' the field x of self;
-    'C:f' the result of calling f; 'E:x' a local value, called x, of unknown type; 'P:a.b' a dotted path; 'V:' the enum
-    that is expected there (Swift's `.active`); '?' else. Any of them may be followed by '>m>n': the member n of its
-    member m, or what it returns (see ITEMS, PASSED and GIVEN, too). 'D:n' stands before nothing, too: the name is that
-    of a nameless function around the use, the file's definition of the name with the number n (from 0).
+    'C:f' the result of calling f; 'E:x' a local value, called x, of unknown type; 'P:a.b' a dotted path; 'V:' the type
+    that is expected there (Swift's `.active`), behind it the receiver that has the type, if known; '?' else. Any of
+    them may be followed by '>m>n': the member n of its member m, or what it returns (see ITEMS, PASSED and GIVEN,
+    too). 'D:n' stands before nothing, too: the name is that of a nameless function around the use, the file's
+    definition of the name with the number n (from 0).
     """
 
     owner: int

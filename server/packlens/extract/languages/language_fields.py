@@ -296,6 +296,8 @@ class LanguageFields:
     """Code in package a.b sees the names of package a (C#)."""
     braces_construct: bool = False
     """A type before braces constructs a value of it: `Config{}.Run()` (Go, Rust, C++)."""
+    dot_casts: bool = False
+    """A type in brackets behind a dot is what the value before the dot is cast to: `item.(Cart).Total()` (Go)."""
     new_is_call: bool = False
     """Calling a name that starts with a capital letter constructs a value of that type (Python, Ruby's X.new)."""
     constructor_calls: tuple[str, ...] = ()

@@ -86,6 +86,8 @@ _CAST: Final = re.compile(
     rf"\((?:{_IN_BRACKETS}*?\sas[?!]?\s+{_TYPE_OF_CAST}[?!]?|\({_TYPE_OF_CAST}\)\s*[\w(]{_IN_BRACKETS}*+)\)(?=\Z|[.?!\[])"
 )
 """`(item as Cart)`, `((Cart) item)`."""
+_DOT_CAST: Final = re.compile(r"\.\(\*?((?:\w+\.)?\w+)\)(?=\Z|\.(?!\())")
+"""`item.(Cart)`, behind which no other cast stands."""
 _MAX_TYPE_LENGTH: Final = 200
 _LAST_WORD: Final = re.compile(r"\w*\Z")
 _MAX_CHAIN_LENGTH: Final = 2000
@@ -170,6 +172,8 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
         text = text[: -len(next(s for s in language.receiver_suffixes if text.endswith(s)))]
     if text.startswith(("(", "await ")):
         text = _unwrapped(text)
+    if language.dot_casts and ".(" in text:
+        text = _as_constructed(text)
     if text in language.self_names:
         return "self"
     head, paren, _ = text.partition("(")
@@ -219,6 +223,15 @@ def _unwrapped(text: str) -> str:
     text = _unawaited(text)
     cast = _CAST.match(text)
     return f"new {cast[1] or cast[2]}(){text[cast.end() :]}" if cast else text
+
+
+def _as_constructed(text: str) -> str:
+    """Return a chain that holds a value cast behind a dot as if it were constructed: `a.(Cart).total` (Go)."""
+    for cast in _DOT_CAST.finditer(text):
+        rest = text[cast.end() :]
+        if rest.count("(") == rest.count(")"):  # not within the arguments of a call
+            return f"new {cast[1]}(){rest}"
+    return text
 
 
 def _unawaited(text: str) -> str:

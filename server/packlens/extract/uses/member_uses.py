@@ -11,8 +11,8 @@ import tree_sitter
 
 from packlens.extract.facts import Definition
 from packlens.extract.imports.known_names import KnownNames
-from packlens.extract.languages.codes import NAME, RECEIVER, TYPE
-from packlens.extract.parsing.captures import Match
+from packlens.extract.languages.codes import BODY, NAME, RECEIVER, TYPE
+from packlens.extract.parsing.captures import Captures, Match
 from packlens.extract.scopes.scopes import Outline
 from packlens.extract.scopes.sites import Site, Sites
 from packlens.extract.scopes.typed_receivers import TypedReceivers
@@ -25,6 +25,8 @@ _STATIC: Final = re.compile(r"[A-Z]\w*\.\w+")
 """What a type has for all: a value (`Clock.Shared`), or another type (`Logger.Level`)."""
 _TYPE: Final = re.compile(r"_?[A-Z]\w*")
 """How the names of types look, by convention."""
+_DECLARED_TYPE: Final = re.compile(r"[^\W\d][\w.]*(?![\w.:])")
+"""A type, not a call whose result is given, in `Definition.type_name`."""
 _PATH: Final = re.compile(r"\w+(?:\.\w+){1,3}")
 """A variable of a module, or what it holds: `config.Server`, `config.Server.Limits`."""
 _MAX_ANCESTORS: Final = 6
@@ -61,6 +63,8 @@ class MemberUses:
         self._sites = sites
         self._uses = uses
         self._callable_values = callable_values
+        self._placed: set[int] = set()
+        """Where names of variants start of which a pattern has told the place."""
 
     def read_implicit(self, matches: Iterable[Match]) -> None:
         """Add the calls that operators, subscripts, blocks and loops make on a value whose type may be known."""
@@ -109,12 +113,41 @@ class MemberUses:
                     self._add(site, "field", self._spelling.name(node), receiver, node)
 
     def read_variants(self, matches: Iterable[Match]) -> None:
-        """Add uses of members of enums that are named without their enum."""
+        """Add uses of members of types that are named without their type, which their place may tell.
+
+        Patterns that tell it precede those that do not.
+        """
         for _, captures in matches:
             for node in captures[NAME]:
                 site = self._sites.of(node, captures)
-                if site.ordinal >= 0:
-                    self._add(site, "name", self._spelling.name(node), "V:", node)
+                if site.ordinal < 0 or node.start_byte in self._placed:
+                    continue
+                if place := self._place(site, node, captures):
+                    self._placed.add(node.start_byte)
+                is_made = bool(place) and self._is_called(node)
+                arguments = self._outline.lists.arguments(node) if is_made else ""
+                use = ("call" if is_made else "name", self._spelling.name(node), f"V:{place}")
+                self._uses.add(site.ordinal, (*use, site.class_name, arguments), node.start_point[0] + 1)
+
+    def _place(self, site: Site, node: tree_sitter.Node, captures: Captures) -> str:
+        """Return the receiver with the type that a place expects: declared, that of a value, or returned."""
+        if types := captures.get(TYPE):
+            name = simple_type(self._source.of(types[0]), self._language)
+            return f"T:{name}" if name else ""
+        if RECEIVER in captures:
+            return self._typed_receiver(site, self._spelling.receiver(captures[RECEIVER]))
+        return self._returned_at(site, node) if BODY in captures else ""
+
+    def _returned_at(self, site: Site, node: tree_sitter.Node) -> str:
+        """Return the receiver with the declared type of what a definition gives; '' in a block that it passes on."""
+        definition = self._outline.definitions[site.ordinal]
+        name = _DECLARED_TYPE.match(definition.type_name)
+        around = node.parent
+        while around is not None and around.start_byte > definition.start_byte:
+            if around.type in self._language.block_arguments:
+                return ""
+            around = around.parent
+        return f"T:{name[0]}" if name else ""
 
     def _token_of(self, node: tree_sitter.Node) -> str:
         """Return the token of `Language.implicit_calls` that a node is."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from packlens.extract.facts import Reference
+from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import PROVENANCE_CONFIDENCE
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.items import Item
@@ -35,7 +36,20 @@ def members_of_opened_enums(names: Names, file: FileEntry, name: str) -> list[Ta
     return shared_among(next(filter(None, found), []), RESOLVED)
 
 
-def members_of_expected_enum(names: Names, file: FileEntry, ref: Reference) -> list[Target]:
+def members_of_expected_type(names: Names, file: FileEntry, ref: Reference, found: list[Target]) -> list[Target]:
+    """Return the members that a name may mean whose type its place tells, given those of the type, if that is known.
+
+    If it is known by its name, and has no such member, none is meant.
+    """
+    if found and found[0][2] == RESOLVED:
+        variants = [entry for entry, _, _ in found if entry.kind == "variant"]  # a property may have the name, too
+        return shared_among(variants, RESOLVED) if variants else found
+    kind, _, type_name = ref.receiver.removeprefix("V:").partition(":")
+    is_named = kind == "T" and ">" not in type_name and not type_name.startswith(PARAMETER)
+    return [] if is_named else _of_expected_enum(names, file, ref)
+
+
+def _of_expected_enum(names: Names, file: FileEntry, ref: Reference) -> list[Target]:
     """Return the members that a name may mean whose enum the place of the name tells (Swift's `.active`).
 
     What code within an enum compares is mostly its own. A specific name that no enum has is a member that a file adds

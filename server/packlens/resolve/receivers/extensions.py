@@ -146,10 +146,15 @@ def with_library_bases(language: Language, type_names: Sequence[str]) -> list[st
     return [each for name in map(last_part, type_names) for each in (name, *bases.get(name, ()))]
 
 
-def _extending_all(language: Language, entries: Sequence[Entry]) -> list[Entry]:
-    """Return the extensions of every value among the members of a name (`this object`, `this T`)."""
+def _extending_all(language: Language, entries: Sequence[Entry], type_name: str) -> list[Entry]:
+    """Return the extensions of every value among the members of a name (`this object`, `this T`).
+
+    What a type parameter must be is unknown: its values may have the only extension of a name.
+    """
     if not entries or not is_specific(entries[0].name) or not all(entry.extended for entry in entries):
         return []
+    if type_name.startswith(PARAMETER) and count_symbols(entries) == 1:
+        return [*entries]
     return [e for e in entries if e.extended.startswith(PARAMETER) or e.extended in language.root_types]
 
 
@@ -175,7 +180,7 @@ def extension_methods(
         by_last_word = _by_last_word(names, entries, with_library_bases(file.language, outside))
         if by_last_word is None:
             return []
-        extensions = by_last_word or _extending_all(file.language, entries)
+        extensions = by_last_word or _extending_all(file.language, entries, type_name)
     packages = {package for _, package, _ in keys} if beside_type else ()
     extensions = _seen_in(file, extensions) or [entry for entry in extensions if entry.file.package in packages]
     is_clear = extensions and len({entry.container for entry in extensions}) <= MAX_CANDIDATES

@@ -16,7 +16,7 @@ from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, TYP
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, in_block, members_of
 from packlens.resolve.receivers.declarers import Declarers
-from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_enum
+from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_type
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
 from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
@@ -82,13 +82,19 @@ class Receivers:
         if BOTH in ref.receiver:
             return first_known(self.find(file, each, kinds) for each in for_each_type(ref))
         found = self._found(file, ref, kinds)
-        is_member = bool(ref.receiver) and file.language.extends_any_type
-        return found or (extensions_by_name(self.names, file, ref) if is_member else [])
+        is_sure = bool(found) and found[0][2] == RESOLVED
+        if is_sure or not (ref.receiver and file.language.extends_any_type) or (found and ref.kind == "field"):
+            return found
+        extensions = extensions_by_name(self.names, file, ref)
+        return extensions if not found or (extensions and extensions[0][2] == RESOLVED) else found
 
     def _found(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        kind, _, value = ref.receiver.partition(":")
+        if kind == "V":
+            found = self._found(file, ref._replace(receiver=value), ANY_KIND) if value else []
+            return members_of_expected_type(self.names, file, ref, found)
         if ">" in ref.receiver:
             return self._through_chain(file, ref)
-        kind, _, value = ref.receiver.partition(":")
         match kind:
             case "" | "D":
                 targets = in_block(file, ref.name, int(value)) if kind else self.bare.find(file, ref, kinds)
@@ -102,8 +108,6 @@ class Receivers:
                 targets = self._through_field(file, ref, value)
             case "C":
                 targets = self._through_call(file, ref, value)
-            case "V":
-                targets = members_of_expected_enum(self.names, file, ref)
             case _:  # a local value ("E"), whose own name may hint at its type, or anything else
                 targets = self._unknown.members(file, ref.name, value)
         return targets
@@ -151,10 +155,10 @@ class Receivers:
     def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
         """Return members of the result of the call that a variable is set to; None if the result's type is unknown.
 
-        If the call is of something imported from outside, there are none.
+        If the call is of something imported from outside, only extensions of the workspace may be meant.
         """
         if self._is_from_elsewhere(declared.file, receiver := declared.type_name):
-            return []
+            return extensions_among(self._unknown.members(declared.file, name, ""))
         if len(self._results) >= _MAX_RESULTS or declared in self._results:
             return None
         self._results.append(declared)

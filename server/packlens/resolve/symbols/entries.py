@@ -418,8 +418,12 @@ def is_interface(entry: Entry) -> bool:
 def is_global_variable(entry: Entry, file: FileEntry) -> bool:
     """Return whether a definition is a variable that another file may mean by its name alone."""
     language = entry.file.language
-    is_known = language.bare_names == "global" and language.family == file.language.family
-    return is_known and bool(entry.exported) and entry.kind == "variable" and entry.member_of is None
+    if language.family != file.language.family or entry.member_of is not None:
+        return False
+    if language.bare_names == "global":
+        return bool(entry.exported) and entry.kind == "variable"
+    is_beside = language.package == "directory" and entry.file.package == file.package
+    return is_beside and entry.kind in ("variable", "constant") and not entry.within
 
 
 def scopes_around(scope: str) -> Iterator[str]:

@@ -1,0 +1,7 @@
+package main
+
+var pier = newBeacon()
+
+func newBeacon() *Beacon { return &Beacon{} }
+
+// expect: edge newBeacon calls Beacon
