@@ -12,7 +12,7 @@ from typing import Final
 from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, ITEMS, KEYED, Reference
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
-from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, TYPE_KINDS
+from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, in_block, members_of
 from packlens.resolve.receivers.declarers import Declarers
@@ -37,7 +37,7 @@ from packlens.resolve.receivers.queries import is_queried, may_have, query_step,
 from packlens.resolve.receivers.several_types import first_known, for_each_type
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
-from packlens.resolve.symbols.entries import Entry, FileEntry, is_global_variable, last_part, returns_self
+from packlens.resolve.symbols.entries import Entry, FileEntry, is_global_variable, is_type, last_part, returns_self
 from packlens.resolve.symbols.lookup_cache import FileCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 
@@ -310,9 +310,9 @@ class Receivers:
         for member, _, provenance in targets:
             declarer = self._declarers.of(member)
             scoped = scope_step(self.names, holder, member) if provenance == RESOLVED else None
-            if provenance != RESOLVED or not (_is_type(member) or member.items or declarer or scoped):
+            if provenance != RESOLVED or not (is_type(member) or member.items or declarer or scoped):
                 continue
-            is_same = not _is_type(member) and not member.items and declarer is not None and returns_self(declarer)
+            is_same = not is_type(member) and not member.items and declarer is not None and returns_self(declarer)
             if link in file.language.entered and not member.items:  # `def __enter__(self: T) -> T`
                 is_same = is_same or (declarer is not None and not self.names.keys(declarer.file, declarer.type_name))
             step = holder if is_same else scoped or enum_made_by(member) or member
@@ -359,7 +359,7 @@ class Receivers:
             return targets
         if isinstance(holder, Item):
             return self._of_type(holder.file, 0, holder.type_name, ref.name, file) if holder.type_name else []
-        if holder.type_key is not None and _is_type(holder):
+        if holder.type_key is not None and is_type(holder):
             return members_of(self.symbol_table, file, [holder.type_key], ref.name)
         return self._of_declared(file, holder, ref.name)
 
@@ -496,7 +496,3 @@ class Receivers:
                 if provenance == RESOLVED and entry.kind in _VARIABLES and entry.member_of is None
             ]
         return shared_among(variables, INFERRED) if len(variables) == 1 else []
-
-
-def _is_type(entry: Entry) -> bool:
-    return entry.kind in TYPE_KINDS and entry.type_key is not None

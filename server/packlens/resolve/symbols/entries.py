@@ -410,6 +410,11 @@ def owner_of(entry: Entry) -> TypeKey | None:
     return (entry.file.language.family, entry.file.package, entry.container) if entry.container else None
 
 
+def is_type(entry: Entry) -> bool:
+    """Return whether an entry is a type that can have members."""
+    return entry.kind in TYPE_KINDS and entry.type_key is not None
+
+
 def is_interface(entry: Entry) -> bool:
     """Return whether a type declares members that other types define."""
     return entry.kind == "interface"
