@@ -113,8 +113,11 @@ class RouteReader:
                 return  # the program computes it
             path = argument["path"]
         target = self._source.of(captures[codes.HANDLER][0])
-        target += FUNCTION if self._rules.mounts_functions else ""
         path = joined_path(self.scopes.of(node, captures).path, path)
+        if self._rules.mounts_functions:
+            if not path:
+                return  # the function is called where its routes are declared: `App::new().configure(carts)`
+            target += FUNCTION
         route = _Route(MOUNT, path, target)
         self._add(route, node, outer)
 
