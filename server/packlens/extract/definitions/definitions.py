@@ -253,6 +253,7 @@ class _Sweep:
             is_type,
             test,
             exports,
+            is_trait=kind == "trait_impl",
             tests=tests,
             declares=outer.declares,
             shares=kind == "global",

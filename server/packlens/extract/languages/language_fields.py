@@ -202,6 +202,9 @@ class LanguageFields:
     """Regex that the text from the line's start to the name must match for an exported definition; '' = all are."""
     exported_through: tuple[str, ...] = ()
     """Kinds whose members are exported if they are (interface, enum); in a `@scope.<kind>`, all are exported."""
+    behind_own: str = ""
+    """Regex searched in the signatures of members of a `@scope.trait_impl`: where it is found, a member comes behind
+    the type's own one of its name; '' = nowhere."""
     declares: str = ""
     """Regex searched in the text from the line's start to the name: it declares what other files define; '' = none."""
     exported_name: str = ""

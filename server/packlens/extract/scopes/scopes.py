@@ -26,6 +26,8 @@ class OpenScope:
     test: bool
     exports: bool | None = None
     """Whether the members are exported; None if each decides that itself."""
+    is_trait: bool = False
+    """Whether its members are those that a type has by a trait."""
     shares: bool = False
     """Whether other files know without an import what stands directly in it."""
     class_name: str | None = None
@@ -53,6 +55,7 @@ class OpenScope:
             self.is_type,
             self.test,
             self.exports,
+            self.is_trait,
             self.shares,
             self.class_name,
             self.tests,
