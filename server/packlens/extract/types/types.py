@@ -179,6 +179,8 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
         return f"F:{text}" if _IDENTIFIER.match(text.lstrip(language.field_prefix)) else "?"
     if _IDENTIFIER.match(text):
         bound = bindings.get(text)
+        if bound is None and text == language.own_constructor_call:
+            return "self"
         return bound or ("?" if bound == "" else f"N:{text}")
     if "\\" in text and _NAMESPACED.match(text):  # a fully qualified name (PHP)
         return f"N:{text.strip(_BACKSLASH).replace(_BACKSLASH, '.')}"
@@ -406,8 +408,10 @@ def _joined(value: str, links: Sequence[Link]) -> str:
 
 
 def called_value(callee: str, language: Language) -> str:
-    """Return the receiver for the result of calling `callee`: `T:X` for a constructor, else `C:f`."""
+    """Return the receiver for the result of calling `callee`: `T:X` or `self` for a constructor, else `C:f`."""
     parts = _DOT.split(callee)
+    if callee == language.own_constructor_call:
+        return "self"
     is_of_module = language.module_match == "crate" and parts[-2:][0][:1].islower()  # `toml::from_str(text)`
     if len(parts) > 1 and parts[-1] in language.listed_constructor_calls and not is_of_module:
         return "self" if parts[:-1] == ["Self"] else f"T:{'.'.join(parts[:-1])}"
