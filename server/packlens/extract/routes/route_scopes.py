@@ -102,7 +102,7 @@ class RouteScopes:
 
 
 def _end_of_chain(node: tree_sitter.Node) -> int:
-    """Return the last byte of the chain of calls that begins with a call: of `scope("/carts").route(...).route(...)`."""
+    """Return the last byte of the chain of calls that begins with a call: of `scope("/carts").route(...).wrap(...)`."""
     while node.parent is not None and node.parent.start_byte == node.start_byte:
         node = node.parent
     return node.end_byte

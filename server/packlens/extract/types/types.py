@@ -178,10 +178,7 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
     if language.field_prefix and text.startswith(language.field_prefix):
         return f"F:{text}" if _IDENTIFIER.match(text.lstrip(language.field_prefix)) else "?"
     if _IDENTIFIER.match(text):
-        bound = bindings.get(text)
-        if bound is None and text == language.own_constructor_call:
-            return "self"
-        return bound or ("?" if bound == "" else f"N:{text}")
+        return _value_named(text, bindings, language)
     if "\\" in text and _NAMESPACED.match(text):  # a fully qualified name (PHP)
         return f"N:{text.strip(_BACKSLASH).replace(_BACKSLASH, '.')}"
     if text.startswith("(new "):
@@ -398,6 +395,14 @@ def _read_link(link: str, suffixes: tuple[str, ...], given: tuple[str, ...]) -> 
     name, called = (link[:-1], True) if link.endswith("\x01") else (link, False)
     number = ord(name[-1]) - _GIVEN if given and name else -1
     return (name[:-1], called, given[number]) if 0 <= number < len(given) else (name, called, "")
+
+
+def _value_named(name: str, bindings: Mapping[str, str], language: Language) -> str:
+    """Return the receiver of what a name alone means; one without arguments may make an object (Ruby's `new.total`)."""
+    bound = bindings.get(name)
+    if bound is None and name == language.own_constructor_call:
+        return "self"
+    return bound or ("?" if bound == "" else f"N:{name}")
 
 
 def _joined(value: str, links: Sequence[Link]) -> str:
