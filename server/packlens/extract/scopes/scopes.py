@@ -26,8 +26,6 @@ class OpenScope:
     test: bool
     exports: bool | None = None
     """Whether the members are exported; None if each decides that itself."""
-    is_trait: bool = False
-    """Whether its members are those that a type has by a trait."""
     shares: bool = False
     """Whether other files know without an import what stands directly in it."""
     class_name: str | None = None
@@ -40,6 +38,8 @@ class OpenScope:
     """Whether it declares a value and, within its own text, the type of the value, which stands beside it."""
     block: int = 0
     """The number (below -1) of the innermost nameless function that it is or is in; 0 for none."""
+    is_trait: bool = False
+    """Whether its members are those that a type has by a trait."""
 
     @property
     def locality(self) -> int:
@@ -55,13 +55,13 @@ class OpenScope:
             self.is_type,
             self.test,
             self.exports,
-            self.is_trait,
             self.shares,
             self.class_name,
             self.tests,
             self.declares,
             self.is_beside,
             block,
+            self.is_trait,
         )
 
 
