@@ -34,3 +34,27 @@ public class LogsController
     [HttpGet]
     public string Tail() => "";
 }
+
+// its base class, in another file, has [Route("api/[controller]")]
+public class BuoysController : HarborController
+{
+    [HttpPost("mark-read")]
+    public string MarkRead() => "";
+
+    [HttpGet]
+    public string All() => "";
+}
+
+public class BuoyClient
+{
+    private readonly HttpClient _http;
+
+    // expect: edge BuoyClient.Mark consumes_endpoint "POST mark-read"
+    public void Mark() => _http.PostAsync("/api/buoys/mark-read", null);
+
+    // expect: edge BuoyClient.All consumes_endpoint "GET /"
+    public void All() => _http.GetAsync("/api/buoys");
+
+    // expect: no-edge BuoyClient.Lamps consumes_endpoint *
+    public void Lamps() => _http.PostAsync("/api/lamps/mark-read", null);
+}

@@ -49,7 +49,8 @@ class RouteRules:
     framework's `CartViewSet`: `cart`); '' if it has that of its path."""
     controller_suffix: str = ""
     """In paths, `[controller]` is the name of the class without this suffix and `[action]` that of the handler, both in
-    small letters; a path that begins with a slash stands without that of the class (ASP.NET)."""
+    small letters; a path that begins with a slash stands without that of the class (ASP.NET).
+    Requests also find a route by the name of its class and its own path, which a base class elsewhere may give it."""
     dialect: tuple[str, ...] = ()
     """Searched in a path: the routes of the file are in the words of Rails (`rails_routes`)."""
     controller_test: str = ""

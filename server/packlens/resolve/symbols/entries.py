@@ -136,6 +136,8 @@ class Entry:
     stands_in: str = ""
     """Of a member, the kind of the type that its container names, if it stands in that, else ''; of a route, the names
     of the functions around it, innermost first, with spaces between them."""
+    controller: str = ""
+    """Of a route, the name that paths have for the class around it (`RouteRules.controller_suffix`), or ''."""
 
 
 def item_types(entry: Entry) -> list[str]:
@@ -257,7 +259,10 @@ def _names_of_route(entry: Entry) -> tuple[str, ...]:
         return entry.name, MOUNTED
     key = route_key(entry.name)
     vague = "" if key else vague_key(entry.name)
-    return tuple(filter(None, (entry.name, key, entry.type_name, vague, vague and MOUNTED)))
+    by_controller = ""
+    if entry.controller and f"/{entry.controller}/" not in f"{key}/":  # a base class in another file may have its path
+        by_controller = f"/{entry.controller}{key or vague.rstrip('/')}"
+    return tuple(filter(None, (entry.name, key, entry.type_name, vague, vague and MOUNTED, by_controller)))
 
 
 def file_entry(source: SourceFile) -> FileEntry:
@@ -321,6 +326,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 items=intern(items),
                 is_declaration=bool(is_declared),
                 stands_in=intern(_stands_in(definition, facts.definitions)),
+                controller=_controller(definition, facts.definitions, file.language) if kind == "route" else "",
             )
         )
     return entries
@@ -334,6 +340,13 @@ def _stands_in(definition: Definition, definitions: Sequence[Definition]) -> str
     if definition.kind == "route":
         return " ".join(each.name for each in around if each.kind in CALLABLE_KINDS)
     return next((each.kind for each in around if each.qualified_name == definition.container), "")
+
+
+def _controller(route: Definition, definitions: Sequence[Definition], language: Language) -> str:
+    """Return `Entry.controller` of a route."""
+    suffix = language.route_rules.controller_suffix
+    name = next((each.name for each in _around(route, definitions) if each.kind in TYPE_KINDS), "") if suffix else ""
+    return name.removesuffix(suffix).lower() if name.endswith(suffix) else ""
 
 
 def _around(definition: Definition, definitions: Sequence[Definition]) -> Iterator[Definition]:
