@@ -287,9 +287,8 @@ def file_entry(source: SourceFile) -> FileEntry:
 def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
     """Return the definitions of a file in order; those with members are found like types (objects, prototypes)."""
     facts, entries, family, package = source.facts, list[Entry](), file.language.family, file.package
-    holders = {definition[4] for definition in facts.definitions} - {""}
+    holders, tests = {definition[4] for definition in facts.definitions} - {""}, _tests_around(facts.definitions)
     callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
-    tests = _tests_around(facts.definitions)
     for number, definition in zip(source.ids or _ids(source), facts.definitions, strict=True):
         name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
         within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
