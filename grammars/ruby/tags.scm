@@ -121,6 +121,7 @@
 (call receiver: (scope_resolution scope: (_) @receiver name: (constant) @name) method: (identifier) @_new
   (#eq? @_new "new")) @reference.new
 (call receiver: (_) @receiver method: (identifier) @name (#not-eq? @name "new")) @reference.call
+(call receiver: [(identifier) (constant) (scope_resolution) (call) (instance_variable)] @receiver !method arguments: (argument_list . "(" @name)) @reference.implicit ; cart.(2)
 (call !receiver method: [(identifier) (constant)] @name
   (#not-match? @name "^(?:require|require_relative|raise|puts|include|extend|attr_reader|attr_accessor|attr_writer|private|it|describe|context|expect|lambda|proc|loop|catch|super|system|should|assert|assert_equal|assert_match|assert_nil|assert_includes|assert_raises|refute|allow|receive|gem|autoload)$")) @reference.call
 (super) @name @reference.call

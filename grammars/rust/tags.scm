@@ -374,9 +374,19 @@
   arguments: (arguments . (string_literal) @path . (call_expression function: [(identifier) (scoped_identifier)] @handler))
   (#eq? @_nest "nest") (#needs? "nest")) @definition.mount
 (call_expression
-  function: (field_expression value: (call_expression function: (_) @_scope arguments: (arguments . (string_literal) @path)) field: (field_identifier) @_configure)
-  arguments: (arguments . [(identifier) (scoped_identifier)] @handler)
-  (#eq? @_configure "configure") (#any-of? @_scope "scope" "web::scope") (#needs? "configure")) @definition.mount
+  function: (field_expression value: (call_expression) field: (field_identifier) @_configure)
+  arguments: (arguments . [(identifier) (scoped_identifier)] @handler) @definition.mount
+  (#eq? @_configure "configure") (#needs? "configure"))
+
+; what puts it before routes in place: axum's nest("/users", Router::new().route(...)), and actix's chains of calls
+; scope("/users").route(...).service(scope("/orders").route(...)), resource("/users").route(get().to(list_users))
+(call_expression
+  function: (field_expression field: (field_identifier) @_nest)
+  arguments: (arguments . (string_literal) @prefix . (call_expression function: (field_expression))) @scope.routes
+  (#eq? @_nest "nest") (#needs? "nest"))
+(call_expression function: [(identifier) @_scope (scoped_identifier name: (identifier) @_scope)]
+  arguments: (arguments . (string_literal) @prefix .)
+  (#any-of? @_scope "scope" "resource") (#needs? "scope" "resource")) @scope.route_chain
 
 ; routes: actix and rocket attributes, axum and actix routers
 ((attribute_item (attribute (identifier) @verb arguments: (token_tree . (string_literal) @path))) @definition.route
@@ -401,3 +411,20 @@
         (call_expression function: [(identifier) @verb (scoped_identifier name: (identifier) @verb)]
           arguments: (arguments . [(identifier) (scoped_identifier)] @handler)) @definition.route))])
   (#eq? @_route "route") (#needs? "route") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options"))
+; a route of actix's resource("/users"), whose path is around it
+(call_expression
+  function: (field_expression field: (field_identifier) @_route)
+  arguments: (arguments . (call_expression function: (field_expression
+        value: [
+          (call_expression function: [(identifier) @verb (scoped_identifier name: (identifier) @verb)])
+          (call_expression function: (field_expression value: (call_expression function: [(identifier) @verb (scoped_identifier name: (identifier) @verb)])))]
+        field: (field_identifier) @_to)
+      arguments: (arguments . [(identifier) (scoped_identifier)] @handler)) @definition.route .)
+  (#eq? @_route "route") (#needs? "route") (#eq? @_to "to") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options"))
+(call_expression
+  function: (field_expression
+    value: (call_expression function: [(identifier) @_resource (scoped_identifier name: (identifier) @_resource)]
+      arguments: (arguments . (string_literal) .))
+    field: (field_identifier) @_to)
+  arguments: (arguments . [(identifier) (scoped_identifier)] @handler) @definition.route
+  (#eq? @_to "to") (#eq? @_resource "resource") (#needs? "resource"))

@@ -82,6 +82,27 @@ def test_a_use_on_an_instance_is_no_ambiguous_name() -> None:
     assert ("start_it", 9, "name one with its file") == many[:3]  # none of them is in a Step
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Assert.Equal() Failure: Values differ\nExpected: 3\nActual: 2",
+        "Assert.Equal failed. Expected:<3>. Actual:<2>.",
+        "expect(received).Equal(expected) // deep equality\n\nExpected: 3\nReceived: 2",
+        "expect(received).not.Equal(expected)",
+    ],
+)
+def test_what_a_framework_says_of_a_failed_assertion_names_nothing_of_the_workspace(message: str) -> None:
+    index = make_index([NodeSpec("Equal", "function"), NodeSpec("expect", "function"), NodeSpec("Cart", "class")])
+    assert [2] == _names(f"`Cart` is wrong, says the runner of tests:\n{message}\n", index)
+
+
+def test_an_assertion_of_the_workspace_itself_is_meant_by_what_it_says(engine_of: Engines) -> None:
+    own = "class Assert:\n    def Equal(self):\n        pass\n"
+    index = engine_of({"own.py": own, "other.py": "def Equal():\n    pass\n"}).view
+    (position,) = _names("it prints Assert.Equal() Failure: Values differ", index)
+    assert "Assert.Equal" == index.symbols.qualified_names[position]
+
+
 def test_packages_in_front_of_a_name_do_not_hide_the_type_that_it_names(engine_of: Engines) -> None:
     makers = {f"shop/m{n}.py": f"class M{n}:\n    def create(self):\n        pass\n" for n in range(9)}
     index = engine_of(makers | {"shop/cart.py": "class Cart:\n    def create(self):\n        pass\n"}).view

@@ -981,6 +981,13 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"a.kt": b"package a\nclass Box {\n}\nfun Box.sideOfTheBox() = 1\n"},
     ),
+    "the class around a route, whose name is in the path": (
+        {
+            "Pilots.cs": b'class PilotsController : Harbor { [HttpPost("rest")] public string Rest() => ""; }\n',
+            "b.cs": b'class Client { void Go() { http.PostAsync("/api/tugs/rest", null); } }\n',
+        },
+        {"Pilots.cs": b'class TugsController : Harbor { [HttpPost("rest")] public string Rest() => ""; }\n'},
+    ),
     "the function around a route, which is called with the path before it": (
         {
             "b.ts": b"async function go() { await fetch('/api/carts'); }\n",

@@ -31,6 +31,7 @@ from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
 from packlens.model import CONTRACT_KINDS, KIND_CODES, NODE_KINDS
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.tasks.assertions import without_assertions
 from packlens.retrieve.tasks.terms import CODE_SPAN, within
 from packlens.retrieve.tasks.what_runs import asks_what_runs
 from packlens.text import PLAIN_WORD
@@ -83,7 +84,8 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
     """Return the symbols that a task names. `named` holds further names with the positions of their definitions."""
     wants_tests = _TEST_WORD.search(task) is not None
     pointed = pointed_lines(task, index)
-    words = list(dict.fromkeys(_without_mark(word, index) for word in _code_words(pointed.text)))
+    text = without_assertions(pointed.text, lambda type_name, name: _has_type(type_name, name, index))
+    words = list(dict.fromkeys(_without_mark(word, index) for word in _code_words(text)))
     word_parts = {word: [part for part in _SEPARATOR.split(word) if part] for word in words}
     definitions = _definitions({parts[-1] for parts in word_parts.values()}, index, wants_tests)
     candidates = {word: list(positions) for word, positions in named.items()}
@@ -205,6 +207,14 @@ def _code_words(task: str) -> list[str]:
     ]
     is_bag_of_names = len(words) == 1 or len(code) >= _CODE_SHARE * len(words)
     return [word for word, _, _ in words] if is_bag_of_names else code
+
+
+def _has_type(type_name: str, name: str, index: Index) -> bool:
+    """Return whether a type of the workspace has a member of a name."""
+    qualified_names = index.symbols.qualified_names
+    return any(
+        _SEPARATOR.split(qualified_names[p])[-2:] == [type_name, name] for p in _positions_by_name(index).get(name, ())
+    )
 
 
 def _without_mark(word: str, index: Index) -> str:

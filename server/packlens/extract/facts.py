@@ -20,6 +20,10 @@ AS_MODULE: Final = 2
 AS_GLOBAL: Final = 3
 """`Definition.exported` of a definition that other files know without an import (TypeScript's `declare global`)."""
 
+BY_TRAIT: Final = 4
+"""`Definition.exported` of a member that comes behind the type's own member of its name (that of a Rust `impl` of a
+trait)."""
+
 
 EXTENDED: Final = "@"
 """In `Definition.type_name`, precedes the type on whose values a static method is called (C#)."""
@@ -112,7 +116,7 @@ class Definition(NamedTuple):
     start_line: int
     end_line: int
     exported: int
-    """0, 1, AS_MODULE, or AS_GLOBAL."""
+    """0, 1, AS_MODULE, AS_GLOBAL, or BY_TRAIT."""
     test: int
     """0, 1, `model.AS_CASE`, or `model.AS_AROUND`."""
 

@@ -33,6 +33,7 @@ from packlens.extract.routes.endpoints import (
         "^users/(?P<pk>[0-9]+)/$",
         "/users/[id]",
         "{base}/users/{id}#top",
+        "${API}users/${id}",
     ],
 )
 def test_the_ways_to_write_a_parameter_have_one_key(path: str) -> None:

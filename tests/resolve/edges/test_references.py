@@ -1305,3 +1305,20 @@ def test_no_other_language_means_a_global_of_c(path: str, text: str) -> None:
 
     found = edges({"conf.h": header, path: text})
     assert not {edge for edge in found if edge[0].startswith(path) and edge[1].startswith("conf.h")}
+
+
+def test_a_types_own_method_of_rust_comes_before_that_of_a_trait_unless_this_takes_the_value() -> None:
+    text = (
+        "pub trait Stored { fn weight(&self) -> u32; fn spend(self) -> u32; }\n"
+        "pub struct Coin;\n"
+        "impl Coin {\n    fn weight(&self) -> u32 { 1 }\n    fn spend(&self) -> u32 { 1 }\n}\n"
+        "impl Stored for Coin {\n    fn weight(&self) -> u32 { 2 }\n    fn spend(self) -> u32 { 2 }\n}\n"
+        "fn weigh(coin: &Coin) -> u32 { coin.weight() }\n"
+        "fn pay(coin: Coin) -> u32 { coin.spend() }\n"
+    )
+    found = [edge for edge in resolved({"src/coins.rs": text}) if edge.kind == "calls"]
+    assert [(edge.source, edge.target.partition(":")[2], edge.confidence) for edge in found] == [
+        ("src/coins.rs:weigh#function", "Coin.weight#method", 0.85),
+        ("src/coins.rs:pay#function", "Coin.spend#method", 0.425),
+        ("src/coins.rs:pay#function", "Coin.spend#method~2", 0.425),
+    ]

@@ -12,7 +12,7 @@ import tree_sitter
 from packlens.extract.definitions.declaration import MAX_BEFORE, Declarations
 from packlens.extract.definitions.fixtures import filter_mark, fixture_mark
 from packlens.extract.definitions.type_names import TypeNames
-from packlens.extract.facts import AS_GLOBAL, AS_MODULE, DECLARED, Definition
+from packlens.extract.facts import AS_GLOBAL, AS_MODULE, BY_TRAIT, DECLARED, Definition
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
@@ -131,6 +131,7 @@ class DefinitionReader:
             type_name = names.qualified.replace(self._language.type_separator, ".")  # a type of its members alone
         kind = self._kind(names, attributes) if self._language.accessor_attributes else names.kind
         registered = filter_mark(self._language, attributes, names.name) if attributes else ""
+        exported = BY_TRAIT if outer.is_trait and self._comes_behind(signature) else 0
         return Definition(
             name=names.name,
             qualified_name=names.qualified,
@@ -144,7 +145,7 @@ class DefinitionReader:
             end_byte=extent.end,
             start_line=extent.first_line,
             end_line=extent.last_line,
-            exported=self._exported(names, declaration_start, captures, outer),
+            exported=exported or self._exported(names, declaration_start, captures, outer),
             test=self._test(names, attributes, doc, signature, outer),
         )
 
@@ -207,6 +208,11 @@ class DefinitionReader:
             return 1
         name_node = captures[codes.NAME][0]
         return int(self._declarations.exported(declaration_start, name_node, names.name, captures))
+
+    def _comes_behind(self, signature: str) -> bool:
+        """Return whether a member that a trait gives to a type comes behind the type's own one of its name."""
+        pattern = self._language.behind_own_pattern
+        return pattern is not None and pattern.search(signature) is not None
 
     def _exported_names(self, code: str) -> set[str]:
         return {self._source.of(node) for _, captures in self._matches.exports for node in captures.get(code, ())}

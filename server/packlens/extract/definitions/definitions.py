@@ -240,12 +240,11 @@ class _Sweep:
         qualified = joined(outer.qualified, name, self.language.type_separator) if name else outer.qualified
         if kind == "members" and not qualified:
             qualified = self.component
-        attributes, _ = self.declarations.attributes(node.start_point[0])
+        attributes = self.declarations.attributes(node.start_point[0])[0]
         test = outer.test or kind == "test" or self.reader.is_test("", attributes)
         is_public = kind == "public" or kind in self.language.exported_through
         exports = is_public if is_public or kind == "private" else None
         is_type = bool(qualified) if name or kind == "members" else outer.is_type
-        tests = "" if name else outer.tests
         return OpenScope(
             node.end_byte,
             outer.ordinal,
@@ -253,7 +252,8 @@ class _Sweep:
             is_type,
             test,
             exports,
-            tests=tests,
+            is_trait=kind == "trait_impl",
+            tests="" if name else outer.tests,
             declares=outer.declares,
             shares=kind == "global",
             block=outer.block,

@@ -54,6 +54,7 @@ class Language(LanguageFields):
     tag_file_pattern = pattern_of("tag_files")
     implicit_mark_pattern = pattern_of("implicit_marks")
     exported_pattern = pattern_of("exported")
+    behind_own_pattern = pattern_of("behind_own")
     declares_pattern = pattern_of("declares")
     exported_name_pattern = pattern_of("exported_name")
     content_pattern = bytes_pattern_of("content")

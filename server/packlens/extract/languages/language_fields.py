@@ -202,6 +202,9 @@ class LanguageFields:
     """Regex that the text from the line's start to the name must match for an exported definition; '' = all are."""
     exported_through: tuple[str, ...] = ()
     """Kinds whose members are exported if they are (interface, enum); in a `@scope.<kind>`, all are exported."""
+    behind_own: str = ""
+    """Regex searched in the signatures of members of a `@scope.trait_impl`: where it is found, a member comes behind
+    the type's own one of its name; '' = nowhere."""
     declares: str = ""
     """Regex searched in the text from the line's start to the name: it declares what other files define; '' = none."""
     exported_name: str = ""
@@ -300,6 +303,8 @@ class LanguageFields:
     """A type in brackets behind a dot is what the value before the dot is cast to: `item.(Cart).Total()` (Go)."""
     new_is_call: bool = False
     """Calling a name that starts with a capital letter constructs a value of that type (Python, Ruby's X.new)."""
+    own_constructor_call: str = ""
+    """The function that, called on nothing, returns a value of the type around it (Ruby's `new` in a class method)."""
     constructor_calls: tuple[str, ...] = ()
     """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
     implicit_names: str = ""

@@ -47,6 +47,10 @@ class RouteRules:
     resource_suffix: str = ""
     """A resource that has no name of its own has that of its class without this suffix, in small letters (Django REST
     framework's `CartViewSet`: `cart`); '' if it has that of its path."""
+    controller_suffix: str = ""
+    """In paths, `[controller]` is the name of the class without this suffix and `[action]` that of the handler, both in
+    small letters; a path that begins with a slash stands without that of the class (ASP.NET).
+    Requests also find a route by the name of its class and its own path, which a base class elsewhere may give it."""
     dialect: tuple[str, ...] = ()
     """Searched in a path: the routes of the file are in the words of Rails (`rails_routes`)."""
     controller_test: str = ""

@@ -21,6 +21,7 @@ _LITERAL: Final = re.compile(r"[\w.~@-]+")
 _OPTIONAL_ROOTS: Final = re.compile(r"api|rest|v\d+(?:\.\d+)?")
 """First segments that a gateway, a mounted router or a blueprint puts in front of the paths of routes."""
 _HOLE: Final = "{}"
+_BEHIND_BASE: Final = re.compile(r"\{\}(?:/|[A-Za-z][\w-]*/)")
 _MAX_VALUES: Final = 2
 _MAX_SEGMENTS: Final = 8
 """Of a path, for its segments to be compared with parameters."""
@@ -34,7 +35,7 @@ def endpoint_key(path: str) -> str:
     text = _plain(path)
     text = _ORIGIN.sub("", text, count=1) if _ORIGIN.match(text) else text
     text = _PLACEHOLDER.sub(_HOLE, text).partition("?")[0].partition("#")[0]
-    if text.startswith(_HOLE + "/"):  # `${API}/users`: the base of all paths
+    if _BEHIND_BASE.match(text):  # `${API}/users`, `API + "users/5"`: the base of all paths
         text = text[len(_HOLE) :]
     segments = [_segment(part) for part in text.strip("/").split("/")]
     literals = [segment for segment in segments if segment not in (_HOLE, "")]

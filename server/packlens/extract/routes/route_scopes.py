@@ -12,7 +12,7 @@ from packlens.extract.languages.route_rules import RouteRules
 from packlens.extract.parsing.captures import Captures
 from packlens.extract.parsing.source import Source
 
-ROUTE_SCOPES: Final = frozenset({"routes", "resource", "router", "namespace"})
+ROUTE_SCOPES: Final = frozenset({"routes", "route_chain", "resource", "router", "namespace"})
 """Kinds of scopes that concern routes alone."""
 _SLASHES: Final = re.compile("/{2,}")
 _QUOTES: Final = "\"'`"
@@ -49,15 +49,18 @@ class RouteScopes:
     def read(self, kind: str, node: tree_sitter.Node, captures: Captures, end: int) -> None:
         """Note what the scope at a node puts before routes.
 
-        Before those within (`routes`; `resource`, with a key of the outer one), before those of the router that a
-        variable holds (`router`), or before the names of all routes of the file (`namespace`). A variable holds it
-        until `end`, where the definition around it ends.
+        Before those within (`routes`; `resource`, with a key of the outer one), before those in the chain of calls that
+        begins with the node (`route_chain`), before those of the router that a variable holds (`router`), or before the
+        names of all routes of the file (`namespace`). A variable holds it until `end`, where the definition around it
+        ends.
         """
         own = self._own(captures)
         if kind == "resource":
             own = own._replace(path=f"{own.path}/{{id}}")
-        if kind in ("routes", "resource"):
-            self._open.append((node.end_byte, own.within(self.around(node.start_byte))))
+        if kind in ("routes", "resource", "route_chain"):
+            around = self.around(node.start_byte)
+            last = _end_of_chain(node) if kind == "route_chain" else node.end_byte
+            self._open.append((last, own.within(around)))
         elif kind == "namespace":
             self._file = self._file._replace(name=f"{own.name}:")
         else:
@@ -96,6 +99,13 @@ class RouteScopes:
                 path, name = joined_path(path, parts["path"] or ""), name + (parts["name"] or "")
                 module = parts.get("module") or module
         return Around(path, name, module)
+
+
+def _end_of_chain(node: tree_sitter.Node) -> int:
+    """Return the last byte of the chain of calls that begins with a call: of `scope("/carts").route(...).wrap(...)`."""
+    while node.parent is not None and node.parent.start_byte == node.start_byte:
+        node = node.parent
+    return node.end_byte
 
 
 def joined_path(prefix: str, path: str) -> str:

@@ -25,6 +25,8 @@ _VERBS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPT
 _QUOTES: Final = "\"'`"
 _LETTERS: Final = re.compile("[rRbBuU]+(?=[\"'])")
 """What may stand before the quotes of a string in Python."""
+_ABSOLUTE: Final = re.compile("~?/")
+"""Begins a path of ASP.NET that stands without that of its class."""
 _PREFIX: Final = re.compile(r"""\b(?:url_)?prefix\s*[=:]\s*(?:[rR]?["'`](?P<path>[^"'`{}$]*)["'`])?""")
 
 
@@ -62,7 +64,7 @@ class RouteReader:
             return None  # `read_resource` reads it
         ordinal = len(self._outline.definitions)
         around = self.scopes.of(node, captures)
-        verb, path = _verb_and_path(self._source, captures)
+        verb, path = self._verb_and_path(captures, outer)
         name = around.name + self._alias(captures)
         route = _Route(verb, joined_path(around.path, path), "" if name.endswith((".", ":")) else name)
         self._add(route, node, outer)
@@ -113,8 +115,11 @@ class RouteReader:
                 return  # the program computes it
             path = argument["path"]
         target = self._source.of(captures[codes.HANDLER][0])
-        target += FUNCTION if self._rules.mounts_functions else ""
         path = joined_path(self.scopes.of(node, captures).path, path)
+        if self._rules.mounts_functions:
+            if not path:
+                return  # the function is called where its routes are declared: `App::new().configure(carts)`
+            target += FUNCTION
         route = _Route(MOUNT, path, target)
         self._add(route, node, outer)
 
@@ -132,6 +137,19 @@ class RouteReader:
         lines = definition.start_line, definition.end_line
         ordinal = self._append(route, definition.start_byte, definition.end_byte, lines, outer)
         self.handlers.append(Reference(ordinal, "route", definition.name, "", definition.start_line, ""))
+
+    def _verb_and_path(self, captures: Captures, outer: OpenScope) -> tuple[str, str]:
+        """Return the verb of a route, or the word that stands for it, and its path behind that of its class."""
+        suffix = self._rules.controller_suffix
+        if suffix and codes.PREFIX in captures and _ABSOLUTE.match(_path_of(self._source, captures)):
+            captures = {code: nodes for code, nodes in captures.items() if code != codes.PREFIX}
+        verb, path = _verb_and_path(self._source, captures)
+        if suffix and "[" in path:
+            controller = self._outline.class_at(outer).rpartition(".")[2].removesuffix(suffix)
+            path = path.replace("[controller]", controller.lower())
+            if codes.HANDLER in captures:
+                path = path.replace("[action]", self._source.of(captures[codes.HANDLER][0]).lower())
+        return verb, path.removeprefix("~") if suffix else path
 
     def _alias(self, captures: Captures) -> str:
         return self._source.of(captures[codes.ALIAS][0]).strip(_QUOTES) if codes.ALIAS in captures else ""
@@ -183,9 +201,14 @@ def _unquoted(text: str) -> str:
     return _LETTERS.sub("", text, count=1).strip(_QUOTES) if _LETTERS.match(text) else text.strip(_QUOTES)
 
 
+def _path_of(source: Source, captures: Captures) -> str:
+    """Return the path of a route as it is written, or ''."""
+    return _unquoted(source.of(captures[codes.PATH][0])) if codes.PATH in captures else ""
+
+
 def _verb_and_path(source: Source, captures: Captures) -> tuple[str, str]:
     """Return the verb of a route, or the word that stands for it, and its path as it is written."""
-    path = _unquoted(source.of(captures[codes.PATH][0])) if codes.PATH in captures else ""
+    path = _path_of(source, captures)
     verb = source.of(captures[codes.VERB][0]).strip("\"'`:").rpartition(".")[2] if codes.VERB in captures else ""
     if verb_and_path := _VERB_AND_PATH.match(path):  # Go: "GET /users"
         verb, path = verb_and_path.groups()

@@ -38,6 +38,8 @@ class OpenScope:
     """Whether it declares a value and, within its own text, the type of the value, which stands beside it."""
     block: int = 0
     """The number (below -1) of the innermost nameless function that it is or is in; 0 for none."""
+    is_trait: bool = False
+    """Whether its members are those that a type has by a trait."""
 
     @property
     def locality(self) -> int:
@@ -59,6 +61,7 @@ class OpenScope:
             self.declares,
             self.is_beside,
             block,
+            self.is_trait,
         )
 
 

@@ -182,8 +182,7 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
     if language.field_prefix and text.startswith(language.field_prefix):
         return f"F:{text}" if _IDENTIFIER.match(text.lstrip(language.field_prefix)) else "?"
     if _IDENTIFIER.match(text):
-        bound = bindings.get(text)
-        return bound or ("?" if bound == "" else f"N:{text}")
+        return _value_named(text, bindings, language)
     if "\\" in text and _NAMESPACED.match(text):  # a fully qualified name (PHP)
         return f"N:{text.strip(_BACKSLASH).replace(_BACKSLASH, '.')}"
     if text.startswith("(new "):
@@ -411,6 +410,14 @@ def _read_link(link: str, suffixes: tuple[str, ...], given: tuple[str, ...]) -> 
     return (name[:-1], called, given[number]) if 0 <= number < len(given) else (name, called, "")
 
 
+def _value_named(name: str, bindings: Mapping[str, str], language: Language) -> str:
+    """Return the receiver of what a name alone means; one without arguments may make an object (Ruby's `new.total`)."""
+    bound = bindings.get(name)
+    if bound is None and name == language.own_constructor_call:
+        return "self"
+    return bound or ("?" if bound == "" else f"N:{name}")
+
+
 def _joined(value: str, links: Sequence[Link]) -> str:
     """Return the receiver of a chain of members that starts at a value."""
     if value in ("", "?") or not links:
@@ -419,8 +426,10 @@ def _joined(value: str, links: Sequence[Link]) -> str:
 
 
 def called_value(callee: str, language: Language) -> str:
-    """Return the receiver for the result of calling `callee`: `T:X` for a constructor, else `C:f`."""
+    """Return the receiver for the result of calling `callee`: `T:X` or `self` for a constructor, else `C:f`."""
     parts = _DOT.split(callee)
+    if callee == language.own_constructor_call:
+        return "self"
     is_of_module = language.module_match == "crate" and parts[-2:][0][:1].islower()  # `toml::from_str(text)`
     if len(parts) > 1 and parts[-1] in language.listed_constructor_calls and not is_of_module:
         return "self" if parts[:-1] == ["Self"] else f"T:{'.'.join(parts[:-1])}"

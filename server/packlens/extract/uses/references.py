@@ -96,6 +96,9 @@ class ReferenceReader:
         self._has_lists = bool(outline.lists)
         self._has_paths = language.module_match == "crate"
         self._supers = frozenset(language.super_names)
+        constructor_call = {language.own_constructor_call} - {""} - {each.name for each in outline.definitions}
+        self._of_own_type = self._supers | constructor_call
+        """Names that call a member of the type around the call, or of its ancestors."""
         self._spelling = Spelling(language, source)
         self._texts = TextUses(language, source, outline, self._sites, self._uses)
         self._candidates = None if known.bare is None else known.bare | self._supers
@@ -178,14 +181,22 @@ class ReferenceReader:
                 site = self._sites.of(node, captures)
                 if (role.on_name and name in site.visible.types) or (kind in _HIDDEN and name in site.visible.hidden):
                     continue  # a local variable hides what its name means elsewhere
-                receiver = ""
-                if kind == "call" and name in self._supers:
-                    name, receiver = self._outline.definitions[site.ordinal].name, "super"
-                elif prefix and name.startswith(prefix):
-                    receiver = "self"
-                elif candidates is not None and known_names is not None and name not in known_names:
+                receiver = "self" if prefix and name.startswith(prefix) else ""
+                if kind == "call" and name in self._of_own_type:
+                    self._call_own_type(site, name, node)
+                    continue
+                if not receiver and candidates is not None and known_names is not None and name not in known_names:
                     continue
                 self._add(site, kind, name, receiver, node)
+
+    def _call_own_type(self, site: Site, name: str, node: tree_sitter.Node) -> None:
+        """Add the call of what the method around it overrides, or of the constructor of the type around it."""
+        if name in self._supers:
+            self._add(site, "call", self._outline.definitions[site.ordinal].name, "super", node)
+            return
+        path, _, own_type = site.class_name.replace("::", ".").rpartition(".")
+        if own_type:
+            self._add(site, "new", own_type, f"{'P' if '.' in path else 'N'}:{path}" if path else "", node)
 
     def _is_global(self, name: str) -> bool:
         """Return whether a type that the file does not know may be one that a file declares for all others."""

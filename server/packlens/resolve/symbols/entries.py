@@ -136,6 +136,8 @@ class Entry:
     stands_in: str = ""
     """Of a member, the kind of the type that its container names, if it stands in that, else ''; of a route, the names
     of the functions around it, innermost first, with spaces between them."""
+    controller: str = ""
+    """Of a route, the name that paths have for the class around it (`RouteRules.controller_suffix`), or ''."""
 
 
 def item_types(entry: Entry) -> list[str]:
@@ -257,7 +259,10 @@ def _names_of_route(entry: Entry) -> tuple[str, ...]:
         return entry.name, MOUNTED
     key = route_key(entry.name)
     vague = "" if key else vague_key(entry.name)
-    return tuple(filter(None, (entry.name, key, entry.type_name, vague, vague and MOUNTED)))
+    by_controller = ""
+    if entry.controller and f"/{entry.controller}/" not in f"{key}/":  # a base class in another file may have its path
+        by_controller = f"/{entry.controller}{key or vague.rstrip('/')}"
+    return tuple(filter(None, (entry.name, key, entry.type_name, vague, vague and MOUNTED, by_controller)))
 
 
 def file_entry(source: SourceFile) -> FileEntry:
@@ -282,9 +287,8 @@ def file_entry(source: SourceFile) -> FileEntry:
 def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
     """Return the definitions of a file in order; those with members are found like types (objects, prototypes)."""
     facts, entries, family, package = source.facts, list[Entry](), file.language.family, file.package
-    holders = {definition[4] for definition in facts.definitions} - {""}
+    holders, tests = {definition[4] for definition in facts.definitions} - {""}, _tests_around(facts.definitions)
     callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
-    tests = _tests_around(facts.definitions)
     for number, definition in zip(source.ids or _ids(source), facts.definitions, strict=True):
         name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
         within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
@@ -321,6 +325,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 items=intern(items),
                 is_declaration=bool(is_declared),
                 stands_in=intern(_stands_in(definition, facts.definitions)),
+                controller=_controller(definition, facts.definitions, file.language) if kind == "route" else "",
             )
         )
     return entries
@@ -334,6 +339,13 @@ def _stands_in(definition: Definition, definitions: Sequence[Definition]) -> str
     if definition.kind == "route":
         return " ".join(each.name for each in around if each.kind in CALLABLE_KINDS)
     return next((each.kind for each in around if each.qualified_name == definition.container), "")
+
+
+def _controller(route: Definition, definitions: Sequence[Definition], language: Language) -> str:
+    """Return `Entry.controller` of a route."""
+    suffix = language.route_rules.controller_suffix
+    name = next((each.name for each in _around(route, definitions) if each.kind in TYPE_KINDS), "") if suffix else ""
+    return name.removesuffix(suffix).lower() if name.endswith(suffix) else ""
 
 
 def _around(definition: Definition, definitions: Sequence[Definition]) -> Iterator[Definition]:

@@ -10,7 +10,7 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
-from packlens.extract.facts import Import
+from packlens.extract.facts import BY_TRAIT, Import
 from packlens.extract.imports.module_keys import file_keys
 from packlens.extract.imports.module_names import DEFAULT, PASSED_ON, default_names
 from packlens.extract.languages.language import Language
@@ -314,7 +314,7 @@ class SymbolTable:
         """
         members = self.members
         if own and (table := members.get(key)) and (members_of_name := table.get(name)):
-            return members_of_name
+            return _own_first(members_of_name) if len(members_of_name) > 1 else members_of_name
         declared: list[Entry] = []
         for base in self.supertypes(key):
             if (table := members.get(base)) and (members_of_name := table.get(name)):
@@ -327,6 +327,11 @@ class SymbolTable:
         """Return the members of the first type that has any which are also read, set or called by this name."""
         tables = filter(None, (self.accessors.get(owner) for owner in owners)) if self.accessors else ()
         return next((members for table in tables if (members := table.get(name))), [])
+
+
+def _own_first(members: list[Entry]) -> list[Entry]:
+    """Return the members of a name that a type has itself, if there are any, else those that it has by traits."""
+    return [member for member in members if member.exported != BY_TRAIT] or members
 
 
 def _is_imported(file: FileEntry, name: str, type_entry: Entry) -> bool:

@@ -269,6 +269,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.items,
         entry.is_declaration,
         entry.stands_in,
+        entry.controller,
     )
 
 

@@ -19,6 +19,7 @@ from packlens.retrieve.names.dotted_names import name_parts, resolve_dotted
 from packlens.retrieve.names.worded_names import with_dotted_names
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import largest
+from packlens.retrieve.tasks.assertions import without_assertions
 from packlens.retrieve.tasks.passages import passages
 from packlens.retrieve.tasks.terms import PROSE_STOP_WORDS, place_weight
 from packlens.text import WORD, plain_letters, word_terms
@@ -63,6 +64,9 @@ def spelled_name_scores(task: str, index: Index, candidates: Flags, lead: int) -
 
 
 def _matches(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[tuple[list[int], float]]:
+    task = without_assertions(
+        task, lambda type_name, name: bool(symbols_of_dotted(f"{type_name}.{name}", index, candidates))
+    )
     last_parts: dict[str, str] = {}  # the last part of each dotted name that means a symbol
     for name, place in _with_places(dotted_names(task), task, lead):
         symbols = symbols_of_dotted(name, index, candidates)
