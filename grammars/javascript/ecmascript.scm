@@ -474,7 +474,8 @@
     (method_definition name: (property_identifier) @name)
     (shorthand_property_identifier) @name
   ])
-  (#any-of? @verb "Query" "Mutation" "Subscription") (#needs? "Query = {" "Mutation = {" "Subscription = {")) @reference.resolver
+  (#any-of? @verb "Query" "Mutation" "Subscription")
+  (#needs? "Query = {" "Mutation = {" "Subscription = {" "Query:" "Mutation:" "Subscription:")) @reference.resolver
 
 ; GraphQL: what documents ask for, gql`query { user { id } }`, graphql(`...`)
 (call_expression

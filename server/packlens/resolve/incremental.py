@@ -26,6 +26,7 @@ from packlens.resolve.symbols.symbol_table import SymbolTable, first_called
 from packlens.resolve.updates.affected import Affected, declared_types
 from packlens.resolve.updates.change import TableChange, compare, replace
 from packlens.resolve.updates.compact_references import CompactReferences
+from packlens.resolve.updates.leading_names import names_through
 from packlens.resolve.updates.meanings import Uses, are_equal, meanings_of, uses_of
 from packlens.resolve.updates.mentions import Mentions, mentioned_names
 from packlens.resolve.workspace_facts import FileFacts, WorkspaceFacts
@@ -150,7 +151,7 @@ class IncrementalResolver:
         ancestor_changes = self._inheritance.relink(resolver.names, files_to_relink, change.removed)
         affected.paths |= own_paths
         typed = affected.declaring(change.type_names).union(name for name, _ in declared)
-        affected.add((change.names | symbol_table.names_through(typed)) - compared, change, ancestor_changes)
+        affected.add((change.names | names_through(symbol_table, typed)) - compared, change, ancestor_changes)
         for path in uses.keys() - affected.paths:
             if not are_equal(old_meanings[path], meanings_of(resolver, symbol_table.files[path], uses[path])):
                 affected.paths.add(path)
@@ -319,7 +320,7 @@ def _results_of_imports(
         if (called := first_called(entry)) and local_names & {called, "*"}
     }
     results |= {entry.name for path in reopened for entry in files[path].entries if first_called(entry)}
-    return symbol_table.names_through(results)
+    return names_through(symbol_table, results)
 
 
 def _names_with_types(
@@ -331,7 +332,7 @@ def _names_with_types(
     """
     symbol_table = affected.symbol_table
     names = affected.declaring(type_names) | affected.moving(exchanged, type_names)
-    return symbol_table.names_through(names | _typed_by_imports(symbol_table, differing))
+    return names_through(symbol_table, names | _typed_by_imports(symbol_table, differing))
 
 
 def _typed_by_imports(symbol_table: SymbolTable, differing: Mapping[str, set[str]]) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pytest
 import tree_sitter
@@ -58,19 +58,37 @@ NEEDY = """
 
 def test_a_pattern_that_needs_a_word_is_not_compiled_with_the_others() -> None:
     queries = queries_of(NEEDY)
-    assert (1, (b"getenv",), 1) == (queries.anywhere.pattern_count, queries.words, queries.worded().pattern_count)
+    assert 1 == queries.anywhere.pattern_count
+    assert [((b"getenv",), (), 1)] == [patterns[:3] for patterns in queries.worded]
+    assert 1 == queries.worded[0].query().pattern_count
     assert ["call", "env"] == [role.detail for role in queries.roles]
-    assert () == queries_of(TEXT).words
+    assert () == queries_of(TEXT).worded
+
+
+def test_patterns_that_need_the_same_words_are_one_query() -> None:
+    pattern = '(call function: (identifier) @name (#eq? @name "{0}") (#needs? {1})) @reference.{0}\n'
+    needs = {"get": '"b" "a("', "put": '"c"', "post": '"a(" "b"'}
+    queries = queries_of("".join(pattern.format(name, words) for name, words in needs.items()))
+    assert [((b"b",), (b"a",), 2), ((b"c",), (), 1)] == [patterns[:3] for patterns in queries.worded]
+    assert ["get", "post", "put"] == [role.detail for role in queries.roles]
+    assert (0, 2, 1) == queries.ranks
+
+
+def test_only_patterns_whose_words_a_text_holds_are_compiled() -> None:
+    pattern = '(call function: (identifier) @name (#needs? "{0}")) @reference.{0}\n'
+    queries = queries_of("".join(map(pattern.format, ("get", "put"))))
+    root = languages()["python"].parser.parse(raw := b"put()\n").root_node
+    assert [1] == [number for number, _ in worded_matches(queries, root, raw)]
+    assert [0, 1] == [patterns.query.cache_info().currsize for patterns in queries.worded]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("name", ["python", "go", "rust"])
 def test_a_word_that_is_needed_is_asked_for_by_the_pattern_that_needs_it(name: str) -> None:
     language = languages()[name]
-    assert language.queries.all.words
-    assert language.queries.all.worded().pattern_count > 0
+    assert language.queries.all.worded
     text = (language.folder / "tags.scm").read_text("utf-8")
     plain = re.sub(r"\(#needs\?[^)]*\)", "", text)
-    words = [word.decode().strip(".(=") for word in language.queries.all.words]
+    words = [word.decode().strip(".(=") for each in language.queries.all.worded for word in each.words]
     assert [] == [word for word in words if word not in plain]
 
 
@@ -123,7 +141,7 @@ def test_a_name_that_is_called_is_found_however_the_call_is_written(call: str, o
     queries = language.queries.all
     raw = call.replace("(", opening, 1).encode()
     root = language.parser.parse(raw).root_node
-    everywhere = numbers_and_nodes(tree_sitter.QueryCursor(queries.worded()).matches(root))
+    everywhere = numbers_and_nodes(tried_everywhere(queries, root))
     assert everywhere
     assert everywhere == numbers_and_nodes(worded_matches(queries, root, raw))
 
@@ -135,7 +153,7 @@ def test_a_name_that_is_not_called_brings_no_pattern() -> None:
     assert () == tuple(worded_matches(queries, root, raw))
 
 
-@pytest.mark.parametrize("name", sorted(name for name in languages() if languages()[name].queries.all.words))
+@pytest.mark.parametrize("name", sorted(name for name in languages() if languages()[name].queries.all.worded))
 def test_what_the_examples_hold_of_patterns_that_need_a_word_is_around_these_words(name: str) -> None:
     language = languages()[name]
     queries = language.queries.all
@@ -143,8 +161,18 @@ def test_what_the_examples_hold_of_patterns_that_need_a_word_is_around_these_wor
         if path.is_file():
             raw = path.read_bytes()
             root = language.parser.parse(raw).root_node
-            everywhere = tree_sitter.QueryCursor(queries.worded()).matches(root)
-            assert numbers_and_nodes(everywhere) == numbers_and_nodes(worded_matches(queries, root, raw))
+            assert numbers_and_nodes(tried_everywhere(queries, root)) == numbers_and_nodes(
+                worded_matches(queries, root, raw)
+            )
+
+
+def tried_everywhere(queries: Queries, root: tree_sitter.Node) -> Iterator[Match]:
+    """Yield the matches that the patterns of words have anywhere in a tree, numbered from 0."""
+    before = 0
+    for patterns in queries.worded:
+        for number, captures in tree_sitter.QueryCursor(patterns.query()).matches(root):
+            yield before + number, captures
+        before += patterns.pattern_count
 
 
 def numbers_and_nodes(matches: Iterable[Match]) -> set[tuple[int, ...]]:

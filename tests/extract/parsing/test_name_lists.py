@@ -41,7 +41,8 @@ def test_a_cursor_keeps_no_state_for_each_item_of_a_list(name: str, shape: str) 
     text = opening + ", ".join(item.format(f"n{number}") for number in range(_MANY)) + closing
     root = language.parser.parse(text.encode()).root_node
     assert not root.has_error
-    for query in (language.queries.all.anywhere, language.queries.all.top, language.queries.all.worded()):
+    queries = language.queries.all
+    for query in (queries.anywhere, queries.top, *(patterns.query() for patterns in queries.worded)):
         if query is not None:
             cursor = tree_sitter.QueryCursor(query, match_limit=_STATES)
             cursor.matches(root)

@@ -109,7 +109,8 @@ class Language(LanguageFields):
     def compile(self) -> None:
         """Compile parser and all queries, so that no file of the language need wait. Raises GrammarError."""
         _ = self.parser
-        self.queries.all.worded()
+        for patterns in self.queries.all.worded:
+            patterns.query()
 
     @cached_property
     def route_rules(self) -> RouteRules:

@@ -3,9 +3,10 @@
 Patterns that begin at the root of the tree are a query of their own: a cursor compares every node with each pattern
 that has begun to match, until the end of the node where it began, which is the whole file (0.15 of the parse for Go).
 
-Patterns that need a word which few texts hold (`#needs?`) are a query of their own too, which is run only around these
-words: a predicate makes objects of every node that fits (half of what Python's patterns took), and each pattern that
-may begin at a call takes time at every call.
+Patterns that need a word which few texts hold (`#needs?`) are queries of their own too, one for each list of words,
+which are run only around these words, and compiled for the first text that holds one: a predicate makes objects of
+every node that fits (half of what Python's patterns took), and each pattern that may begin at a call takes time at
+every call.
 
 Compiling takes a millisecond or two a pattern. So for a few small files only those patterns are compiled that can match
 in them: the files hold the kinds of nodes that a pattern requires, and the words that it compares captures with.
@@ -101,18 +102,25 @@ class Role(NamedTuple):
     """The name of the entry that the captured list must hold, and the kind of its value if one is required."""
 
 
+class WordedPatterns(NamedTuple):
+    """Patterns of which each match holds one of the same words or names."""
+
+    words: tuple[bytes, ...]
+    called_names: tuple[bytes, ...]
+    """The names among them that are called: in `#needs?` a bracket stands behind them."""
+    pattern_count: int
+    """The number of patterns."""
+    query: Callable[[], tree_sitter.Query]
+    """Compiles them at its first call: few files need them."""
+
+
 class Queries(NamedTuple):
-    """The compiled patterns of a tags.scm: those of `anywhere`, then those of `top`, then those of `worded`."""
+    """The compiled patterns of a tags.scm: those of `anywhere`, then those of `top`, then those of `worded` in turn."""
 
     anywhere: tree_sitter.Query
     top: tree_sitter.Query | None
     """The patterns that begin at the root of a tree."""
-    words: tuple[bytes, ...]
-    """A match of a pattern of `worded` holds one of these words or names; empty if there are no such patterns."""
-    called_names: tuple[bytes, ...]
-    """The names among them that are called: in `#needs?` a bracket stands behind them."""
-    worded: Callable[[], tree_sitter.Query]
-    """Compiles these patterns at its first call: few files need them."""
+    worded: tuple[WordedPatterns, ...]
     roles: tuple[Role, ...]
     groups: tuple[str, ...]
     """What the matches of each pattern are collected as: the kind of its role, or of a binding its detail."""
@@ -163,26 +171,40 @@ def compile_queries(
     patterns = patterns if is_whole else needed_patterns
     roles = [_role(pattern) for pattern in patterns]
     groups = [_group_of(pattern, role, root_pattern) for pattern, role in zip(patterns, roles, strict=True)]
-    ranks = sorted(range(len(patterns)), key=groups.__getitem__)
-    words = dict.fromkeys(word for pattern in patterns for word in needed_words(pattern))
+    words = [tuple(needed_words(pattern)) for pattern in patterns]
+    places = {each: place for place, each in enumerate(dict.fromkeys(words))}
+    ranks = sorted(range(len(patterns)), key=lambda number: (groups[number], places[words[number]]))
     codes = codes_of([name for pattern in patterns for name in _CAPTURE.findall(_without_strings(pattern))])
-    anywhere, top, worded = (
+    anywhere, top = (
         [_to_compile(patterns[number], fields_by_kind) for number in ranks if groups[number] == group]
-        for group in (_ANYWHERE, _TOP, _WORDED)
+        for group in (_ANYWHERE, _TOP)
     )
+    worded: dict[tuple[str, ...], list[str]] = {}
+    for number in ranks:
+        if words[number]:
+            worded.setdefault(words[number], []).append(_to_compile(patterns[number], fields_by_kind))
     roles = [_with_code(roles[number], codes) for number in ranks]
     return Queries(
         _compiled(language, anywhere, codes),
         _compiled(language, top, codes) if top else None,
-        tuple(word.encode() for word in words if not _CALLED.search(word)),
-        tuple(word[:-1].encode() for word in words if _CALLED.search(word)),
-        cache(partial(_compiled, language, worded, codes)),
+        tuple(_worded(language, needed, needing, codes) for needed, needing in worded.items()),
         tuple(roles),
         tuple("unused" if role[:2] in ONLY_IN_TESTS else _collected_as(role) for role in roles),
         tuple("unused" if role[:2] in UNUSED_IN_TESTS else _collected_as(role) for role in roles),
         tuple(ranks),
         {code: name for name, code in codes.items()},
         is_whole,
+    )
+
+
+def _worded(
+    language: tree_sitter.Language, words: tuple[str, ...], patterns: list[str], codes: Mapping[str, str]
+) -> WordedPatterns:
+    return WordedPatterns(
+        tuple(word.encode() for word in words if not _CALLED.search(word)),
+        tuple(word[:-1].encode() for word in words if _CALLED.search(word)),
+        len(patterns),
+        cache(partial(_compiled, language, patterns, codes)),
     )
 
 
@@ -200,7 +222,7 @@ def _group_of(pattern: str, role: Role, root_pattern: re.Pattern[str]) -> int:
 
 def needed_words(pattern: str) -> list[str]:
     """Return the words of a pattern's `#needs?`: each of its matches holds one of them."""
-    return [word for needs in _NEEDS.findall(pattern) for word in needs.split('"')[1::2]]
+    return sorted({word for needs in _NEEDS.findall(pattern) for word in needs.split('"')[1::2]})
 
 
 def _collected_as(role: Role) -> str:

@@ -11,7 +11,7 @@ import tree_sitter
 
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
-from packlens.extract.languages.patterns import Queries, Role
+from packlens.extract.languages.patterns import Queries, Role, WordedPatterns
 
 Captures = dict[str, list[tree_sitter.Node]]
 Match = tuple[int, Captures]
@@ -128,7 +128,7 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
 
 
 def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.Node, raw: bytes) -> None:
-    """Run a language's three queries, whose patterns are numbered through, and fill a list for each pattern."""
+    """Run a language's queries, whose patterns are numbered through, and fill a list for each pattern."""
     puts = [bucket.append for bucket in buckets]
     cursor = tree_sitter.QueryCursor(queries.anywhere, match_limit=_MAX_BEGUN)
     cursor.set_max_start_depth(_MAX_DEPTH)
@@ -145,28 +145,31 @@ def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.No
         puts[before + number]((before + number, captures))
 
 
-def worded_matches(queries: Queries, root: tree_sitter.Node, raw: bytes) -> Iterable[Match]:
-    """Return the matches of the patterns that hold a word which few texts hold, numbered from 0."""
-    found: dict[tuple[int, ...], Match] = {}
-    for start, end in _ranges(queries, raw):
-        cursor = tree_sitter.QueryCursor(queries.worded(), match_limit=_MAX_BEGUN)
-        cursor.set_max_start_depth(_MAX_DEPTH)
-        cursor.set_byte_range(start, end)
-        for number, captures in cursor.matches(root):  # one that holds words of two ranges is found in both
-            nodes = [node.id for captured in captures.values() for node in captured]
-            found.setdefault((number, *nodes), (number, captures))
-    return found.values()
+def worded_matches(queries: Queries, root: tree_sitter.Node, raw: bytes) -> Iterator[Match]:
+    """Yield the matches of the patterns that hold a word which few texts hold, numbered from 0."""
+    before = 0
+    for patterns in queries.worded:
+        found: dict[tuple[int, ...], Match] = {}
+        for start, end in _ranges(patterns, raw):
+            cursor = tree_sitter.QueryCursor(patterns.query(), match_limit=_MAX_BEGUN)
+            cursor.set_max_start_depth(_MAX_DEPTH)
+            cursor.set_byte_range(start, end)
+            for number, captures in cursor.matches(root):  # one that holds words of two ranges is found in both
+                nodes = [node.id for captured in captures.values() for node in captured]
+                found.setdefault((number, *nodes), (before + number, captures))
+        yield from found.values()
+        before += patterns.pattern_count
 
 
-def _ranges(queries: Queries, raw: bytes) -> list[tuple[int, int]]:
+def _ranges(patterns: WordedPatterns, raw: bytes) -> list[tuple[int, int]]:
     """Return ranges of a text that hold all occurrences of the needed words: few, and far from each other."""
     occurrences: list[tuple[int, int]] = []
-    for word in queries.words:
+    for word in patterns.words:
         start = raw.find(word)
         while start >= 0:
             occurrences.append((start, start + len(word)))
             start = raw.find(word, start + len(word))
-    for name in queries.called_names:
+    for name in patterns.called_names:
         start = raw.find(name)
         while start >= 0:
             end = start + len(name)

@@ -35,7 +35,7 @@ Those in the module that is imported are found however many there are (`names.ca
 """
 _MAX_HOMONYMS: Final = 50
 _MAX_ANCESTORS: Final = 200
-_FREE_MEMBERS: Final = frozenset({"variant", "function"})
+FREE_MEMBERS: Final = frozenset({"variant", "function"})
 """Kinds of members that a name without a receiver can mean; the functions are those of `Language.type_functions`."""
 _NAMELESS: Final = frozenset({"file", "selector", "mixin"})
 """Kinds that no name in code means, not even in the component whose style has the selector."""
@@ -189,21 +189,6 @@ class SymbolTable:
             return [entry for entry in named if entry.file is file]
         return [entry for entry in file.entries if name in names_of(entry)]
 
-    def names_through(self, names: Iterable[str]) -> set[str]:
-        """Return the given names, and those that lead to the same definitions: aliases, accessors, methods that call
-        them."""
-        found, added = set[str](), set(names)
-        while added:
-            found |= added
-            named = (entry for name in added for entry in self.by_name.get(name, ()))
-            added = {
-                *(alias for name in added for alias in self.aliased.get(name, ())),
-                *(entry.name for name in added for entry in self.declared.get(f">{name}", ())),
-                *(name for entry in named for name in accessors_of(entry)),
-            }
-            added -= found
-        return found
-
     def leave(self, entry: Entry) -> None:
         """Undo `enter` for a definition that was detached."""
         for name in names_of(entry):
@@ -352,7 +337,7 @@ def _audience(file: FileEntry) -> str:
 
 def _is_free(entry: Entry) -> bool:
     is_holder = entry.type_key is not None and entry.kind != "field"
-    shown = entry.member_of is None or is_holder or entry.kind in _FREE_MEMBERS
+    shown = entry.member_of is None or is_holder or entry.kind in FREE_MEMBERS
     named = entry.test and entry.container and entry.file.language.package == "global"  # gtest: TEST(Suite, Name)
     return shown and not named and not _extends(entry) and not entry.within and entry.kind not in _NAMELESS
 

@@ -17,6 +17,7 @@ from packlens.resolve.overloads.declarations import headers_of
 from packlens.resolve.symbols.entries import OUTSIDE, FileEntry, TypeKey, is_interface, item_types, last_part, names_of
 from packlens.resolve.symbols.symbol_table import SymbolTable, holder_of
 from packlens.resolve.updates.change import TableChange
+from packlens.resolve.updates.leading_names import names_through
 from packlens.resolve.updates.mentions import Mentions
 
 
@@ -120,7 +121,7 @@ class Affected:
         }
         if any(package == OUTSIDE for above in changes.values() for _, package, _ in above):
             self.paths |= self.mentions.paths(names | self.declaring(names))
-        members = symbol_table.names_through(members)
+        members = names_through(symbol_table, members)
         self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self.declaring(names))
         self._below({key: set(filter(self._is_interface, ancestors)) for key, ancestors in changes.items()})
 

@@ -14,6 +14,13 @@ from packlens.resolve.names.submodules import differing_bindings
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part, names_of
 from packlens.resolve.symbols.shared_confidence import tells_types_apart
 from packlens.resolve.symbols.symbol_table import SymbolTable, aliases_of, homes_follow_imports, in_order
+from packlens.resolve.updates.leading_names import (
+    Owner,
+    names_leading_to,
+    names_through,
+    owner_of_added,
+    owner_of_known,
+)
 
 _VisibleFields = tuple[object, ...]
 
@@ -41,6 +48,10 @@ class TableChange:
     exchanged: set[str] = field(default_factory=set)
     """Names of definitions that were added, removed or replaced by equal ones, or that belong to another type now; and
     names that mean a submodule no longer, or only now."""
+    edited: dict[str, list[Entry]] = field(default_factory=dict)
+    """Definitions of the names that were added or removed."""
+    passed_on: set[str] = field(default_factory=set)
+    """Those of the names that imports give or modules open, whatever definitions they mean."""
     constructed: set[str] = field(default_factory=set)
     """Names of types whose constructors may differ: what a call of them means is compared (`meanings`)."""
 
@@ -48,7 +59,7 @@ class TableChange:
 def compare(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterable[str]) -> TableChange:
     """Return the change that putting files (in place of those at their paths) and removing others would make.
 
-    Only `names`, `type_names` and `constructed` are filled; `replace` completes the rest.
+    Only `names`, what tells of these, and `constructed` are filled; `replace` completes the rest.
     """
     change = TableChange()
     for path in removed:
@@ -62,9 +73,9 @@ def compare(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterab
         else:
             head, tail = _unchanged(old.entries, new.entries)
             _note(change, old.entries[head : len(old.entries) - tail], new.entries[head : len(new.entries) - tail])
-    change.names |= symbol_table.names_through(change.names)
-    change.constructed |= symbol_table.names_through(change.constructed)
-    change.type_names |= symbol_table.names_through(change.type_names)
+    change.names = names_leading_to(symbol_table, _owners_by_name(symbol_table, change))
+    change.constructed |= names_through(symbol_table, change.constructed)
+    change.type_names |= names_through(symbol_table, change.type_names)
     return change
 
 
@@ -89,6 +100,7 @@ def _note_aliases(symbol_table: SymbolTable, change: TableChange, old: FileEntry
     aliases = {local for local, _, _ in before ^ after} | differing_names(symbol_table, old, new)
     submodules = differing_bindings(old, new) & symbol_table.by_name.keys()
     change.names |= aliases | submodules
+    change.passed_on |= aliases | submodules
     change.type_names |= aliases | submodules
     change.exchanged |= submodules
 
@@ -103,10 +115,32 @@ def _note(change: TableChange, removed_entries: Sequence[Entry], added_entries: 
     opened = [entry for entry in edited if entry.kind == "module" and entry.name in names]
     for module in opened:  # whether a module is always open decides what its members' names mean (F#)
         if module.file.language.bare_names == "opened":
-            names |= {entry.name for entry in module.file.entries if entry.container == module.qualified_name}
+            inside = {entry.name for entry in module.file.entries if entry.container == module.qualified_name}
+            names |= inside
+            change.passed_on |= inside
     change.names |= names
+    for entry in edited:
+        for name in names.intersection(names_of(entry) or (entry.name,)):
+            change.edited.setdefault(name, []).append(entry)
     types = (entry for entry in edited if entry.type_key is not None)
     change.type_names |= names.intersection(name for entry in types for name in names_of(entry))
+
+
+def _owners_by_name(symbol_table: SymbolTable, change: TableChange) -> dict[str, set[Owner]]:
+    """Return what the changed definitions of each name belong to; nothing for names that may mean any."""
+    files = symbol_table.files
+    is_known = {
+        entry: files.get(entry.file.path) is entry.file for entries in change.edited.values() for entry in entries
+    }
+    added_types = {entry.type_key for entry, known in is_known.items() if entry.type_key is not None and not known}
+    owners = {
+        entry: owner_of_known(entry) if known else owner_of_added(symbol_table, entry, added_types, change.type_names)
+        for entry, known in is_known.items()
+    }
+    return {
+        name: set() if name in change.passed_on else {owners[entry] for entry in change.edited.get(name, ())}
+        for name in change.names
+    }
 
 
 class _TableReplacement:
@@ -212,7 +246,7 @@ class _TableReplacement:
             self._touch(entry)
         for key, before in change.types.items():
             if tells_types_apart(before) != tells_types_apart(symbol_table.types.get(key, ())):
-                change.names |= symbol_table.names_through(symbol_table.members.get(key, ()))
+                change.names |= names_through(symbol_table, symbol_table.members.get(key, ()))
                 change.exchanged.update(symbol_table.members.get(key, ()))
         for entry in self._members_to_move():
             home = symbol_table.home_of(entry)
@@ -221,7 +255,7 @@ class _TableReplacement:
                 symbol_table.detach(entry)
                 symbol_table.attach(entry, home, in_order)
                 self._touch(entry)
-                change.names |= symbol_table.names_through([entry.name])
+                change.names |= names_through(symbol_table, [entry.name])
                 change.exchanged.update(names_of(entry))
                 change.moved_members.add(entry.file.path)
         for key, names in change.members.items():
