@@ -598,6 +598,23 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         {"b.py": b"from s import Size\nSize()\n", "s.py": SIZE},
         {"s.py": SIZE + b"    def __init__(self): pass\n"},
     ),
+    "the constructor that a type inherits from a base of another name": (
+        {
+            "s.py": SIZE + b"    def __init__(self, height): pass\n",
+            "m.py": b"from s import Size\nclass Square(Size): pass\n",
+            "b.py": b"from m import Square as Tile\ndef lay(): return Tile(3)\n",
+        },
+        {"s.py": SIZE.replace(b"Size", b"Sizes") + b"    def __init__(self, height): pass\n"},
+    ),
+    "the constructor that a type inherits from a base that it names no longer": (
+        {
+            "s.ts": b"export class Size { constructor(height: number) {} }\n",
+            "m.ts": b"import { Size } from './s'\nexport class Square extends Size {}\n",
+            "n.ts": b"import { Square } from './m'\nexport class Tile extends Square {}\n",
+            "b.ts": b"import { Tile } from './n'\nexport const lay = () => new Tile(3)\n",
+        },
+        {"m.ts": b"import { Size } from './s'\nexport class Square {}\n"},
+    ),
     "members it inherits, in their order": (
         {"b.py": b"from s import Size\nclass Square(Size): pass\n", "s.py": b"class Size:\n" + TWELVE},
         {"s.py": b"class Size:\n    def name_first(self): pass\n" + TWELVE},

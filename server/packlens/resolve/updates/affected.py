@@ -50,6 +50,7 @@ class Affected:
         self._by_declarations(change)
         self._by_members(change)
         self._by_ancestors(ancestor_changes)
+        self._by_inherited_constructors(ancestor_changes, change)
         self._by_kinds(change)
 
     def _by_names(self, names: Iterable[str], change: TableChange) -> None:
@@ -124,6 +125,23 @@ class Affected:
         members = names_through(symbol_table, members)
         self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self.declaring(names))
         self._below({key: set(filter(self._is_interface, ancestors)) for key, ancestors in changes.items()})
+
+    def _by_inherited_constructors(self, changes: AncestorChanges, change: TableChange) -> None:
+        """Add the files that may construct types which have gained or lost ancestors with constructors."""
+        members, types = self.symbol_table.members, self.symbol_table.types
+        with_constructors = {
+            ancestor
+            for ancestor in {ancestor for ancestors in changes.values() for ancestor in ancestors}
+            if ancestor in change.constructors
+            or any(entry.kind == "constructor" for of_name in members.get(ancestor, {}).values() for entry in of_name)
+        }
+        heirs = [
+            key
+            for key, ancestors in changes.items()
+            if not ancestors.isdisjoint(with_constructors)
+            and any(entry.file.language.inherited_constructors for entry in types.get(key, ()))
+        ]
+        self.paths |= self.mentions.paths(self._names_of(heirs))
 
     def _below(self, changes: AncestorChanges) -> None:
         """Add the files that may look up, in interfaces, members of types that are or were below these (PHP)."""
