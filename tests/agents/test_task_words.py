@@ -65,3 +65,9 @@ def test_an_answer_says_so_above_the_source_and_within_its_budget(engine: Contex
     assert answer.text.index("No function or type here") < answer.text.index("## server/cart.py")
     assert answer.tokens <= 300
     assert answer.notices
+
+
+def test_an_answer_without_source_says_once_that_the_words_are_not_there(engine: ContextEngine) -> None:
+    text = answer_context(engine, ContextRequest("invoices billing")).text
+    assert text.count("Use words that the code would use") == 1
+    assert "No function or type here has" not in text

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from packlens.engine.packs.nothing_found import USE_ITS_WORDS
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.uses.occurrences import occurrences_of
 from packlens.graph.kinds import IS_CALLABLE_OR_TYPE
@@ -33,7 +34,6 @@ _LEAST_SHARE: Final = 1 / 3
 """Words that no function has are said if they are at least this share of a task's words."""
 _MOST: Final = 0.5
 """From this share on, the task is written in other words than the code."""
-_IN_ITS_WORDS: Final = " Use words that the code would use, in the language of its names."
 
 
 def word_lines(task: str, snapshot: Snapshot) -> list[str]:
@@ -72,15 +72,18 @@ def _nowhere(setting: str, snapshot: Snapshot) -> str:
 
 
 def _missing_words(task: str, snapshot: Snapshot) -> Iterator[str]:
-    """Yield the line about the words of a task that no function or type has, if they are many of its words."""
+    """Yield the line about the words of a task that no function or type has, if they are many of its words.
+
+    If they are all of them, an answer without source says so itself.
+    """
     terms = [term for term in task_terms(task, snapshot.settings.packlens) if not term.filler]
     postings = snapshot.index.postings
     missing = dict.fromkeys(term.word for term in terms if postings.number_of(term.text) is None)
-    if not snapshot.freshness.complete or not missing or len(missing) < _LEAST_SHARE * len(terms):
+    if not snapshot.freshness.complete or not missing or not _LEAST_SHARE * len(terms) <= len(missing) < len(terms):
         return
     words = ", ".join(f"'{word}'" for word in islice(missing, _MAX_WORDS))
     more = ", ..." if len(missing) > _MAX_WORDS else ""
-    advice = _IN_ITS_WORDS if len(missing) >= _MOST * len(terms) else ""
+    advice = f" {USE_ITS_WORDS}" if len(missing) >= _MOST * len(terms) else ""
     yield f"No function or type here has {'the word' if len(missing) == 1 else 'the words'} {words}{more}.{advice}"
 
 

@@ -22,7 +22,8 @@ _ALIKE: Final = 0.8
 """The least ratio of `difflib` between similar words: `docs` is not similar to `does`."""
 _MOST: Final = 0.5
 """The share of a task's words that are similar to words of the code in a task that is misspelled, and no other task."""
-_USE_ITS_WORDS: Final = "se words that the code would use, in the language of its names."
+USE_ITS_WORDS: Final = "Use words that the code would use, in the language of its names."
+"""The mend of a task whose words no code has."""
 
 
 def nothing_found(task: str, snapshot: Snapshot, patterns: Sequence[str] = ()) -> str:
@@ -42,9 +43,9 @@ def nothing_found(task: str, snapshot: Snapshot, patterns: Sequence[str] = ()) -
     words = _words_of(task)
     suggestions = _near_words(words, snapshot.index)
     nearest = ", ".join(f"'{word}'" for word in suggestions)
-    mend = f"Did you mean {nearest}?" if suggestions else f"U{_USE_ITS_WORDS}"
+    mend = f"Did you mean {nearest}?" if suggestions else USE_ITS_WORDS
     if suggestions and len(suggestions) < len(words) * _MOST:
-        mend += f" If not, u{_USE_ITS_WORDS}"
+        mend += f" If not, {USE_ITS_WORDS[0].lower()}{USE_ITS_WORDS[1:]}"
     sentence = f"Nothing was found: no function or type outside tests has a word of the task. {mend}"
     return visible_line(f"{sentence} {snapshot.unread_code()}".rstrip())
 
