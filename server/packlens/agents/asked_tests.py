@@ -16,6 +16,7 @@ from packlens.graph.kinds import FILE
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import task_terms
+from packlens.retrieve.translation.in_english import in_english
 from packlens.text import text_terms
 from packlens.visible import visible_line
 
@@ -43,6 +44,7 @@ class _Words(NamedTuple):
 
 def asked_tests(task: str, snapshot: Snapshot) -> list[str]:
     """Return lines about the tests that a short task asks for by their words, those with most of the words first."""
+    task = in_english(task)
     if len(task) > _LONGEST_TASK or not _ASKS.search(task):
         return []
     index = snapshot.index

@@ -1,4 +1,6 @@
-"""Says of a task's words what an answer cannot show: where a setting is spelled, and which words no function has."""
+"""Says of a task's words what an answer cannot show: how they were read in English, where a setting is spelled, and
+which words no function has.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,7 @@ from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import task_terms
+from packlens.retrieve.translation.in_english import in_english, translated_words
 from packlens.visible import visible_line
 from packlens.wording import counted
 
@@ -37,13 +40,21 @@ _MOST: Final = 0.5
 
 
 def word_lines(task: str, snapshot: Snapshot) -> list[str]:
-    """Return lines about the words of a short task: where those are spelled that may be settings, or else which words
-    no function or type has.
+    """Return lines about the words of a short task: how those of another language were read; then where those are
+    spelled that may be settings, or else which words no function or type has.
     """
     if len(task) > _LONGEST_TASK:
         return []
     lines = [*_places(task, snapshot)] or [*_missing_words(task, snapshot)]
-    return [visible_line(line) for line in lines]
+    return [visible_line(line) for line in (*_translations(task), *lines)]
+
+
+def _translations(task: str) -> Iterator[str]:
+    """Yield the line that says how words of another language were read."""
+    words = translated_words(task)
+    if words:
+        listed = ", ".join(f"{word.text} as {' or '.join(word.english)}" for word in words[:_MAX_WORDS])
+        yield f"Words were read in English: {listed}{', ...' if len(words) > _MAX_WORDS else ''}."
 
 
 def _places(task: str, snapshot: Snapshot) -> Iterator[str]:
@@ -76,7 +87,7 @@ def _missing_words(task: str, snapshot: Snapshot) -> Iterator[str]:
 
     If they are all of them, an answer without source says so itself.
     """
-    terms = [term for term in task_terms(task, snapshot.settings.packlens) if not term.filler]
+    terms = [term for term in task_terms(in_english(task), snapshot.settings.packlens) if not term.filler]
     postings = snapshot.index.postings
     missing = dict.fromkeys(term.word for term in terms if postings.number_of(term.text) is None)
     if not snapshot.freshness.complete or not missing or not _LEAST_SHARE * len(terms) <= len(missing) < len(terms):

@@ -13,6 +13,7 @@ from packlens.graph.view import Index
 from packlens.retrieve.corpus.statistics import statistics
 from packlens.retrieve.idf import idf_of_term
 from packlens.retrieve.tasks.terms import task_terms
+from packlens.retrieve.translation.in_english import with_english_words
 from packlens.text import text_terms
 
 _MIN_LINES: Final = 8
@@ -31,7 +32,7 @@ def word_weights(task: str, index: Index) -> dict[str, float]:
     postings, counted = index.postings, statistics(index)
     documents = int(counted.candidates.sum())
     weights: dict[str, float] = {}
-    for term in task_terms(task, PacklensSettings()):
+    for term in task_terms(with_english_words(task), PacklensSettings()):
         number = postings.number_of(term.text)
         if number is not None:
             weights[term.text] = term.weight * idf_of_term(documents, int(counted.document_frequency[number]))

@@ -41,6 +41,7 @@ from packlens.retrieve.scores import Scores, no_scores, weighted_sum
 from packlens.retrieve.tasks.terms import Term, task_terms, title_reading
 from packlens.retrieve.tasks.what_runs import asked_terms, asked_to_run
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal
+from packlens.retrieve.translation.in_english import with_english_words
 
 _RARE_SHARE: Final = 4
 """At most one ranked candidate in this many is ranked for a rare word alone."""
@@ -146,7 +147,7 @@ def rank_packlens(
     """
     token.raise_if_cancelled()
     lexicon = build_lexicon(index, settings)
-    task = with_plain_names(task)
+    task = with_english_words(with_plain_names(task))
     corrections = corrected_names(task, index, lexicon.candidates)
     task = with_corrections(task, corrections)
     terms = asked_terms(task, task_terms(task, settings))

@@ -18,6 +18,7 @@ from packlens.retrieve.tasks.pointers import pointers
 from packlens.retrieve.tasks.stack_traces import read_stack_traces
 from packlens.retrieve.tasks.task_document import read_task
 from packlens.retrieve.tasks.terms import task_terms
+from packlens.retrieve.translation.in_english import in_english
 
 _MIN_WORDS: Final = 1.0
 _MIN_SHARE: Final = 0.45
@@ -29,6 +30,7 @@ _MAX_WORDS: Final = 40
 def is_weak_match(task: str, index: Index, settings: PacklensSettings) -> bool:
     """Return whether a task points at no symbol, and none holds as much as one of its words or about half of them."""
     candidates = build_lexicon(index, settings).candidates
+    task = in_english(task)
     task = with_corrections(task, corrected_names(task, index, candidates))
     terms = [term for term in task_terms(task, settings) if not term.filler]
     if not 0 < len(terms) <= _MAX_WORDS:

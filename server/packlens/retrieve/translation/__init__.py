@@ -1,0 +1,1 @@
+"""Reads tasks that are written in another language than English, as code is."""

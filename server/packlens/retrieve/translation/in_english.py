@@ -1,0 +1,87 @@
+"""Adds English words to tasks in other languages, word by word: names and comments of code are mostly English.
+
+A word keeps its place, because early words weigh more, and stays beside its translation, because code has words of
+other languages too. Only function words are replaced: they say nothing, and English ones are known as such.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import chain
+from typing import Final, NamedTuple
+
+from packlens.expressions import expression
+from packlens.retrieve.translation.lexicon import LANGUAGES, lexicon
+from packlens.retrieve.translation.natural_languages import FUNCTION_WORDS_OF_ENGLISH, is_line_of, language_of
+
+MAX_READ: Final = 20_000
+"""Characters of a task that are translated: what follows is a log or code."""
+_WORD: Final = expression(r"`[^`\n]*`|(?<![\w./\\@:#$&<-])(?<!\w\()[^\W\d_]{2,}(?![\w/\\@(]|[.:-]\w)")
+"""Code between backticks, which stays; a word that is no part of a name, a path or an address."""
+_RUN: Final = expression(r"`[^`\n]*`|\"[^\"\n]*\"|[\u3040-\u30ff\u3400-\u9fff\u30fc]+|[\uac00-\ud7a3]+")
+"""Code and quotations, which stay; characters of scripts whose words no spaces separate, or endings follow."""
+_QUOTES: Final = ("`", '"')
+_CAPITAL_INSIDE: Final = re.compile(r"\w[^A-Z]*[A-Z]")
+"""Matches names of code: `cartTotal`, `HTTP`."""
+
+
+class Piece(NamedTuple):
+    """Consecutive characters of a task: a word that is translated, or what stands between such words."""
+
+    text: str
+    english: tuple[str, ...] = ()
+    """English words for it; () if it stays as it is."""
+
+    @property
+    def is_function_word(self) -> bool:
+        """Whether it says nothing about code: its translation takes its place."""
+        return bool(self.english) and self.english[0] in FUNCTION_WORDS_OF_ENGLISH
+
+
+@lru_cache(maxsize=8)
+def with_english_words(text: str) -> str:
+    """Return a text with English words before the words of another language; an English text as it is."""
+    return "".join(_both(piece) for piece in _pieces(text))
+
+
+def in_english(text: str) -> str:
+    """Return a text with English words in place of the words of another language that are known."""
+    return "".join(" ".join(piece.english) or piece.text for piece in _pieces(text))
+
+
+def translated_words(text: str) -> list[Piece]:
+    """Return the words of a text that have English words, each once, without function words."""
+    pieces = (piece for piece in _pieces(text) if piece.english and not piece.is_function_word)
+    return list({piece.text.lower(): piece for piece in pieces}.values())
+
+
+def _both(piece: Piece) -> str:
+    return " ".join(piece.english if piece.is_function_word else (*piece.english, piece.text))
+
+
+def _pieces(text: str) -> Iterator[Piece]:
+    start, rest = text[:MAX_READ], text[MAX_READ:]
+    language = language_of(start)
+    if language not in LANGUAGES:
+        yield Piece(text)
+        return
+    words = lexicon(language)
+    if not LANGUAGES[language]:
+        yield from _cut(start, _RUN, lambda run: tuple(chain.from_iterable(words.of_run(run))))
+    else:
+        for line in start.splitlines(keepends=True):
+            yield from _cut(line, _WORD, words.of_word) if is_line_of(language, line) else (Piece(line),)
+    yield Piece(rest)
+
+
+def _cut(text: str, pattern: re.Pattern[str], english: Callable[[str], tuple[str, ...]]) -> Iterator[Piece]:
+    """Yield the words that a pattern finds, and what stands between them."""
+    end = 0
+    for match in pattern.finditer(text):
+        yield Piece(text[end : match.start()])
+        word, end = match[0], match.end()
+        is_code = word.startswith(_QUOTES) or _CAPITAL_INSIDE.match(word)
+        yield Piece(word, () if is_code else english(word.lower()))
+    yield Piece(text[end:])

@@ -1,0 +1,103 @@
+"""What words of other languages are in English, as translated messages and documents of public projects use them.
+
+`words/` has a file for each language, with a line for each word: the word (its Snowball stem, if the language has words
+between spaces), a tab, and up to two English words. `python -m tests.bench.train translations` learns them.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import Stemmer
+
+LANGUAGES: Final[Mapping[str, str]] = {
+    "de": "german",
+    "es": "spanish",
+    "fr": "french",
+    "it": "italian",
+    "ja": "",
+    "ko": "",
+    "nl": "dutch",
+    "pl": "polish",
+    "pt": "portuguese",
+    "ru": "russian",
+    "tr": "turkish",
+    "zh": "",
+}
+"""Languages that are known, with the names of their stemmers; '' where words are found by the longest match."""
+_COMPOUNDING: Final = frozenset({"de", "nl"})
+"""Languages that write compounds in one word."""
+_WITH_ENDINGS: Final = frozenset({"ko"})
+"""Languages whose words are found by the longest match, with endings behind them."""
+_LINKS: Final = ("", "s", "n", "en", "es")
+"""What stands between the parts of a compound."""
+_LEAST_PART: Final = 4
+"""Letters of the parts of a compound."""
+_LONGEST_WORD: Final = 6
+"""Characters of a word that is found by the longest match."""
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The words of one language."""
+
+    language: str
+    english: Mapping[str, tuple[str, ...]]
+    """Words or stems, each with English words, the likeliest first."""
+    stem: Callable[[str], str]
+
+    def of_word(self, word: str) -> tuple[str, ...]:
+        """Return English words for a word in lower case; () if it is not known, nor made of known words."""
+        known = self.english.get(self.stem(word), ())
+        known = known or (self._of_compound(word) if self.language in _COMPOUNDING else ())
+        return tuple(english for english in known if english != word)
+
+    def of_run(self, run: str) -> Iterator[tuple[str, ...]]:
+        """Yield English words for each word in characters without spaces, the longest known one first.
+
+        In Korean what follows a known word is its ending.
+        """
+        start = 0
+        while start < len(run):
+            lengths = range(min(_LONGEST_WORD, len(run) - start), 0, -1)
+            length = next((length for length in lengths if run[start : start + length] in self.english), 0)
+            if length:
+                yield self.english[run[start : start + length]]
+            if length and self.language in _WITH_ENDINGS:
+                return
+            start += length or 1
+
+    def _of_compound(self, word: str) -> tuple[str, ...]:
+        """Return the likeliest English word of both parts of a compound, with the longest first part."""
+        for end in range(len(word) - _LEAST_PART, _LEAST_PART - 1, -1):
+            tail = self.english.get(self.stem(word[end:]))
+            heads = (word[: end - len(link)] for link in _LINKS if word[:end].endswith(link)) if tail else ()
+            head = next((found for each in heads if (found := self.english.get(self.stem(each)))), None)
+            if tail and head:
+                return head[0], tail[0]
+        return ()
+
+
+@lru_cache(maxsize=2)
+def lexicon(language: str) -> Lexicon:
+    """Return the lexicon of a language of `LANGUAGES`. Raises KeyError for another one."""
+    stemmer = Stemmer.Stemmer(LANGUAGES[language]) if LANGUAGES[language] else None
+    text = (pkgutil.get_data(__package__, f"words/{language}.tsv") or b"").decode()
+    rows = (line.partition("\t") for line in text.splitlines())
+    english = {word: tuple(translations.split()) for word, _, translations in rows}
+    return Lexicon(language, english, _safe(stemmer.stemWord) if stemmer is not None else str)
+
+
+def _safe(stem: Callable[[str], str]) -> Callable[[str], str]:
+    def safe_stem(word: str) -> str:
+        """Return the stem of a word; words with lone surrogates (from undecodable bytes) are their own stems."""
+        try:
+            return stem(word)
+        except UnicodeEncodeError:
+            return word
+
+    return safe_stem
