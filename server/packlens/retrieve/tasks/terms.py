@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from packlens.config import PacklensSettings
+from packlens.retrieve.tasks.other_languages import function_words_of
 from packlens.retrieve.tasks.passages import MIN_BODY, body_words, passages
 from packlens.retrieve.tasks.task_document import read_task
 from packlens.retrieve.tasks.words import ACTION_VERBS, STOP_WORDS
@@ -25,7 +26,8 @@ PROSE_STOP_WORDS: Final = frozenset(
     between both each few further during about against s t don now also via etc used using use
     """.split()
 )
-"""English function words: the only ones taken from prose. Frequent words of a repository weigh little by themselves."""
+"""English function words: the only ones taken from English prose. Frequent words of a repository weigh little by
+themselves."""
 OCCASIONS: Final = frozenset({"bug", "bugs", "issue", "issues", "problem", "problems", "regression", "regressions"})
 """Words for the occasion of a task rather than its subject; damped like edit verbs."""
 _DAMPED: Final = ACTION_VERBS | OCCASIONS | (STOP_WORDS - {"handlers"})
@@ -34,6 +36,8 @@ _AFTER_IMPERATIVE: Final = frozenset("how what where which why when the a an all
 """Words that follow an imperative at the start of a task: "Trace how …", "Use the …". Such a verb does not say
 where."""
 _PROSE: Final = re.compile(r"[A-Za-z]?[a-z]+\Z")
+_LONGEST_TOLD: Final = 2_000
+"""Characters of a task by which its language is told."""
 _BEYOND: Final = 1 << 62
 """Larger than any offset."""
 CODE_SPAN: Final = re.compile(r"`[^`\n]{1,200}`")
@@ -115,8 +119,11 @@ def title_reading(task: str, settings: PacklensSettings) -> TitleReading:
 def _kept_words(text: str) -> Iterator[tuple[str, bool, int]]:
     """Yield (word, whether it is code, offset) for the words of a text, without the stop words in its prose."""
     code_spans = [match.span() for match in CODE_SPAN.finditer(text)]
+    of_language = function_words_of(text[:_LONGEST_TOLD], PROSE_STOP_WORDS)
     for match in WORD.finditer(text):
         word, code = match.group(), _is_code(text, match.start(), match.end(), code_spans)
+        if word.lower() in of_language and not _is_marked(text, match.start(), match.end(), code_spans):
+            continue
         if code or word.lower() not in PROSE_STOP_WORDS:
             yield word, code, match.start()
 
@@ -143,8 +150,11 @@ def place_weight(place: int, lead: int) -> float:
 
 def _is_code(task: str, start: int, end: int, code_spans: list[tuple[int, int]]) -> bool:
     """Return whether a word is an identifier: not one plain word, or called, dotted or in backticks."""
-    if not _PROSE.match(task[start:end]):
-        return True
+    return not _PROSE.match(task[start:end]) or _is_marked(task, start, end, code_spans)
+
+
+def _is_marked(task: str, start: int, end: int, code_spans: list[tuple[int, int]]) -> bool:
+    """Return whether a word is an identifier by what stands around it."""
     is_joined = start > 1 and task[start - 1] in "._" and task[start - 2].isalnum()
     if is_joined or task[end : end + 1] == "(":
         return True
