@@ -17,6 +17,7 @@ from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import task_terms
+from packlens.text import part_term
 from packlens.visible import visible_line
 from packlens.wording import counted
 
@@ -32,6 +33,8 @@ _MOST_COUNTED: Final = 100
 _MAX_WORDS: Final = 8
 _LEAST_SHARE: Final = 1 / 3
 """Words that no function has are said if they are at least this share of a task's words."""
+_NAME: Final = re.compile(r"[A-Za-z]\w*[A-Z]\w*")
+"""Words with a capital within, which name what a task is about (GraphQL, SAML): said however many others code has."""
 _MOST: Final = 0.5
 """From this share on, the task is written in other words than the code."""
 
@@ -57,13 +60,26 @@ def _places(task: str, snapshot: Snapshot) -> Iterator[str]:
 
 
 def _listed(found: Sequence[tuple[str, int]]) -> str:
-    """Return places in words: the first of each of the first files, and how many there are."""
+    """Return places in words: the first of each of some files of different folders and names, and how many there are."""
     first_lines = dict(reversed(found))
-    paths = list(dict(found))
+    paths = _unlike_first(list(dict(found)))
     listed = [f"{path}:{first_lines[path]}" for path in paths[:_MAX_FILES]]
     plus = "+" if len(found) == _MOST_COUNTED else ""
     more = f" ({len(found):,}{plus} places in {counted(len(paths), 'file')})" if len(found) > len(listed) else ""
     return f"{', '.join(listed)}{more}"
+
+
+def _unlike_first(paths: Sequence[str]) -> list[str]:
+    """Return paths with those behind the others whose folder or name an earlier one has: thirty translations are alike."""
+    folders: set[str] = set()
+    names: set[str] = set()
+    unlike, alike = [], []
+    for path in paths:
+        folder, _, name = path.rpartition("/")
+        (alike if folder in folders or name in names else unlike).append(path)
+        folders.add(folder)
+        names.add(name)
+    return [*unlike, *alike]
 
 
 def _nowhere(setting: str, snapshot: Snapshot) -> str:
@@ -72,14 +88,17 @@ def _nowhere(setting: str, snapshot: Snapshot) -> str:
 
 
 def _missing_words(task: str, snapshot: Snapshot) -> Iterator[str]:
-    """Yield the line about the words of a task that no function or type has, if they are many of its words.
+    """Yield the line about the words of a task that no function or type has, if they are many of its words, or names.
 
-    If they are all of them, an answer without source says so itself.
+    If they are all of them, an answer without source says so itself. Code may write a compound as one word (`oauth`).
     """
     terms = [term for term in task_terms(task, snapshot.settings.packlens) if not term.filler]
-    postings = snapshot.index.postings
-    missing = dict.fromkeys(term.word for term in terms if postings.number_of(term.text) is None)
-    if not snapshot.freshness.complete or not missing or not _LEAST_SHARE * len(terms) <= len(missing) < len(terms):
+    number_of = snapshot.index.postings.number_of
+    words_in_part = dict.fromkeys(term.word for term in terms if number_of(term.text) is None)
+    missing = [word for word in words_in_part if number_of(part_term(word.lower())) is None]
+    if len(missing) < _LEAST_SHARE * len(terms):
+        missing = [word for word in missing if _NAME.fullmatch(word)]
+    if not snapshot.freshness.complete or not 0 < len(missing) < len(terms):
         return
     words = ", ".join(f"'{word}'" for word in islice(missing, _MAX_WORDS))
     more = ", ..." if len(missing) > _MAX_WORDS else ""
