@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from packlens.agents.asked_tables import asked_tables
 from packlens.agents.asked_tests import asked_tests
 from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, fitting, freshness_words, tokens_of, within
 from packlens.agents.past_answers import PastAnswer, digest, find_answer, remember, shown_root
@@ -225,7 +226,7 @@ def _notices(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> l
     """
     cut = [TASK_IS_CUT] if request.is_cut else []
     unknown = [visible_line(str(each)) for each in targets.unknown]
-    words = word_lines(request.task, snapshot)
+    words = [*asked_tables(request.task, snapshot), *word_lines(request.task, snapshot)]
     share = request.budget // _NOTICES_SHARE
     tests = within(asked_tests(request.task, snapshot), share, "files")
     return [*within([*cut, *unknown, *words], share, "names"), *tests]
