@@ -75,12 +75,20 @@ def _listed(positions: Sequence[int], index: Index) -> str:
 def _declaring(table: str, snapshot: Snapshot) -> Iterator[int]:
     """Yield the types outside of tests that declare a table as theirs."""
     declared = re.compile(rf"{_DECLARES}{re.escape(table)}(?!\w)", re.MULTILINE)
-    for path in islice(sorted(snapshot.files_spelling(table)), _MAX_FILES):
-        text = (snapshot.indexed_text(path) or b"").decode("utf-8", "replace")
+    for path, text in islice(_texts_with(table, snapshot), _MAX_FILES):
         for match in declared.finditer(text):
             holder = _type_at(path, text.count("\n", 0, match.end()) + 1, snapshot.index)
             if holder is not None and not snapshot.index.symbols.test[holder]:
                 yield holder
+
+
+def _texts_with(table: str, snapshot: Snapshot) -> Iterator[tuple[str, str]]:
+    """Yield the paths and texts of the files that have a table's name."""
+    name = table.encode()
+    for path in sorted(snapshot.files_spelling(table)):
+        text = snapshot.indexed_text(path)
+        if text is not None and name in text:
+            yield path, text.decode("utf-8", "replace")
 
 
 def _type_at(path: str, line: int, index: Index) -> int | None:
