@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import log
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from packlens.engine.snapshot import Snapshot
+from packlens.engine.uses.page_files import is_style_sheet, is_template
 from packlens.graph.kinds import FILE, by_code
 from packlens.graph.levels import other_ends
 from packlens.graph.view import Index
@@ -41,7 +42,8 @@ class _Kind(NamedTuple):
 
     title: str
     asks: re.Pattern[str]
-    paths: re.Pattern[str]
+    is_one: Callable[[str], bool]
+    """Tells such a file by its path."""
     no_subject: frozenset[str]
     """Stems that say that such files are asked for, not which."""
 
@@ -53,10 +55,7 @@ _KINDS: Final = (
             r"(?i)\b(?:templates?|partials?|erb|phtml|twig|blade|jinja2?|vorlage|plantilla)\b"
             r"|\b(?:which|what) (?:html )?(?:page|view|layout)s?\b"
         ),
-        re.compile(
-            r"(?i)\.(?:html?(?:\.\w+)?|phtml|erb|haml|slim|twig|jinja2?|j2|njk|hbs|mustache|ejs|heex|eex|leex|cshtml|ftl"
-            r"|jsp|gohtml|tmpl|blade\.php)$|(?:^|/)(?:views|templates)/.*\.php$"
-        ),
+        is_template,
         frozenset({"templat", "partial", "page", "view", "layout", "render", "show", "html", "display", "where"}),
     ),
     _Kind(
@@ -65,7 +64,7 @@ _KINDS: Final = (
             r"(?i)\b(?:s?css|sass|style ?sheets?|styled?|styling|colou?rs?|background|opacity|font|padding|margins?"
             r"|dark (?:mode|theme)|farben?|couleurs?)\b"
         ),
-        re.compile(r"(?i)\.(?:css|scss|sass|less|styl|pcss)(?:\.\w+)?$"),
+        is_style_sheet,
         frozenset({"css", "scss", "style", "stylesheet", "sheet", "styl", "colour", "color", "set", "defin", "where"}),
     ),
 )
@@ -105,7 +104,7 @@ def _lines_of(kind: _Kind, terms: Sequence[Term], snapshot: Snapshot) -> Iterato
 def _texts_of(kind: _Kind, snapshot: Snapshot) -> Iterator[tuple[str, str]]:
     """Yield the paths and texts, in lower case, of the files of a kind, outside of tests and vendored code."""
     of_tests = _test_paths(snapshot.index)
-    paths = [path for path in snapshot.index.symbols.paths if kind.paths.search(path) and path not in of_tests]
+    paths = [path for path in snapshot.index.symbols.paths if kind.is_one(path) and path not in of_tests]
     for path in [path for path in paths if not is_foreign_code(path)][:_MAX_READ]:
         yield path, (snapshot.indexed_text(path) or b"")[:_LONGEST_TEXT].decode("utf-8", "replace").lower()
 
