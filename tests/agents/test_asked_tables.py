@@ -15,7 +15,7 @@ TREE = {
     "shop/models.py": 'class Order(Base):\n    __tablename__ = "purchases"\n\n    cart = ForeignKey("carts.id")\n',
     "shop/cart.go": "package shop\n\ntype CartLine struct{ ID uint }\n\ntype Old struct{}\n\n"
     'func (Old) TableName() string {\n\treturn "legacy_carts"\n}\n',
-    "shop/Stock.java": '@Entity\n@Table(\n    name = "STOCKITEMS", schema = "shop")\npublic class Stock {\n    long id;\n}\n',
+    "shop/Stock.java": '@Entity\n@Table(\n    name = "STOCKITEMS", schema = "shop")\nclass Stock {\n  long id;\n}\n',
     "shop/user.ts": '@Entity("customers")\nexport class User {\n  id = 1;\n}\n',
     "shop/coupon.php": "<?php\nclass Coupon extends Model\n{\n    protected $table = 'vouchers';\n}\n",
     "shop/gift.rb": "class Gift < ApplicationRecord\n  self.table_name = 'presents'\nend\n",

@@ -1,4 +1,4 @@
-"""Says which model a table of the database belongs to that a task names: code names the model, people name the table."""
+"""Says which model a table of the database belongs to that a task names: code has the name of the model."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _MAX_LINES_ABOVE: Final = 8
 
 
 def asked_tables(task: str, snapshot: Snapshot) -> list[str]:
-    """Return a line for each table that a short task names, with its model: by a declaration, else by the name alone."""
+    """Return a line for each table that a short task names, with its model: by a declaration, else by its name."""
     if len(task) > _LONGEST_TASK:
         return []
     names = (match.group(match.lastgroup or 0) for match in _NAMED.finditer(task))

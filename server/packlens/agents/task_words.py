@@ -62,7 +62,7 @@ def _places(task: str, snapshot: Snapshot) -> Iterator[str]:
 
 
 def _listed(found: Sequence[tuple[str, int]]) -> str:
-    """Return places in words: the first of each of some files of different folders and names, and how many there are."""
+    """Return places in words: the first of each of some files that are unlike, and how many there are."""
     first_lines = dict(reversed(found))
     paths = _unlike_first(list(dict(found)))
     listed = [f"{path}:{first_lines[path]}" for path in paths[:_MAX_FILES]]
@@ -72,10 +72,11 @@ def _listed(found: Sequence[tuple[str, int]]) -> str:
 
 
 def _unlike_first(paths: Sequence[str]) -> list[str]:
-    """Return paths with those behind the others whose folder or name an earlier one has: thirty translations are alike."""
+    """Return paths with those last whose folder or name an earlier one has: thirty translations are alike."""
     folders: set[str] = set()
     names: set[str] = set()
-    unlike, alike = [], []
+    unlike: list[str] = []
+    alike: list[str] = []
     for path in paths:
         folder, _, name = path.rpartition("/")
         (alike if folder in folders or name in names else unlike).append(path)

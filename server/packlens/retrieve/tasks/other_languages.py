@@ -16,32 +16,33 @@ _FUNCTION_WORDS: Final[Mapping[str, frozenset[str]]] = {
     language: frozenset(words.split())
     for language, words in {
         "French": """
-            le la les un une des du de au aux et ou où est sont être était sera qui que quoi quel quelle quels quelles dont
-            ce cet cette ces se sa son ses leur leurs il elle ils elles on nous vous je tu ne pas plus dans par pour sur
-            sous avec sans entre vers chez lors lorsque quand comment pourquoi combien si mais donc car comme fait faire
-            faut peut doit puis aussi très tout toute tous toutes en à y
+            le la les un une des du de au aux et ou où est sont être était sera qui que quoi quel quelle quels quelles
+            dont ce cet cette ces se sa son ses leur leurs il elle ils elles on nous vous je tu ne pas plus dans par
+            pour sur sous avec sans entre vers chez lors lorsque quand comment pourquoi combien si mais donc car comme
+            fait faire faut peut doit puis aussi très tout toute tous toutes en à y
             """,
         "German": """
-            der die das den dem des ein eine einen einem einer eines und oder aber ist sind war waren wird werden wurde
-            wurden sein hat haben kann können muss müssen soll sollen darf wo wie was wer wen wem wann warum wieso wohin
-            woher welche welcher welches welchen welchem im in am an auf aus bei beim mit nach von vom vor zu zum zur über
-            unter zwischen durch für gegen ohne um nicht kein keine keinen man ich du er sie es wir ihr mein meine dass
-            wenn weil als ob auch nur noch schon sich dann hier dort
+            der die das den dem des ein eine einen einem einer eines und oder aber ist sind war waren wird werden
+            wurde wurden sein hat haben kann können muss müssen soll sollen darf wo wie was wer wen wem wann warum
+            wieso wohin woher welche welcher welches welchen welchem im in am an auf aus bei beim mit nach von vom vor
+            zu zum zur über unter zwischen durch für gegen ohne um nicht kein keine keinen man ich du er sie es wir
+            ihr mein meine dass wenn weil als ob auch nur noch schon sich dann hier dort
             """,
         "Italian": """
-            il lo la i gli le un uno una di del dello della dei degli delle da dal dalla nel nella nei nelle in con su sul
-            sulla per tra fra e o ma che chi cosa come dove quando quale quali perché è sono era essere viene vengono non
-            si se questo questa questi queste più anche ha hanno può deve fa fare al alla ai alle
+            il lo la i gli le un uno una di del dello della dei degli delle da dal dalla nel nella nei nelle in con su
+            sul sulla per tra fra e o ma che chi cosa come dove quando quale quali perché è sono era essere viene
+            vengono non si se questo questa questi queste più anche ha hanno può deve fa fare al alla ai alle
             """,
         "Portuguese": """
-            o a os as um uma uns umas de do da dos das em no na nos nas ao aos à às por pelo pela para com sem sobre entre
-            e ou mas que quem qual quais como onde quando porque é são foi era ser está estão não se este esta esse essa
-            isso seu sua seus suas mais também faz fazer pode deve tem há
+            o a os as um uma uns umas de do da dos das em no na nos nas ao aos à às por pelo pela para com sem sobre
+            entre e ou mas que quem qual quais como onde quando porque é são foi era ser está estão não se este esta
+            esse essa isso seu sua seus suas mais também faz fazer pode deve tem há
             """,
         "Spanish": """
-            el la los las un una unos unas de del al a en y o u e que qué quien quién cual cuál cuáles como cómo donde dónde
-            cuando cuándo por para con sin sobre entre hasta desde según si no es son fue era ser está están se su sus
-            este esta estos estas ese esa eso lo le les me mi más muy también hay hace hacer puede debe tiene pero porque
+            el la los las un una unos unas de del al a en y o u e que qué quien quién cual cuál cuáles como cómo donde
+            dónde cuando cuándo por para con sin sobre entre hasta desde según si no es son fue era ser está están se
+            su sus este esta estos estas ese esa eso lo le les me mi más muy también hay hace hacer puede debe tiene
+            pero porque
             """,
     }.items()
 }
