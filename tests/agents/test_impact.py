@@ -560,6 +560,21 @@ def test_changes_reach_what_uses_the_changed_lines(committed: ContextEngine, cha
     assert "tests/test_checkout.py::test_pay_charges_the_card" in text
 
 
+def test_a_repository_within_another_is_not_said_to_be_unindexed(committed: ContextEngine) -> None:
+    """Git lists its folder as one untracked file, though its files are in the index."""
+    for name in ("inner", "plain"):
+        (committed.root / name).mkdir()
+        (committed.root / name / "tool.py").write_text("def tool():\n    return 1\n")
+        (committed.root / name / "notes.txt").write_text("x")
+    commit_all(committed.root / "inner")
+    committed.index()
+    answer = ask(committed)
+    assert "- repositories of their own, whose changes are not read: inner\n" in answer.text
+    assert ["inner"] == answer.fields()["repositories"]
+    assert "- not indexed: plain/notes.txt\n" in answer.text
+    assert "- tool (function) plain/tool.py:1\n" in answer.text
+
+
 def test_deleted_and_unindexed_files_are_reported(committed: ContextEngine) -> None:
     (committed.root / "shop/checkout.py").unlink()
     (committed.root / "notes.txt").write_text("x")

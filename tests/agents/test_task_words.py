@@ -59,6 +59,30 @@ def test_words_that_no_function_has_are_said_if_they_are_many(snapshot: Snapshot
     assert [] == word_lines("invoices " * 60, snapshot)
 
 
+def test_a_name_that_no_function_has_is_said_however_many_other_words_are_there(snapshot: Snapshot) -> None:
+    """A question about GraphQL was answered with graphs."""
+    missing = "No function or type here has the word 'CartQL'."
+    assert [missing] == word_lines("where does the CartQL of the server append items to the limit of a cart", snapshot)
+    assert [] == word_lines("where does the AddItem of the server append items to the limit of a cart", snapshot)
+
+
+def test_a_compound_that_code_writes_as_one_word_is_not_missing(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, {"login.py": "def oauth_login(user):\n    return user\n"}) as engine:
+        assert [] == word_lines("login of the user by OAuth", engine.snapshot())
+        assert ["No function or type here has the word 'OpenID'."] == word_lines(
+            "login of the user by OpenID", engine.snapshot()
+        )
+
+
+def test_places_of_one_folder_or_name_come_after_others(tmp_path: Path) -> None:
+    """An option was listed in its translations, and neither in its defaults nor in its page."""
+    texts = {f"lang/{language}/words.py": 'KEY = "max_items"\n' for language in ("cs", "de", "el", "en", "fr", "it")}
+    tree = {**texts, "shop/options.py": 'def of(shop):\n    return shop["max_items"]\n', "zoo.py": 'A = "max_items"\n'}
+    with indexed_engine(tmp_path, tree) as engine:
+        (line,) = word_lines("where is the option max_items read and stored", engine.snapshot())
+    assert line.startswith("'max_items' is spelled in lang/cs/words.py:1, shop/options.py:2, zoo.py:1, lang/de/")
+
+
 def test_an_answer_says_so_above_the_source_and_within_its_budget(engine: ContextEngine) -> None:
     answer = answer_context(engine, ContextRequest("cart invoices billing", budget=300))
     assert "No function or type here has the words 'invoices', 'billing'." in answer.text

@@ -126,6 +126,26 @@ def test_stats_lists_files_with_problems(tmp_path: Path) -> None:
     assert "binary" in call("stats", "--repo", tmp_path, "--db", tmp_path / "x.db").stdout
 
 
+def test_stats_repeats_how_many_files_were_left_out_and_why(tmp_path: Path) -> None:
+    """Who asked `stats` afterwards learned nothing of files that are too large, or links."""
+    repository = write_tree(tmp_path / "repo", {"a.py": "A = 1\n", "big.py": "B = 1\n" * 300_000, "c.py": "C = 1\n"})
+    (repository / "again.py").symlink_to(repository / "a.py")
+    database = tmp_path / "x.db"
+    first = call("index", repository, "--db", database, "--json").json["skipped"]
+    assert {"too large": 1} == {why: count for why, count in first.items() if "large" in why}
+    assert first == call("stats", repository, "--db", database, "--json").json["skipped"]
+    assert "too large (1)" in call("stats", repository, "--db", database).stdout
+    (repository / "big.py").unlink()
+    call("index", repository, "--db", database)
+    assert "too large" not in call("stats", repository, "--db", database).stdout
+
+
+def test_the_git_file_of_a_submodule_is_no_code_that_was_not_read(tmp_path: Path) -> None:
+    tree = {"a.py": "A = 1\n", "sub/.git": "gitdir: ../.git/modules/sub\n", "sub/notes.xyz": "x\n"}
+    report = call("index", write_tree(tmp_path / "repo", tree), "--db", tmp_path / "x.db", "--json").json
+    assert [".xyz"] == [row["extension"] for row in report["without_grammar"]]
+
+
 def test_stats_reads_nothing_again(tmp_path: Path) -> None:
     repo, db = write_tree(tmp_path / "repo", SHOP), tmp_path / "x.db"
     call("index", repo, "--db", db)

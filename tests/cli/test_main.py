@@ -19,6 +19,7 @@ from packlens.errors import DEBUG
 from packlens.index import stored_listing
 from tests.cli.run import call, environment, run
 from tests.commands import leaf_commands
+from tests.trees import SHOP, write_tree
 
 COMMANDS = ("index", "pack", "files", "pr", "why", "radius", "tests", "stats", "doctor", "bench")
 
@@ -298,3 +299,19 @@ def test_a_task_without_quotes_gets_the_advice_to_quote_it(tmp_path: Path) -> No
     for command in ("pack", "explore", "context"):
         done = call(command, "retry", "failed", "requests", "--repo", tmp_path)
         assert (2, True) == (done.code, 'put it in quotes: "retry failed requests".' in done.stderr)
+
+
+def test_a_task_that_begins_with_a_dash_is_a_task(tmp_path: Path) -> None:
+    repository = write_tree(tmp_path / "shop", SHOP)
+    report = "---- cart::adds stdout ----\nthread 'cart::adds' panicked at shop/cart.py:11: no add_item"
+    for arguments in ((report,), ("--", report)):
+        done = call("context", "--budget", "900", "--repo", repository, "--db", tmp_path / "shop.db", *arguments)
+        assert (0, True) == (done.code, "add_item" in done.stdout)
+    why = call("why", "Cart.add_item", "--task", report, "--repo", repository, "--db", tmp_path / "shop.db")
+    assert why.code == 0
+
+
+@pytest.mark.parametrize("arguments", [("--no-such-option", "total"), ("-q", "total"), ("--no-such=a b", "total")])
+def test_an_unknown_option_is_no_task(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    done = call("context", *arguments, "--repo", tmp_path)
+    assert (2, True) == (done.code, "No such option" in done.stderr)

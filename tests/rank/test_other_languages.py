@@ -34,6 +34,7 @@ def compress_image(image):
     """Make an image smaller before it is saved."""
 ''',
 }
+LOCALES = {"locales.py": "def de(el):\n    return el\n\n\ndef la(passe, se):\n    return de(passe or se)\n"}
 QUESTIONS = {
     "de": "Wo wird das Passwort zurückgesetzt?",
     "es": "¿Dónde se restablece la contraseña?",
@@ -76,3 +77,9 @@ def test_an_agent_is_told_how_words_were_read(engine: ContextEngine) -> None:
 def test_a_question_in_english_has_no_such_line(engine: ContextEngine) -> None:
     text = answer_context(engine, ContextRequest(task="Where is the password reset?")).text
     assert "read in English" not in text
+
+
+def test_function_words_match_no_code_of_their_name(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, LOCALES) as opened:
+        assert opened.for_task("Où est vérifié le mot de passe lors de la connexion ?").context.weak
+        assert not opened.for_task("la(passe)").context.weak

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from packlens.agents.asked_pages import asked_pages
+from packlens.agents.asked_tables import asked_tables
 from packlens.agents.asked_tests import asked_tests
 from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, fitting, freshness_words, tokens_of, within
 from packlens.agents.past_answers import PastAnswer, digest, find_answer, remember, shown_root
@@ -219,16 +221,16 @@ def _explored(
 
 def _notices(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> list[str]:
     """Return what to say before anything else: what was not read of the request, which names mean nothing, what its
-    words mean where no symbol bears them, and where the tests are that it asks for.
+    words mean where no symbol bears them, and where the tests, templates and style sheets are that it asks for.
 
-    They have at most a third of the budget, and the tests as much.
+    They have at most a third of the budget, and the files as much.
     """
     cut = [TASK_IS_CUT] if request.is_cut else []
     unknown = [visible_line(str(each)) for each in targets.unknown]
-    words = word_lines(request.task, snapshot)
+    words = [*asked_tables(request.task, snapshot), *word_lines(request.task, snapshot)]
     share = request.budget // _NOTICES_SHARE
-    tests = within(asked_tests(request.task, snapshot), share, "files")
-    return [*within([*cut, *unknown, *words], share, "names"), *tests]
+    files = [*asked_tests(request.task, snapshot), *asked_pages(request.task, snapshot)]
+    return [*within([*cut, *unknown, *words], share, "names"), *within(files, share, "files")]
 
 
 def _root(request: ContextRequest, files: Sequence[ShownFile]) -> str:

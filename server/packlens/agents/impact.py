@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
@@ -72,7 +73,8 @@ class ImpactAnswer:
     facts: Mapping[str, Any] = field(default_factory=dict)
     """What the text says, and what it had no room for (`impact_facts`)."""
     files: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """The files that the changes delete, those that are not indexed, and those in conflict."""
+    """The files that the changes delete, those that are not indexed, repositories of their own, and files in
+    conflict."""
 
     def fields(self) -> dict[str, Any]:
         """Return this as JSON-like values, without the text."""
@@ -99,6 +101,8 @@ class _Subject:
     """Files that the changes delete."""
     outside: tuple[str, ...] = ()
     """Changed files that are not indexed."""
+    repositories: tuple[str, ...] = ()
+    """Folders of indexed files that are git repositories of their own, whose changes are not read."""
     conflicted: tuple[str, ...] = ()
     """Changed files that a merge has left in conflict."""
     nothing: str = "No indexed code differs."
@@ -188,13 +192,22 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot, 
     unsaved_texts = snapshot.unsaved_texts()
     changes = changed_lines(engine.root, revision, unsaved=unsaved_texts, instead="name a symbol or a file")
     indexed_paths = set(snapshot.index.symbols.paths)
-    unindexed_paths = tuple(path for path in changes.lines if path not in indexed_paths)
+    unindexed_paths = [path for path in changes.lines if path not in indexed_paths]
+    repositories = tuple(path for path in unindexed_paths if _has_indexed(path, snapshot.index.symbols.paths))
+    outside = tuple(path for path in unindexed_paths if path not in repositories)
     positions = tuple(symbols_in_changes(changes, snapshot))
     undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
     mentions = mentions_of(undefined, snapshot, token) if undefined else NO_MENTIONS
-    files = (changes.removed, unindexed_paths, changes.conflicted)
+    files = (changes.removed, outside, repositories, changes.conflicted)
     whole = frozenset(path for path, lines in changes.lines.items() if not lines)
     return _Subject(changes.title, positions, *files, undefined=undefined, whole=whole, mentions=mentions)
+
+
+def _has_indexed(folder: str, paths: Sequence[str]) -> bool:
+    """Return whether one of some sorted paths is in a folder: git names the folder of a repository within another."""
+    start = f"{folder.rstrip('/')}/"
+    number = bisect_left(paths, start)
+    return number < len(paths) and paths[number].startswith(start)
 
 
 def _most_used_first(positions: Sequence[int], index: Index) -> tuple[int, ...]:
@@ -251,6 +264,7 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     symbols = symbol_rows(subject.title, without_outer_files(uses.symbols, subject.whole), index)
     removed = removed_rows(subject.undefined)
     rows += [*path_row("deleted", subject.removed), *path_row("not indexed", subject.outside)]
+    rows += path_row("repositories of their own, whose changes are not read", subject.repositories)
     listed = [*rows, *removed[:MAX_ROWS], *symbols[:MAX_ROWS]]
     if not listed:
         return _Group(subject.nothing, (), "symbols")
@@ -259,7 +273,7 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     tests = "" if removed else f"; {uses.tests_wording}"  # those of the rest alone would contradict the list
     heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}{_advice(subject, uses.symbols)}"
     unlisted = [*removed[MAX_ROWS:], *symbols[MAX_ROWS:]]
-    noun = "files and symbols" if subject.conflicted or subject.removed or subject.outside else "symbols"
+    noun = "files and symbols" if any(_files(subject).values()) else "symbols"
     return _Group(
         heading[0].upper() + heading[1:],
         [row.text for row in listed],
@@ -269,7 +283,12 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
 
 
 def _files(subject: _Subject) -> dict[str, Sequence[str]]:
-    return {"deleted": subject.removed, "not_indexed": subject.outside, "conflicted": subject.conflicted}
+    return {
+        "deleted": subject.removed,
+        "not_indexed": subject.outside,
+        "repositories": subject.repositories,
+        "conflicted": subject.conflicted,
+    }
 
 
 def _advice(subject: _Subject, namesakes: Sequence[Node]) -> str:

@@ -17,9 +17,12 @@ from packlens.engine.uses.occurrences import occurrences_of
 from packlens.graph.kinds import IS_CALLABLE_OR_TYPE
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
+from packlens.retrieve.corpus.candidates import candidate_mask
+from packlens.retrieve.names.misspelled_names import corrected_names, with_corrections
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import task_terms
-from packlens.retrieve.translation.in_english import in_english, translated_words
+from packlens.retrieve.translation.in_english import translated_words
+from packlens.text import part_term
 from packlens.visible import visible_line
 from packlens.wording import counted
 
@@ -35,18 +38,20 @@ _MOST_COUNTED: Final = 100
 _MAX_WORDS: Final = 8
 _LEAST_SHARE: Final = 1 / 3
 """Words that no function has are said if they are at least this share of a task's words."""
+_NAME: Final = re.compile(r"[A-Za-z]\w*[A-Z]\w*")
+"""Words with a capital within, which name what a task is about (GraphQL, SAML): said however many others code has."""
 _MOST: Final = 0.5
 """From this share on, the task is written in other words than the code."""
 
 
 def word_lines(task: str, snapshot: Snapshot) -> list[str]:
-    """Return lines about the words of a short task: how those of another language were read; then where those are
-    spelled that may be settings, or else which words no function or type has.
+    """Return lines about the words of a short task: where those are spelled that may be settings, or else how those of
+    another language were read, or else which words no function or type has.
     """
     if len(task) > _LONGEST_TASK:
         return []
-    lines = [*_places(task, snapshot)] or [*_missing_words(task, snapshot)]
-    return [visible_line(line) for line in (*_translations(task), *lines)]
+    lines = [*_places(task, snapshot)] or [*_translations(task)] or [*_missing_words(task, snapshot)]
+    return [visible_line(line) for line in lines]
 
 
 def _translations(task: str) -> Iterator[str]:
@@ -68,13 +73,27 @@ def _places(task: str, snapshot: Snapshot) -> Iterator[str]:
 
 
 def _listed(found: Sequence[tuple[str, int]]) -> str:
-    """Return places in words: the first of each of the first files, and how many there are."""
+    """Return places in words: the first of each of some files that are unlike, and how many there are."""
     first_lines = dict(reversed(found))
-    paths = list(dict(found))
+    paths = _unlike_first(list(dict(found)))
     listed = [f"{path}:{first_lines[path]}" for path in paths[:_MAX_FILES]]
     plus = "+" if len(found) == _MOST_COUNTED else ""
     more = f" ({len(found):,}{plus} places in {counted(len(paths), 'file')})" if len(found) > len(listed) else ""
     return f"{', '.join(listed)}{more}"
+
+
+def _unlike_first(paths: Sequence[str]) -> list[str]:
+    """Return paths with those last whose folder or name an earlier one has: thirty translations are alike."""
+    folders: set[str] = set()
+    names: set[str] = set()
+    unlike: list[str] = []
+    alike: list[str] = []
+    for path in paths:
+        folder, _, name = path.rpartition("/")
+        (alike if folder in folders or name in names else unlike).append(path)
+        folders.add(folder)
+        names.add(name)
+    return [*unlike, *alike]
 
 
 def _nowhere(setting: str, snapshot: Snapshot) -> str:
@@ -83,14 +102,18 @@ def _nowhere(setting: str, snapshot: Snapshot) -> str:
 
 
 def _missing_words(task: str, snapshot: Snapshot) -> Iterator[str]:
-    """Yield the line about the words of a task that no function or type has, if they are many of its words.
+    """Yield the line about the words of a task that no function or type has, if they are many of its words, or names.
 
-    If they are all of them, an answer without source says so itself.
+    If they are all of them, an answer without source says so itself. Code may write a compound as one word (`oauth`).
     """
-    terms = [term for term in task_terms(in_english(task), snapshot.settings.packlens) if not term.filler]
-    postings = snapshot.index.postings
-    missing = dict.fromkeys(term.word for term in terms if postings.number_of(term.text) is None)
-    if not snapshot.freshness.complete or not missing or not _LEAST_SHARE * len(terms) <= len(missing) < len(terms):
+    task = with_corrections(task, corrected_names(task, snapshot.index, candidate_mask(snapshot.index.symbols)))
+    terms = [term for term in task_terms(task, snapshot.settings.packlens) if not term.filler]
+    number_of = snapshot.index.postings.number_of
+    words_in_part = dict.fromkeys(term.word for term in terms if number_of(term.text) is None)
+    missing = [word for word in words_in_part if number_of(part_term(word.lower())) is None]
+    if len(missing) < _LEAST_SHARE * len(terms):
+        missing = [word for word in missing if _NAME.fullmatch(word)]
+    if not snapshot.freshness.complete or not 0 < len(missing) < len(terms):
         return
     words = ", ".join(f"'{word}'" for word in islice(missing, _MAX_WORDS))
     more = ", ..." if len(missing) > _MAX_WORDS else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import click
@@ -10,6 +11,10 @@ from packlens.cli.output import emit
 
 _WHOLE: Final = 1000
 """Longer than any first sentence: click cuts what is longer than the rest of a line."""
+
+
+_DASHED_TEXT: Final = re.compile(r"-[^=\s]*\s")
+"""Matches a text that begins with a dash: `--- a/shop/cart.py`, but not `--have=a b`."""
 
 
 def _print_help(context: click.Context, _parameter: click.Parameter, asked: bool) -> None:
@@ -27,6 +32,31 @@ class SentenceCommand(click.Command):
         if option is not None:
             option.callback = _print_help
         return option
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; a task that begins with a dash, as pasted diffs and reports do, is no option."""
+        return super().parse_args(ctx, self._with_dashed_text_last(args))
+
+    def _with_dashed_text_last(self, args: list[str]) -> list[str]:
+        """Return arguments with texts that begin with a dash behind `--`, if the command takes a task.
+
+        Names of options have no spaces. The value of an option stays behind it.
+        """
+        if "--" in args or all(each.name != "task" for each in self.params if isinstance(each, click.Argument)):
+            return args
+        with_value = {
+            name
+            for each in self.params
+            if isinstance(each, click.Option) and not each.is_flag
+            for name in (*each.opts, *each.secondary_opts)
+        }
+        texts = [
+            number
+            for number, each in enumerate(args)
+            if _DASHED_TEXT.match(each) and (number == 0 or args[number - 1] not in with_value)
+        ]
+        others = [each for number, each in enumerate(args) if number not in texts]
+        return [*others, "--", *(args[number] for number in texts)] if texts else args
 
 
 class SentenceGroup(SentenceCommand, click.Group):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -95,15 +95,18 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
     }
 
 
+def _skipped(counts: Mapping[str, int]) -> str:
+    """Return how many files were left out for each reason, in a line."""
+    return "skipped: " + ", ".join(f"{reason} ({count:,})" for reason, count in sorted(counts.items()))
+
+
 def _report_text(report: IndexReport, database: str) -> str:
     count = counted(report.files, "file")
     taken = f"{report.taken} taken from the store, " if report.taken else ""
     summary = f"{count} indexed in {report.seconds:.1f} s: {taken}{report.parsed:,} read, {report.removed:,} removed"
     lines = [summary if report.changed else f"{count} indexed already; nothing changed."]
     if report.skipped:
-        lines.append(
-            "skipped: " + ", ".join(f"{reason} ({count:,})" for reason, count in sorted(report.skipped.items()))
-        )
+        lines.append(_skipped(report.skipped))
     if report.outside_of_formats:
         lines.append(_not_read(report.outside_of_formats))
     lines += [str(data_format) for data_format in report.data_formats]
@@ -161,6 +164,7 @@ def _status_fields(status: Status) -> dict[str, object]:
         "problems": [{"path": path, "problem": problem} for path, problem in status.problems],
         "without_grammar": [row._asdict() for row in status.without_grammar],
         "data_formats": [row._asdict() for row in status.data_formats],
+        "skipped": dict(status.skipped),
     }
 
 
@@ -185,4 +189,6 @@ def _status_text(status: Status) -> str:
         table("", ("kind of edge", "count"), list(status.edges.items())),
     ]
     parts += unread_parts(status.problems, status.without_grammar, status.data_formats)
+    if status.skipped:
+        parts.append(f"{_skipped(status.skipped)}\n")
     return "\n".join(parts)

@@ -95,6 +95,7 @@ class ContextEngine(SnapshotFolder):
         """Return what is indexed, how complete it is, and what could not be read."""
         from packlens.engine import index_status  # noqa: PLC0415 - as all imports within methods here
         from packlens.index.data_formats import data_formats  # noqa: PLC0415
+        from packlens.index.left_out import skipped_counts  # noqa: PLC0415
         from packlens.index.without_grammar import files_without_grammar  # noqa: PLC0415
 
         with self.opened.use() as connection:
@@ -117,6 +118,7 @@ class ContextEngine(SnapshotFolder):
                 learning=self.lessons.status().verdict,
                 without_grammar=files_without_grammar(connection),
                 data_formats=data_formats(connection),
+                skipped=skipped_counts(connection),
             )
 
     # -- packs

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,8 @@ class Status:
     """Files that were not read because their language is unknown."""
     data_formats: tuple[DataFormat, ...] = ()
     """Which files of data formats, such as YAML, were read and which were not."""
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    """How many files of known languages the last index run left out, by why."""
 
 
 def named_counts(counts: NDArray[np.int64], names: Sequence[str]) -> dict[str, int]:

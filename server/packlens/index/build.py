@@ -129,7 +129,7 @@ def index_folder(
     last = passes[-1]
     problems = files_store.problems(connection)
     store_without_grammar(connection, last.scanned.without_grammar)
-    store_left_out(connection, last.scanned.left_out)
+    store_left_out(connection, last.scanned.left_out, last.scanned.skipped)
     nothing = _nothing_to_index(root, last.scanned)
     if last.generation and nothing is None:
         keep_listing(connection, root, settings, last.scanned.files, last.scanned.folders, last.began)

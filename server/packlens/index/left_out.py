@@ -11,14 +11,24 @@ from packlens.store.files import problems
 from packlens.store.meta import get_meta, set_meta, unsealed_object
 
 _KEY: Final = "left_out"
+_COUNTS_KEY: Final = "skipped"
 
 
-def store_left_out(connection: Connection, reasons: Mapping[str, str]) -> None:
-    """Store the files that a scan left out, by path with the reason, if that changed."""
-    text = json.dumps(dict(sorted(reasons.items())), ensure_ascii=False)
-    if (get_meta(connection, _KEY) or "{}") != text:
-        with transaction(connection):
-            set_meta(connection, **{_KEY: text})
+def store_left_out(connection: Connection, reasons: Mapping[str, str], counts: Mapping[str, int]) -> None:
+    """Store the files that a scan left out, by path with the reason, and how many of any kind it left out for each
+    reason, if that changed.
+    """
+    for key, values in ((_KEY, reasons), (_COUNTS_KEY, counts)):
+        text = json.dumps(dict(sorted(values.items())), ensure_ascii=False)
+        if (get_meta(connection, key) or "{}") != text:
+            with transaction(connection):
+                set_meta(connection, **{key: text})
+
+
+def skipped_counts(connection: Connection) -> dict[str, int]:
+    """Return how many files the last index run left out, by why: too large, a link, ignored."""
+    counts = unsealed_object(connection, _COUNTS_KEY)
+    return {why: count for why, count in counts.items() if isinstance(count, int)}
 
 
 def files_left_out(connection: Connection) -> dict[str, str]:

@@ -205,6 +205,8 @@ class _FilesOfFolder:
     def count_unwanted(self, path: str, entry: os.DirEntry[str]) -> None:
         """Count a file of no known language, unless it is a link or a rule excludes it."""
         counts = self._options.without_grammar
+        if entry.name in _ALWAYS_SKIPPED:  # a submodule's `.git` is a file
+            return
         if counts is not None and not entry.is_symlink() and not is_ignored(path, self._rules):
             _count(counts, extension_of(entry.name))
 

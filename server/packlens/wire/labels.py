@@ -19,7 +19,7 @@ EXTENDED: Final = 2
 
 WEAK: Final = "Nothing here matches the task well: no symbol holds much of what it says."
 """What the head of such a pack says, in every format of text."""
-READ_AS: Final = "Names with a wrong letter are read: "
+READ_AS: Final = "Read with another spelling: "
 """What precedes `PackContext.misspelled` in the head of a pack, in every format of text."""
 
 

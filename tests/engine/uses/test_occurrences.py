@@ -159,3 +159,16 @@ def test_the_declaration_of_a_function_in_a_header_is_no_other_place(tmp_path: P
         "src/cart.cc": '#include "cart.h"\nvoid Cart::hidden(int price) { total += price; }\n',
     }
     assert wording(tmp_path, tree, "Cart.hidden") == "no known uses"
+
+
+def test_a_template_is_counted_where_code_renders_it_by_its_name_alone(tmp_path: Path) -> None:
+    """`No known uses` was said of a template that two pages render."""
+    tree: dict[str, str | bytes] = {
+        "layout/aside_feed.phtml": "<nav></nav>\n",
+        "views/normal.phtml": '<?php $this->partial("aside_feed"); ?>\n<a id="aside_feed"></a>\n',
+        "views/other.phtml": "<?php render('layout/aside_feed'); ?>\n<b class='aside_feed'></b>\n",
+        "layout/unused.phtml": "<i></i>\n",
+    }
+    places = "names of these symbols occur in 2 other places, such as 'aside_feed' in views/normal.phtml:1"
+    assert f"no known uses, but {places}" == wording(tmp_path, tree, "layout/aside_feed.phtml")
+    assert wording(tmp_path, tree, "layout/unused.phtml") == "no known uses"

@@ -40,7 +40,9 @@ TREE: dict[str, str | bytes] = {
     ),
     "Jobs.java": (
         "class Jobs implements java.io.Serializable {\n"
-        '    @Scheduled(cron = "0")\n    public void clean() {}\n    public void other() {}\n}\n'
+        '    @Scheduled(cron = "0")\n    public void clean() {}\n    public void other() {}\n'
+        '    @Operation(summary = "x")\n    public void told() {}\n'
+        '    @Operation(summary = "x")\n    @POST\n    public void posted() {}\n}\n'
     ),
     "orders.ts": (
         "import { OnEvent } from '@nestjs/event-emitter';\n\n"
@@ -78,6 +80,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
         ("AddTotals.change", "Migration"),
         ("ShipHandler.Handle", "IRequestHandler"),
         ("Jobs.clean", "Scheduled"),
+        ("Jobs.posted", "POST"),
         ("Orders.onPaid", "OnEvent"),
         ("Clean.handle", "Command"),
         ("Machine.drained", "gen_statem"),
@@ -107,6 +110,7 @@ def test_what_a_framework_may_use_of_several_symbols_is_not_called_unused(engine
         "Empty.items_of",
         "ShipHandler.Own",
         "Jobs.other",
+        "Jobs.told",
         "Orders.other",
         "Pool.Drain",
         "Shape.area",

@@ -12,8 +12,9 @@ import numpy as np
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.symbols.symbol_lookup import symbols_of
+from packlens.engine.symbols.symbol_lookup import NAMELESS_FILES, symbols_of
 from packlens.engine.uses.outside_users import outside_user
+from packlens.engine.uses.page_files import is_template
 from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.graph.declarations import with_counterparts
 from packlens.graph.view import Index
@@ -27,6 +28,10 @@ COMMENT_STARTS: Final = (b"//", b"/*", b"*", b"# ", b"--", b";;")
 """How comment lines begin in most languages. A `#` without a space begins directives of C, too."""
 _QUOTES: Final = (b'"', b"'", b"`")
 _MEMBER_SIGNS: Final = (b".", b"->", b"::")
+_RENDERS: Final = re.compile(
+    rb"(?i)(?:render|partial|include|extend|view|layout|template|embed)\w*\W{1,6}(?<=[\"'`:])(?:[\w-]+[/.:])*_?\Z"
+)
+"""Matches what stands before the name of a template where code renders it: `partial('aside`, `render "cart/line`."""
 _NAMED_IN_CONTEXT: Final = CALLABLE_KINDS | {"script"}
 """Kinds of symbols that `named_after` is about; variables of the same language are named anywhere."""
 _MAX_CONTEXT_LENGTH: Final = 200
@@ -168,9 +173,18 @@ def _definitions(names: Collection[str], paths: Collection[str], index: Index) -
 
 
 def _spellings(node: Node) -> list[str]:
-    """Return how texts may name a symbol: by its name; a file also as a module of its folder (`shop.cart`)."""
+    """Return how texts may name a symbol: by its name; a file also as a module of its folder (`shop.cart`), a template
+    also by its name alone.
+    """
     folder, stem = node.path.split("/")[-2:-1], node.name.partition(".")[0]
-    return [node.name, f"{folder[0]}.{stem}"] if node.kind == "file" and folder and stem else [node.name]
+    modules = [f"{folder[0]}.{stem}"] if node.kind == "file" and folder and stem else []
+    return [node.name, *modules, *filter(None, [_template_name(node)])]
+
+
+def _template_name(node: Node) -> str:
+    """Return the name by which code renders a template (`partial('aside')`: aside.phtml, _aside.html.erb), else ''."""
+    name = node.name.partition(".")[0].lstrip("_")
+    return name if node.kind == "file" and name not in NAMELESS_FILES and is_template(node.path) else ""
 
 
 def occurrences_of(
@@ -198,6 +212,7 @@ def _search(
 ) -> Iterator[_Occurrence]:
     """Yield the occurrences of names outside of the symbols' definitions and the comments right above them."""
     files_by_name = {name: set(snapshot.files_spelling(name)) - ignored for name in names}
+    rendered = {_template_name(symbol) for symbol in symbols}
     words = {name: _word(name.encode("utf-8", "surrogatepass")) for name in names}
     context, language = _Context(symbols), _languages(snapshot)
     own_languages = {symbol.language for symbol in symbols}
@@ -211,9 +226,13 @@ def _search(
                 continue
             for match in word.finditer(text):
                 is_own = any(start <= match.start() < end for start, end in spans)
-                if not is_own and context.allows(text, match.start(), language[path]):
-                    line = text.count(b"\n", 0, match.start()) + 1
-                    yield _Occurrence(name, path, line, _is_like_use(text, match.start(), match.end()))
+                if is_own or not context.allows(text, match.start(), language[path]):
+                    continue
+                if name in rendered and not _is_rendered(text, match.start()):
+                    continue
+                line = text.count(b"\n", 0, match.start()) + 1
+                is_like_use = name in rendered or _is_like_use(text, match.start(), match.end())
+                yield _Occurrence(name, path, line, is_like_use)
 
 
 class _Context:
@@ -245,6 +264,11 @@ def _is_like_use(text: bytes, start: int, end: int) -> bool:
     if line.startswith(COMMENT_STARTS) or text[end : end + 1] in _QUOTES or text[start - 1 : start] in _QUOTES:
         return False
     return line.endswith(_MEMBER_SIGNS) or text[end : end + 1] == b"("
+
+
+def _is_rendered(text: bytes, start: int) -> bool:
+    """Return whether what stands before the name of a template on its line renders one."""
+    return _RENDERS.search(text[max(text.rfind(b"\n", 0, start) + 1, start - _MAX_CONTEXT_LENGTH) : start]) is not None
 
 
 def _with_comment(span: Span, text: bytes) -> int:

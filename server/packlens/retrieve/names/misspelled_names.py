@@ -17,6 +17,7 @@ from packlens.graph.view import Flags, Index
 from packlens.model import NODE_KINDS
 from packlens.retrieve.names.plain_names import words_before_nouns
 from packlens.retrieve.names.spelled_names import spelled_names, symbols_like, symbols_named
+from packlens.retrieve.names.spelling_variants import other_spellings
 from packlens.retrieve.tasks.passages import passages
 from packlens.text import MAX_WORD_LENGTH, PART, part_term
 
@@ -41,8 +42,11 @@ def with_corrections(task: str, corrections: Mapping[str, str]) -> str:
 
 
 def corrected_names(task: str, index: Index, candidates: Flags) -> Mapping[str, str]:
-    """Return the names and words of candidates that the sentences of a task misspell, by what it spells."""
-    return dict((*_spelled(task, index, candidates), *_before_nouns(task, index, candidates)))
+    """Return the names and words of candidates that the sentences of a task misspell, by what it spells; also words
+    that it writes in the other spelling of English.
+    """
+    misspelled = (*_spelled(task, index, candidates), *_before_nouns(task, index, candidates))
+    return {**dict(other_spellings(task, index)), **dict(misspelled)}
 
 
 def _spelled(task: str, index: Index, candidates: Flags) -> Iterator[tuple[str, str]]:

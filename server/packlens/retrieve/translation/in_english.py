@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Final, NamedTuple
 
 from packlens.expressions import expression
-from packlens.retrieve.translation.lexicon import LANGUAGES, lexicon
-from packlens.retrieve.translation.natural_languages import FUNCTION_WORDS_OF_ENGLISH, is_line_of, language_of
+from packlens.retrieve.translation.lexicon import LANGUAGES, Lexicon, lexicon
+from packlens.retrieve.translation.natural_languages import (
+    FUNCTION_WORDS,
+    FUNCTION_WORDS_OF_ENGLISH,
+    is_line_of,
+    language_of,
+)
 
 MAX_READ: Final = 20_000
 """Characters of a task that are translated: what follows is a log or code."""
@@ -22,6 +27,7 @@ _WORD: Final = expression(r"`[^`\n]*`|(?<![\w./\\@:#$&<-])(?<!\w\()[^\W\d_]{2,}(
 """Code between backticks, which stays; a word that is no part of a name, a path or an address."""
 _RUN: Final = expression(r"`[^`\n]*`|\"[^\"\n]*\"|[\u3040-\u30ff\u3400-\u9fff\u30fc]+|[\uac00-\ud7a3]+")
 """Code and quotations, which stay; characters of scripts whose words no spaces separate, or endings follow."""
+_SAYS_NOTHING: Final = ("the",)
 _QUOTES: Final = ("`", '"')
 _CAPITAL_INSIDE: Final = re.compile(r"\w[^A-Z]*[A-Z]")
 """Matches names of code: `cartTotal`, `HTTP`."""
@@ -72,8 +78,13 @@ def _pieces(text: str) -> Iterator[Piece]:
         yield from _cut(start, _RUN, lambda run: tuple(chain.from_iterable(words.of_run(run))))
     else:
         for line in start.splitlines(keepends=True):
-            yield from _cut(line, _WORD, words.of_word) if is_line_of(language, line) else (Piece(line),)
+            yield from _cut(line, _WORD, partial(_english, words)) if is_line_of(language, line) else (Piece(line),)
     yield Piece(rest)
+
+
+def _english(words: Lexicon, word: str) -> tuple[str, ...]:
+    """Return English words for a word in lower case; a function word that is not known says as little as `the`."""
+    return words.of_word(word) or (_SAYS_NOTHING if word in FUNCTION_WORDS.get(words.language, ()) else ())
 
 
 def _cut(text: str, pattern: re.Pattern[str], english: Callable[[str], tuple[str, ...]]) -> Iterator[Piece]:

@@ -1,0 +1,146 @@
+"""Finds the templates and style sheets that a task asks for: rankings of code leave them out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import log
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from packlens.engine.snapshot import Snapshot
+from packlens.engine.uses.page_files import is_style_sheet, is_template
+from packlens.graph.kinds import FILE, by_code
+from packlens.graph.levels import other_ends
+from packlens.graph.view import Index
+from packlens.retrieve.corpus.candidates import is_foreign_code
+from packlens.retrieve.per_index import per_index
+from packlens.retrieve.tasks.terms import Term, task_terms
+from packlens.text import text_terms
+from packlens.visible import visible_line
+from packlens.wording import listed
+
+_LONGEST_TASK: Final = 400
+"""Characters; a longer task has a trace, a log or a story, in which the word `page` asks for none."""
+_LEAST_SHARE: Final = 0.4
+"""A file is listed if its path and text hold this share of the task's words, by weight, and its path holds one; or if
+the task has the words of its name."""
+_OF_TEXT: Final = 0.5
+"""What a word counts that only the text of a file holds."""
+_MAX_FILES: Final = 4
+_MAX_RULES: Final = 3
+_MAX_USERS: Final = 2
+_LONGEST_TEXT: Final = 1 << 17
+_MAX_READ: Final = 1_000
+"""The most files that are listed, rules and users of a file, bytes of a text and files that are read."""
+_USES: Final = by_code(("depends_on", "references", "imports"))
+
+
+class _Kind(NamedTuple):
+    """A kind of files, and how tasks ask for them."""
+
+    title: str
+    asks: re.Pattern[str]
+    is_one: Callable[[str], bool]
+    """Tells such a file by its path."""
+    no_subject: frozenset[str]
+    """Stems that say that such files are asked for, not which."""
+
+
+_KINDS: Final = (
+    _Kind(
+        "Templates",
+        re.compile(
+            r"(?i)\b(?:templates?|partials?|erb|phtml|twig|blade|jinja2?|vorlage|plantilla)\b"
+            r"|\b(?:which|what) (?:html )?(?:page|view|layout)s?\b"
+        ),
+        is_template,
+        frozenset({"templat", "partial", "page", "view", "layout", "render", "show", "html", "display", "where"}),
+    ),
+    _Kind(
+        "Style sheets",
+        re.compile(
+            r"(?i)\b(?:s?css|sass|style ?sheets?|styled?|styling|colou?rs?|background|opacity|font|padding|margins?"
+            r"|dark (?:mode|theme)|farben?|couleurs?)\b"
+        ),
+        is_style_sheet,
+        frozenset({"css", "scss", "style", "stylesheet", "sheet", "styl", "colour", "color", "set", "defin", "where"}),
+    ),
+)
+
+
+def asked_pages(task: str, snapshot: Snapshot) -> list[str]:
+    """Return lines about the templates and style sheets that a short task asks for, those with most of its words
+    first.
+    """
+    if len(task) > _LONGEST_TASK:
+        return []
+    terms = [term for term in task_terms(task, snapshot.settings.packlens) if not term.filler]
+    return [line for kind in _KINDS if kind.asks.search(task) for line in _lines_of(kind, terms, snapshot)]
+
+
+def _lines_of(kind: _Kind, terms: Sequence[Term], snapshot: Snapshot) -> Iterator[str]:
+    """Yield the lines about the files of a kind that have the words of a task."""
+    index = snapshot.index
+    words = {term.text: term.word for term in terms if term.text not in kind.no_subject}
+    files = dict(_texts_of(kind, snapshot))
+    held = {path: _held(words, index, path, text) for path, text in files.items()}
+    counts = {term: sum(term in each for each in held.values()) for term in words}
+    weights = {term: log(1 + len(files) / count) for term, count in counts.items() if count}
+    least = _LEAST_SHARE * sum(weights.values())
+    scores = {path: sum(weights[term] * share for term, share in each.items()) for path, each in held.items()}
+    found = [
+        path
+        for path, each in held.items()
+        if _is_named(path, words) or (scores[path] >= least and any(share > _OF_TEXT for share in each.values()))
+    ]
+    found.sort(key=lambda path: (-scores[path], path))
+    if found:
+        yield f"{kind.title}, by the words of their paths and texts:"
+        yield from (_line(path, words, index) for path in found[:_MAX_FILES])
+
+
+def _texts_of(kind: _Kind, snapshot: Snapshot) -> Iterator[tuple[str, str]]:
+    """Yield the paths and texts, in lower case, of the files of a kind, outside of tests and vendored code."""
+    of_tests = _test_paths(snapshot.index)
+    paths = [path for path in snapshot.index.symbols.paths if kind.is_one(path) and path not in of_tests]
+    for path in [path for path in paths if not is_foreign_code(path)][:_MAX_READ]:
+        yield path, (snapshot.indexed_text(path) or b"")[:_LONGEST_TEXT].decode("utf-8", "replace").lower()
+
+
+def _held(words: Mapping[str, str], index: Index, path: str, text: str) -> dict[str, float]:
+    """Return how much each term counts that a file holds."""
+    of_path = _path_terms(index)[path]
+    return {term: 1.0 if term in of_path else _OF_TEXT for term in words if term in of_path or term in text}
+
+
+def _is_named(path: str, words: Mapping[str, str]) -> bool:
+    """Return whether the words of a task have all words of a file's name: `scoreboard.html`."""
+    of_name = text_terms(path.rpartition("/")[2].partition(".")[0])
+    return bool(of_name) and words.keys() >= set(of_name)
+
+
+def _line(path: str, words: Mapping[str, str], index: Index) -> str:
+    """Return the line about a file: its rules with words of the task, or what uses it."""
+    symbols = index.symbols
+    of_file = np.flatnonzero(symbols.file == symbols.paths.index(path))
+    others = of_file[symbols.kind[of_file] != FILE].tolist()
+    rules = [each for each in others if not words.keys().isdisjoint(text_terms(symbols.names[each]))]
+    file = of_file[symbols.kind[of_file] == FILE].astype(np.int32)
+    users = [symbols.qualified_names[each] for each in other_ends(index.incoming, file, _USES).tolist()]
+    named = "".join(f", :{int(symbols.start_line[rule])} {symbols.names[rule]}" for rule in rules[:_MAX_RULES])
+    used = f" (used by {listed(users, _MAX_USERS)})" if users else ""
+    return visible_line(f"- {path}{named}{used}")
+
+
+@per_index
+def _test_paths(index: Index) -> frozenset[str]:
+    symbols = index.symbols
+    files = symbols.file[(symbols.kind == FILE) & symbols.test]
+    return frozenset(symbols.paths[file] for file in files.tolist() if file >= 0)
+
+
+@per_index
+def _path_terms(index: Index) -> dict[str, frozenset[str]]:
+    return {path: frozenset(text_terms(path)) for path in index.symbols.paths}

@@ -1,0 +1,85 @@
+"""Templates and style sheets that a task asks for are listed, though packs hold none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from packlens.agents.asked_pages import asked_pages
+from packlens.agents.context import answer_context
+from packlens.agents.requests import ContextRequest
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.snapshot import Snapshot
+from tests.sources import indexed_engine
+
+TREE = {
+    "shop/views.py": 'def show_cart(request):\n    return render(request, "shop/cart_table.html", {})\n',
+    "shop/templates/shop/cart_table.html": "<table><tr><th>Stock</th></tr></table>\n",
+    "shop/templates/shop/login.html": "<form><input name='user'></form>\n",
+    "web/themes/dark/main.css": ".cart-row { background: black; }\n.footer { color: red; }\n",
+    "web/themes/light/main.css": ".cart-row { background: white; }\n",
+    "vendor/table/cart.css": ".cart-table { color: red; }\n",
+    "tests/templates/cart.html": "<p>cart table stock</p>\n",
+}
+TEMPLATES = "Templates, by the words of their paths and texts:"
+SHEETS = "Style sheets, by the words of their paths and texts:"
+
+
+@pytest.fixture(name="engine")
+def _engine(tmp_path: Path) -> Iterator[ContextEngine]:
+    with indexed_engine(tmp_path, TREE) as engine:
+        yield engine
+
+
+@pytest.fixture(name="snapshot")
+def _snapshot(engine: ContextEngine) -> Snapshot:
+    return engine.snapshot()
+
+
+def test_a_template_is_found_by_its_path_and_text_with_what_renders_it(snapshot: Snapshot) -> None:
+    title, line = asked_pages("which template renders the table of the cart with the column Stock?", snapshot)
+    assert TEMPLATES == title
+    assert line == "- shop/templates/shop/cart_table.html (used by show_cart)"
+
+
+def test_a_template_is_found_by_its_name_among_words_of_others(snapshot: Snapshot) -> None:
+    task = "which template has the login, and where do the table, the cart and the stock come from?"
+    assert any("login.html" in line for line in asked_pages(task, snapshot))
+
+
+def test_a_style_sheet_is_found_with_its_rules(snapshot: Snapshot) -> None:
+    title, first, *_ = asked_pages("where is the background of a row of the cart set in the dark theme?", snapshot)
+    assert SHEETS == title
+    assert first.startswith("- web/themes/dark/main.css, :1 cart-row")
+    assert "footer" not in first
+
+
+def test_an_answer_lists_them_above_its_source(engine: ContextEngine) -> None:
+    answer = answer_context(engine, ContextRequest("which template shows the cart table?", budget=600))
+    assert f"{TEMPLATES}\n- shop/templates/shop/cart_table.html" in answer.text
+    assert answer.text.index(TEMPLATES) < answer.text.index("## shop/views.py")
+    assert answer.tokens <= 600
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "where is the cart shown?",  # asks for no file of these kinds
+        "which template draws the greenhouse?",
+        "which template?",
+        "css",
+        "",
+        "which template shows the cart table? " * 20,
+    ],
+)
+def test_other_tasks_get_no_such_lines(snapshot: Snapshot, task: str) -> None:
+    assert not asked_pages(task, snapshot)
+
+
+def test_files_of_tests_and_folders_without_pages_have_none(tmp_path: Path, snapshot: Snapshot) -> None:
+    assert not any("tests/" in line for line in asked_pages("which template has cart and table", snapshot))
+    assert not any("vendor/" in line for line in asked_pages("the colour of the cart table in CSS", snapshot))
+    with indexed_engine(tmp_path / "plain", {"a.py": "def template(cart):\n    return cart\n"}) as engine:
+        assert not asked_pages("which template has the cart", engine.snapshot())
