@@ -160,6 +160,9 @@ MORE = {
         "package b\nimport a.*\nfun use(shape: Shape) { if (shape is Base) { shape.area(1)\n shape.side() } }\n",
         "package b\nimport a.Shape\nfun Shape.side() = area(1)\nfun Int.side() = this.twice()\nfun Int.twice() = 2\n",
         "package a\nclass Box {\n fun held() = 1\n fun Int.side() = held() + this.twice()\n fun Int.twice() = 3\n}\n",
+        'package a\nclass Shape {\n @Deprecated("", level = DeprecationLevel.HIDDEN)\n fun area(n: Int) = 1\n fun side() = 2\n}\n',
+        'package a\n@Deprecated("", level = DeprecationLevel.ERROR)\nfun total(n: Int) = 3\nfun Shape.total(n: Int) = area(n)\n',
+        'package b\nimport a.*\n@Deprecated("", level = DeprecationLevel.HIDDEN)\nfun Shape.area(n: Int) = total(n)\nfun Shape.all() = total(1) + area(2)\n',
     ],
     ".java": [
         *PIECES[".java"],

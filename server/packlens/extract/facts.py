@@ -24,6 +24,9 @@ BY_TRAIT: Final = 4
 """`Definition.exported` of a member that comes behind the type's own member of its name (that of a Rust `impl` of a
 trait)."""
 
+WITHDRAWN: Final = 5
+"""`Definition.exported` of a function or a property that no source can use: it stays for what was compiled before
+(Kotlin)."""
 
 EXTENDED: Final = "@"
 """In `Definition.type_name`, precedes the type on whose values a static method is called (C#)."""
@@ -116,7 +119,7 @@ class Definition(NamedTuple):
     start_line: int
     end_line: int
     exported: int
-    """0, 1, AS_MODULE, AS_GLOBAL, or BY_TRAIT."""
+    """0, 1, AS_MODULE, AS_GLOBAL, BY_TRAIT, or WITHDRAWN."""
     test: int
     """0, 1, `model.AS_CASE`, or `model.AS_AROUND`."""
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from packlens.extract.documents.document import MAX_DEFINITIONS
 from packlens.extract.documents.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
-from packlens.extract.facts import BY_TRAIT, TAKES
+from packlens.extract.facts import TAKES, WITHDRAWN
 from packlens.extract.languages.language import languages
 from packlens.fleet.columns import Columns, cut, pack, unpack
 from packlens.model import AS_AROUND, EXTERNAL_KINDS, KIND_CODES, NODE_KINDS
@@ -179,7 +179,7 @@ def _nodes(
         ends,
         first_lines,
         last_lines,
-        columns.numbers("exported", 0, BY_TRAIT, total),
+        columns.numbers("exported", 0, WITHDRAWN, total),
         columns.numbers("test", 0, AS_AROUND, total),
         cut(hashes, [_HASH] * total),
         strict=True,

@@ -24,6 +24,7 @@ from packlens.extract.facts import (
     TAKES,
     TYPES,
     VIEW,
+    WITHDRAWN,
     Definition,
     FileFacts,
     Import,
@@ -175,17 +176,17 @@ def order_of(entry: Entry) -> tuple[str, int]:
 def names_of(entry: Entry) -> tuple[str, ...]:
     """Return the names by which a definition is looked up: its own, and for a default export those of its module.
 
-    A test that is a call has none: no code names it. A filter of templates is also looked up by its name in these, a
-    route by its path, as clients call it, and by the name that it has for programs, a package by the name of its
-    manifest and by its own, also with underscores as Rust writes it, a member by its accessors, and a file by the name
-    of its module, or of the view that it is.
+    A test that is a call has none, nor has what is withdrawn: no code names it. A filter of templates is also looked up
+    by its name in these, a route by its path, as clients call it, and by the name that it has for programs, a package
+    by the name of its manifest and by its own, also with underscores as Rust writes it, a member by its accessors, and
+    a file by the name of its module, or of the view that it is.
     """
     if entry.kind == "file" and entry.file.language.files_are_modules:
         return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))
     if entry.kind == "file" and entry.file.language.view_files:
         view = view_of(entry.file).rpartition("/")[2]
         return (entry.name, VIEW + view) if view else (entry.name,)
-    if entry.kind == "test":
+    if entry.kind == "test" or entry.exported == WITHDRAWN:
         return ()
     if entry.kind == "package":
         return tuple(dict.fromkeys((entry.name, entry.name.replace("-", "_"), entry.file.path.rpartition("/")[2])))
