@@ -93,6 +93,9 @@ MORE = {
         "namespace Shapes;\npublic class User { public void Make(System.Action<Shape> use) {} public T Find<T>() => default; }\n",
         "namespace Shapes;\npublic class User { public void Make(System.Action<Square> use) {} public Shape Find<T>() => null; }\n",
         "namespace Other;\nusing Shapes;\nclass Use { void Run(User user) { user.Make(x => x.Area()); user.Find<Square>().Area(); } }\n",
+        "namespace Shapes;\npublic class Shape<T> : Shape { public Shape(T a) : base(1) {} public Shape() {} }\n",
+        "namespace Shapes;\npublic class Shape<T, U> : Shape<T> { public Shape(T a) {} }\npublic class Shape {\n public Shape(int a) {} }\n",
+        "namespace Other;\nusing Shapes;\nclass Sizes : Shape<int, int> { Shape<User> Made() => new Shape<User>(null); Shape Plain() => new Shape(1); }\n",
     ],
     ".c": [
         '#include "one.h"\nint run(void) { return helper() + area(1); }\n',

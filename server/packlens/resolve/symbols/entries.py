@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from packlens.extract.facts import (
     ALWAYS,
+    ARITY,
     AS_MODULE,
     DECLARED,
     EXTENDED,
@@ -134,6 +135,8 @@ class Entry:
     """What follows ITEMS (see there) of its type: the type of what it holds."""
     is_declaration: bool = False
     """Whether it, or the type around it, declares what other files define (Kotlin's `expect`)."""
+    arity: int = 0
+    """Of a type, how many type parameters it has, if types of one name may differ in them (C#)."""
     stands_in: str = ""
     """Of a member, the kind of the type that its container names, if it stands in that, else ''; of a route, the names
     of the functions around it, innermost first, with spaces between them."""
@@ -299,6 +302,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
         type_name, filter_name = _without_filter(type_name) if file.language.filter_attributes else (type_name, "")
         type_name, items, extended, shape, fixture, takes = _parted(type_name, kind)
         takes, parameters, passed = _parted_takes(takes)
+        type_name, _, arity = type_name.partition(ARITY) if file.language.types_by_parameters else (type_name, "", "")
         type_name, is_declared, _ = type_name.partition(DECLARED) if file.language.declares else (type_name, "", "")
         entries.append(
             Entry(
@@ -325,6 +329,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 passed=passed,
                 items=intern(items),
                 is_declaration=bool(is_declared),
+                arity=int(arity or 0),
                 stands_in=intern(_stands_in(definition, facts.definitions)),
                 controller=_controller(definition, facts.definitions, file.language) if kind == "route" else "",
             )
