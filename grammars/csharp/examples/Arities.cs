@@ -55,6 +55,11 @@ public class Harbor
 // expect: edge Arities.cs:Gauge#class~2 extends Arities.cs:Gauge#class
 // expect: edge Harbor._handler type_hint_of Arities.cs:ITideHandler#interface~2
 // expect: no-edge Harbor._handler type_hint_of Arities.cs:ITideHandler#interface
+// what a member overrides is in a base of that many type parameters
+// expect: edge EbbHandler.Run overrides Arities.cs:ITideHandler.Run#method
+// expect: no-edge EbbHandler.Run overrides Arities.cs:ITideHandler.Run#method~2
+// expect: edge FloodHandler.Run overrides Arities.cs:ITideHandler.Run#method~2
+// expect: no-edge FloodHandler.Run overrides Arities.cs:ITideHandler.Run#method
 // constructors are those of the same type
 // expect: edge Harbor.Plain calls Arities.cs:Gauge.Gauge#constructor
 // expect: no-edge Harbor.Plain calls Arities.cs:Gauge.Gauge#constructor~2

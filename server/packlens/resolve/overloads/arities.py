@@ -5,10 +5,8 @@ They share members and bases, but a use of a type means only those that have as 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from packlens.extract.facts import ARITY, UNCOUNTED
-from packlens.resolve.symbols.entries import Entry
+from packlens.resolve.symbols.entries import Entry, last_part
 from packlens.resolve.symbols.shared_confidence import MAX_CANDIDATES, Target
 from packlens.resolve.symbols.symbol_table import SymbolTable
 
@@ -37,7 +35,23 @@ def constructors_of(symbol_table: SymbolTable, entry: Entry, constructors: list[
     key = entry.type_key
     if key is None or not constructors or len({piece.arity for piece in symbol_table.types[key]}) < 2:
         return constructors
-    return [each for each in constructors if _arity_around(symbol_table.types[key], each) == entry.arity]
+    return [each for each in constructors if each.arity == entry.arity]
+
+
+def of_stated_bases(symbol_table: SymbolTable, member: Entry, bases: list[Entry]) -> list[Entry]:
+    """Return those of some members of base types that a member may override, by the bases that its type states.
+
+    Of the pieces of its type, those in its own file count.
+    """
+    if len(bases) < 2 or member.member_of is None:
+        return bases
+    pieces = [piece for piece in symbol_table.types.get(member.member_of, ()) if piece.file is member.file]
+    owners = {piece.ordinal for piece in pieces if piece.arity == member.arity}
+    stated = {(ref.name, parted_arity(ref.arguments)[0]) for ref in member.file.clauses if ref.owner in owners}
+    names = {name for name, _ in stated} - {name for name, arity in stated if arity is None}
+    types = [(last_part(base.member_of[2]) if base.member_of else "", base.arity) for base in bases]
+    kept = [base for base, of in zip(bases, types, strict=True) if of in stated or of[0] not in names]
+    return kept or bases
 
 
 def _pieces(symbol_table: SymbolTable, entry: Entry, arity: int) -> list[Entry]:
@@ -45,10 +59,3 @@ def _pieces(symbol_table: SymbolTable, entry: Entry, arity: int) -> list[Entry]:
     if entry.arity == arity or entry.type_key is None:
         return []
     return [piece for piece in symbol_table.types[entry.type_key] if piece.arity == arity][:MAX_CANDIDATES]
-
-
-def _arity_around(pieces: Sequence[Entry], member: Entry) -> int:
-    """Return how many type parameters the innermost of some types around a member has; -1 if none is around it."""
-    line = member.start_line
-    around = [each for each in pieces if each.file is member.file and each.start_line <= line <= each.end_line]
-    return around[-1].arity if around else -1
