@@ -142,7 +142,20 @@
  (property_declaration type: (generic_name (identifier) @name))
  (method_declaration returns: (generic_name (identifier) @name))
  (type_argument_list (generic_name (identifier) @name))
- (nullable_type type: (generic_name (identifier) @name))] @reference.type
+ (nullable_type type: (generic_name (identifier) @name))
+ (local_function_statement type: (generic_name (identifier) @name))
+ (delegate_declaration type: (generic_name (identifier) @name))
+ (event_declaration type: (generic_name (identifier) @name))
+ (array_type type: (generic_name (identifier) @name))
+ (cast_expression type: (generic_name (identifier) @name))
+ (typeof_expression type: (generic_name (identifier) @name))
+ (as_expression right: (generic_name (identifier) @name))
+ (explicit_interface_specifier (generic_name (identifier) @name))
+ (declaration_pattern type: (generic_name (identifier) @name))
+ (declaration_expression type: (generic_name (identifier) @name))
+ (catch_declaration type: (generic_name (identifier) @name))
+ (foreach_statement type: (generic_name (identifier) @name))
+ (type_parameter_constraint type: (generic_name (identifier) @name))] @reference.type
 [(parameter type: (qualified_name) @name)
  (variable_declaration type: (qualified_name) @name)
  (property_declaration type: (qualified_name) @name)
@@ -236,7 +249,6 @@
 (member_access_expression expression: (member_access_expression expression: (identifier) @receiver name: (identifier) @name)
   (#match? @receiver "^[A-Z]") (#match? @name "^[A-Z]")) @reference.name
 (argument (typeof_expression type: (identifier) @name)) @reference.name
-(attribute_argument (typeof_expression type: (generic_name (identifier) @name))) @reference.type
 
 ; who makes an event or a request runs its handler: MediatR's INotificationHandler<Paid>, IRequestHandler<Pay, bool>; a list of bases beside a list of methods would take cubic time
 (class_declaration name: (identifier) @_class

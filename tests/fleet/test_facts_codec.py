@@ -128,6 +128,24 @@ def test_an_impossible_number_of_arguments_is_refused(arguments: str) -> None:
             decode_facts(encode_facts([forged]))
 
 
+@pytest.mark.parametrize("arity", ["x", "", "-1", "²", "999", "1`1"])
+def test_an_impossible_number_of_type_parameters_is_refused(arity: str) -> None:
+    path, text = "A.cs", b"class Box<T> { void F() { Run(1); new Box<int>(1); } }"
+    (record,) = records_of({path: text})
+    assert "\x1f1`1" in record.references.uses
+    parameters = [node._replace(type_name=f"`{arity}") if node.name == "Box" else node for node in record.nodes]
+    with pytest.raises(ValueError, match="is malformed"):
+        decode_facts(encode_facts([record._replace(nodes=parameters)]))
+    for known, forged in (
+        ("\x1f1`1", f"\x1f{arity}`1"),
+        ("call\x1fRun\x1f\x1fBox\x1f1", "call\x1fRun\x1f\x1fBox\x1f1`1"),
+    ):
+        uses = record.references.uses.replace(known, forged)
+        assert uses != record.references.uses
+        with pytest.raises(ValueError, match="is malformed"):
+            decode_facts(encode_facts([record._replace(references=record.references._replace(uses=uses))]))
+
+
 DECODERS: Final[dict[str, tuple[bytes, Callable[[bytes], Any]]]] = {
     "facts": (encode_facts(SHOP_RECORDS), decode_facts),
     "edges": (encode_edges(EDGES), decode_edges),

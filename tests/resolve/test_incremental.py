@@ -93,6 +93,9 @@ MORE = {
         "namespace Shapes;\npublic class User { public void Make(System.Action<Shape> use) {} public T Find<T>() => default; }\n",
         "namespace Shapes;\npublic class User { public void Make(System.Action<Square> use) {} public Shape Find<T>() => null; }\n",
         "namespace Other;\nusing Shapes;\nclass Use { void Run(User user) { user.Make(x => x.Area()); user.Find<Square>().Area(); } }\n",
+        "namespace Shapes;\npublic class Shape<T> : Shape { public Shape(T a) : base(1) {} public Shape() {} }\n",
+        "namespace Shapes;\npublic class Shape<T, U> : Shape<T> { public Shape(T a) {} }\npublic class Shape {\n public Shape(int a) {} }\n",
+        "namespace Other;\nusing Shapes;\nclass Sizes : Shape<int, int> { Shape<User> Made() => new Shape<User>(null); Shape Plain() => new Shape(1); }\n",
     ],
     ".c": [
         '#include "one.h"\nint run(void) { return helper() + area(1); }\n',
@@ -160,6 +163,9 @@ MORE = {
         "package b\nimport a.*\nfun use(shape: Shape) { if (shape is Base) { shape.area(1)\n shape.side() } }\n",
         "package b\nimport a.Shape\nfun Shape.side() = area(1)\nfun Int.side() = this.twice()\nfun Int.twice() = 2\n",
         "package a\nclass Box {\n fun held() = 1\n fun Int.side() = held() + this.twice()\n fun Int.twice() = 3\n}\n",
+        'package a\nclass Shape {\n @Deprecated("", level = DeprecationLevel.HIDDEN)\n fun area(n: Int) = 1\n fun side() = 2\n}\n',
+        'package a\n@Deprecated("", level = DeprecationLevel.ERROR)\nfun total(n: Int) = 3\nfun Shape.total(n: Int) = area(n)\n',
+        'package b\nimport a.*\n@Deprecated("", level = DeprecationLevel.HIDDEN)\nfun Shape.area(n: Int) = total(n)\nfun Shape.all() = total(1) + area(2)\n',
     ],
     ".java": [
         *PIECES[".java"],

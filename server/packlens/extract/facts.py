@@ -24,6 +24,9 @@ BY_TRAIT: Final = 4
 """`Definition.exported` of a member that comes behind the type's own member of its name (that of a Rust `impl` of a
 trait)."""
 
+WITHDRAWN: Final = 5
+"""`Definition.exported` of a function or a property that no source can use: it stays for what was compiled before
+(Kotlin)."""
 
 EXTENDED: Final = "@"
 """In `Definition.type_name`, precedes the type on whose values a static method is called (C#)."""
@@ -76,6 +79,14 @@ PASSED: Final = ";"
 of what is passed to that function (`;0:Options,Cart`). In receivers, begins a link to such a value (`C:add>;0.1.2`):
 the number of the argument, that of the value, and how many parameters the nameless function has that takes them."""
 
+ARITY: Final = "`"
+"""Where types of one name may differ in their type parameters (C#): in `Definition.type_name` of a type, before TAKES,
+precedes their number, if there are any; in `Reference.arguments` of a use of a type, follows the number of its type
+arguments (`1`2:Cart`), if it has any, or UNCOUNTED."""
+
+UNCOUNTED: Final = "?"
+"""Before ARITY, says that the number is unknown."""
+
 BOTH: Final = "&"
 """In receivers, joins the types of a value that has several (`T:Cart&Basket`): the one that it was tested for and the
 declared one, or the bounds of its type parameter."""
@@ -108,7 +119,8 @@ class Definition(NamedTuple):
     """Declared or returned type, reduced to one name (behind `type_parameters.PARAMETER`, if it is one), or the call
     whose result it is, as a receiver (`N:db>connect`), or ''; then, each behind its mark: ITEMS and the type of what it
     holds; EXTENDED and the type that an extension extends, or SHAPE and what a method takes and returns; FIXTURE and
-    how a fixture is taken, or FILTER and the name of a filter; DECLARED; TAKES and how many arguments it takes."""
+    how a fixture is taken, or FILTER and the name of a filter; DECLARED; ARITY and how many type parameters it has;
+    TAKES and how many arguments it takes."""
     signature: str
     doc: str
     start_byte: int
@@ -116,7 +128,7 @@ class Definition(NamedTuple):
     start_line: int
     end_line: int
     exported: int
-    """0, 1, AS_MODULE, AS_GLOBAL, or BY_TRAIT."""
+    """0, 1, AS_MODULE, AS_GLOBAL, BY_TRAIT, or WITHDRAWN."""
     test: int
     """0, 1, `model.AS_CASE`, or `model.AS_AROUND`."""
 
@@ -147,7 +159,7 @@ class Reference(NamedTuple):
     the extended type, EXTENDED and that of the type around."""
     arguments: str = ""
     """The number of arguments of a call: '2', '2+' (two or more), or '' (unknown, or of no use); behind TYPES, what is
-    known of their types."""
+    known of their types. Before it, that of a type's own arguments (see ARITY)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from packlens.extract.documents.document import MAX_DEFINITIONS
 from packlens.extract.documents.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
-from packlens.extract.facts import BY_TRAIT, TAKES
+from packlens.extract.facts import ARITY, TAKES, TYPE_REFERENCES, UNCOUNTED, WITHDRAWN
 from packlens.extract.languages.language import languages
 from packlens.fleet.columns import Columns, cut, pack, unpack
 from packlens.model import AS_AROUND, EXTERNAL_KINDS, KIND_CODES, NODE_KINDS
@@ -39,6 +39,8 @@ _TYPES: Final = r"(?::[^\n]{0,2000})?"
 """As of `extract.types.argument_types`."""
 _COUNT: Final = re.compile(rf"(?:\d{{1,9}}\+?{_TYPES})?", re.ASCII)
 """As of `extract.types.argument_lists`."""
+_COUNT_OF_TYPE: Final = re.compile(rf"(?:\d{{1,2}}|\{UNCOUNTED}){ARITY}(?:\d{{1,9}}\+?{_TYPES})?", re.ASCII)
+_ARITY: Final = re.compile(r"\d{1,2}", re.ASCII)
 _RANGE: Final = re.compile(rf"\d{{1,9}}(?:-\d{{0,9}})?{_TYPES}", re.ASCII)
 _USE_SEPARATOR: Final = "\x1f"
 """As in `store.packed_facts`."""
@@ -179,7 +181,7 @@ def _nodes(
         ends,
         first_lines,
         last_lines,
-        columns.numbers("exported", 0, BY_TRAIT, total),
+        columns.numbers("exported", 0, WITHDRAWN, total),
         columns.numbers("test", 0, AS_AROUND, total),
         cut(hashes, [_HASH] * total),
         strict=True,
@@ -194,6 +196,10 @@ def _check_takes(type_names: list[list[str]], named_languages: list[str]) -> Non
             parsed_types = (type_name.partition(TAKES) for type_name in own)
             if not all(_RANGE.fullmatch(takes) for _, mark, takes in parsed_types if mark):
                 raise ValueError("a number of arguments is malformed")
+        if languages()[language].types_by_parameters:
+            parsed_types = (type_name.partition(TAKES)[0].partition(ARITY) for type_name in own)
+            if not all(_ARITY.fullmatch(arity) for _, mark, arity in parsed_types if mark):
+                raise ValueError("a number of type parameters is malformed")
 
 
 def _check_order(codes: list[int], counts: list[int], parents: list[int]) -> None:
@@ -214,7 +220,9 @@ def _use_counts(texts: list[str]) -> list[int]:
             raise ValueError("uses are cut short, or of an unknown kind")
         if any(receiver.count(">") > _MAX_CHAIN_LENGTH for receiver in fields[2::USE_FIELDS]):
             raise ValueError("a receiver is too long")
-        if not all(map(_COUNT.fullmatch, fields[4::USE_FIELDS])):
+        counts_of_kinds = zip(fields[::USE_FIELDS], fields[4::USE_FIELDS], strict=True)
+        others = [(kind, count) for kind, count in counts_of_kinds if not _COUNT.fullmatch(count)]
+        if not all(kind in TYPE_REFERENCES and _COUNT_OF_TYPE.fullmatch(count) for kind, count in others):
             raise ValueError("a number of arguments is malformed")
         counts.append(len(fields) // USE_FIELDS)
     return counts

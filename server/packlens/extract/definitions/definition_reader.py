@@ -12,7 +12,7 @@ import tree_sitter
 from packlens.extract.definitions.declaration import MAX_BEFORE, Declarations
 from packlens.extract.definitions.fixtures import filter_mark, fixture_mark
 from packlens.extract.definitions.type_names import TypeNames
-from packlens.extract.facts import AS_GLOBAL, AS_MODULE, BY_TRAIT, DECLARED, Definition
+from packlens.extract.facts import AS_GLOBAL, AS_MODULE, BY_TRAIT, DECLARED, WITHDRAWN, Definition
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
@@ -131,7 +131,7 @@ class DefinitionReader:
             type_name = names.qualified.replace(self._language.type_separator, ".")  # a type of its members alone
         kind = self._kind(names, attributes) if self._language.accessor_attributes else names.kind
         registered = filter_mark(self._language, attributes, names.name) if attributes else ""
-        exported = BY_TRAIT if outer.is_trait and self._comes_behind(signature) else 0
+        exported = self._mark(kind, attributes, signature, outer)
         return Definition(
             name=names.name,
             qualified_name=names.qualified,
@@ -161,6 +161,13 @@ class DefinitionReader:
         if is_marked:
             self._types_of_properties.add(names.qualified)
         return names.kind
+
+    def _mark(self, kind: str, attributes: str, signature: str, outer: OpenScope) -> int:
+        """Return WITHDRAWN or BY_TRAIT of a definition of a kind with these attributes, else 0."""
+        pattern = self._language.withdrawn_attribute_pattern
+        if attributes and pattern is not None and kind not in TYPE_KINDS and pattern.search(attributes):
+            return WITHDRAWN
+        return BY_TRAIT if outer.is_trait and self._comes_behind(signature) else 0
 
     def _test(self, names: DefinitionNames, attributes: str, doc: str, signature: str, outer: OpenScope) -> int:
         """Return whether a definition is part of tests: 0, 1, AS_CASE or AS_AROUND."""

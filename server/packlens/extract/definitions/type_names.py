@@ -10,7 +10,7 @@ import tree_sitter
 
 from packlens.extract.definitions.fixtures import result_of
 from packlens.extract.definitions.shapes import shape_of
-from packlens.extract.facts import EXTENDED, FIXTURE, ITEMS, KEYED, PASSED, SELF, SHAPE, TAKES, TYPES
+from packlens.extract.facts import ARITY, EXTENDED, FIXTURE, ITEMS, KEYED, PASSED, SELF, SHAPE, TAKES, TYPES
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures
@@ -18,7 +18,7 @@ from packlens.extract.parsing.source import Source
 from packlens.extract.types.argument_lists import ArgumentLists
 from packlens.extract.types.documented import DocumentedType, documented_generics, documented_type
 from packlens.extract.types.item_types import held_by, items_of, name_of_holder
-from packlens.extract.types.type_parameters import PARAMETER, TypeParameters
+from packlens.extract.types.type_parameters import PARAMETER, TypeParameters, count_behind
 from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
@@ -59,6 +59,9 @@ class TypeNames:
             parameters_start = captures[codes.NAME][0].end_byte
             type_name += SHAPE + shape_of(self._source.between(parameters_start, _signature_end(node)))
         type_name += marks
+        if kind in TYPE_KINDS and self._language.types_by_parameters:
+            parameters = count_behind(self._source.raw, captures[codes.NAME][0].end_byte)
+            type_name += f"{ARITY}{parameters}" if parameters else ""
         if arity := self.takes(kind, captures):
             type_name += TAKES + arity
         return type_name

@@ -55,6 +55,7 @@ class Language(LanguageFields):
     implicit_mark_pattern = pattern_of("implicit_marks")
     exported_pattern = pattern_of("exported")
     behind_own_pattern = pattern_of("behind_own")
+    withdrawn_attribute_pattern = pattern_of("withdrawn_attributes")
     declares_pattern = pattern_of("declares")
     exported_name_pattern = pattern_of("exported_name")
     content_pattern = bytes_pattern_of("content")

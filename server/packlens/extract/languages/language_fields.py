@@ -207,6 +207,8 @@ class LanguageFields:
     the type's own one of its name; '' = nowhere."""
     declares: str = ""
     """Regex searched in the text from the line's start to the name: it declares what other files define; '' = none."""
+    withdrawn_attributes: tuple[str, ...] = ()
+    """Regexes searched in the attributes of a function or a property; a match means that no source can use it."""
     exported_name: str = ""
     """Regex that the name itself must match for an exported definition; '' = any."""
     test_paths: tuple[str, ...] = ()

@@ -5,6 +5,7 @@ Values of a type parameter with a bound (`<T extends Decoder>`) have the members
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,6 +15,27 @@ from packlens.extract.parsing.source import Source
 
 PARAMETER: Final = "*"
 """Precedes the name of a type parameter where it is the type of a value: no type is called so."""
+_BEGINNING: Final = re.compile(rb"\s{0,100}<")
+_BRACKET_OR_COMMA: Final = re.compile(rb"[][<>(){},;]")
+_MAX_LIST_LENGTH: Final = 2000
+_MAX_COUNT: Final = 99
+
+
+def count_behind(raw: bytes, position: int) -> int:
+    """Return how many type parameters or arguments are in the list behind a name (`<K, V>`); 0 if there is none."""
+    beginning = _BEGINNING.match(raw, position)
+    if beginning is None:
+        return 0
+    count, depth = 1, 0
+    for mark in _BRACKET_OR_COMMA.finditer(raw, beginning.end(), beginning.end() + _MAX_LIST_LENGTH):
+        text = mark[0]
+        if text == b">" and not depth:
+            return min(count, _MAX_COUNT)
+        depth += (text in b"<([{") - (text in b">)]}")
+        count += text == b"," and not depth
+        if text == b";" or depth < 0:
+            break
+    return 0
 
 
 class TypeParameters:

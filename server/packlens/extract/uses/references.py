@@ -14,7 +14,7 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.facts import ALWAYS, FIXTURE, ITEMS, TYPE_REFERENCES, Reference, References
+from packlens.extract.facts import ALWAYS, ARITY, FIXTURE, ITEMS, TYPE_REFERENCES, UNCOUNTED, Reference, References
 from packlens.extract.imports.known_names import KnownNames
 from packlens.extract.languages.argument_rules import LOCAL
 from packlens.extract.languages.codes import NAME, RECEIVER
@@ -27,6 +27,7 @@ from packlens.extract.scopes.bindings import Locals
 from packlens.extract.scopes.scopes import Bindings, Outline
 from packlens.extract.scopes.sites import UNBOUND, Site, Sites
 from packlens.extract.scopes.types_of_names import TypesOfNames
+from packlens.extract.types.type_parameters import count_behind
 from packlens.extract.types.types import receiver_of
 from packlens.extract.uses.found_uses import FoundUses
 from packlens.extract.uses.member_uses import MemberUses, is_set
@@ -357,18 +358,26 @@ class ReferenceReader:
         if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
             return  # resolution cannot use it
         line = node.start_point[0] + 1
-        arguments = self._arguments(kind, node)
-        if LOCAL in arguments:
-            arguments = self._types_of_names.added_to(arguments, site.visible)
+        arguments = self._arguments(site, kind, node)
+        if kind in TYPE_REFERENCES and self._language.types_by_parameters:
+            arguments = self._arity(name, node) + arguments
         is_new = self._uses.add(site.ordinal, (kind, name, receiver, scope, arguments), line)
         if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._uses.add(site.ordinal, ("field", name, receiver, scope, ""), line)
 
-    def _arguments(self, kind: str, node: tree_sitter.Node) -> str:
+    def _arity(self, name: str, node: tree_sitter.Node) -> str:
+        """Return the number of type arguments behind the name of a type, and ARITY; '' if there are none."""
+        if not self._source.of(node).endswith(name):  # the node is a whole type, the name anywhere in it
+            return UNCOUNTED + ARITY
+        arity = count_behind(self._source.raw, node.end_byte)
+        return f"{arity}{ARITY}" if arity else ""
+
+    def _arguments(self, site: Site, kind: str, node: tree_sitter.Node) -> str:
         """Return the number and types of a use's arguments; '' if there can be none, or these are unknown."""
         if kind == "initialize":  # `Cart cart;`
             return "0"
-        return self._outline.lists.arguments(node) if self._has_lists and kind in _COUNTED else ""
+        arguments = self._outline.lists.arguments(node) if self._has_lists and kind in _COUNTED else ""
+        return self._types_of_names.added_to(arguments, site.visible) if LOCAL in arguments else arguments
 
     def _add_library_bases(self, role: Role, matches: Iterable[Match]) -> None:
         """Add the ancestors of the types from outside that types extend: the workspace may reopen one of them."""

@@ -13,6 +13,7 @@ from packlens.resolve.edges.references import FoundEdge
 from packlens.resolve.names.inheritance import dotted
 from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.argument_ranks import alike
+from packlens.resolve.overloads.arities import of_stated_bases
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey
 from packlens.resolve.symbols.shared_confidence import of_nearest_type
 from packlens.resolve.symbols.symbol_table import SymbolTable
@@ -43,6 +44,8 @@ def _of_members(symbol_table: SymbolTable, file: FileEntry) -> list[FoundEdge]:
         bases = [base for base in symbol_table.find_members(key, member.name, own=False) if base.kind in INHERITABLE]
         if bases and file.language.outer_members != "override" and not _is_inside(symbol_table, key, member):
             bases = [base for base in bases if _may_implement(symbol_table, member, base)]
+        if file.language.types_by_parameters:
+            bases = of_stated_bases(symbol_table, member, bases)
         bases = [*of_nearest_type(symbol_table, bases, file)]
         edges += [_structural(member, base, "overrides") for base in alike(member, bases)[:1]]
     return edges

@@ -15,6 +15,7 @@ from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.edges.reference_kinds import DATA_OF, EDGE_OF, OWN_TYPE_RECEIVERS, TEMPLATE_MEMBERS
 from packlens.resolve.names.inheritance import dotted
 from packlens.resolve.names.names import Names
+from packlens.resolve.overloads.arities import of_arity, parted_arity
 from packlens.resolve.overloads.constructors import Constructors
 from packlens.resolve.overloads.declarations import with_definitions
 from packlens.resolve.overloads.overloads import taking
@@ -144,11 +145,14 @@ class TargetLookup:
         types = self._types(file, ref)
         if len(types) > 1:
             types = meant_of_companions(types, True)
+        arity, arguments = parted_arity(ref.arguments)
+        if file.language.types_by_parameters:
+            types = of_arity(self._symbol_table, types, arity)
         if ref.kind == "initialize":
-            return _of_kinds(self._constructors.added_to(types, ref.arguments), EDGE_OF[ref.kind][1])
+            return _of_kinds(self._constructors.added_to(types, arguments), EDGE_OF[ref.kind][1])
         if ref.kind != "new":
             return types[:MAX_CANDIDATES]
-        return self._constructors.added_to(types, ref.arguments) or self._constructing(file, ref)
+        return self._constructors.added_to(types, arguments) or self._constructing(file, ref)
 
     def _handlers(self, file: FileEntry, ref: Reference, targets: list[Target]) -> list[Target]:
         """Return the handlers of a route without guesses in classes of other modules than it names.

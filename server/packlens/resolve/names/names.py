@@ -393,7 +393,13 @@ class Names:
         return entered
 
     def _is_direct(self, entry: Entry, module: str) -> bool:
-        """Return whether importing a whole module includes a definition: it is in no type, or in the module's own."""
+        """Return whether importing a whole module includes a definition: it is in no type, or in the module's own.
+
+        An extension stands in no type (Kotlin).
+        """
+        is_extension = entry.file.language.outer_members == "hide" and not entry.stands_in
+        if is_extension and entry.kind not in TYPE_KINDS:
+            return True
         return not entry.container or spelled_in_import(entry) == module or self._stands_open(entry)
 
     def _is_entered(self, file: FileEntry, entry: Entry) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from packlens.extract.facts import TYPES
+from packlens.resolve.overloads.arities import constructors_of
 from packlens.resolve.overloads.overloads import can_take, choose
 from packlens.resolve.symbols.entries import Entry, TypeKey, last_part
 from packlens.resolve.symbols.shared_confidence import MAX_CANDIDATES, Target, of_nearest_type
@@ -48,6 +49,8 @@ class Constructors:
         if key is None:
             return []
         constructors = self._own(key)
+        if entry.file.language.types_by_parameters:
+            constructors = constructors_of(self._symbol_table, entry, constructors)
         if constructors or not entry.file.language.inherited_constructors:
             return constructors
         above = (self._own(base) for base in self._symbol_table.supertypes(key))

@@ -45,7 +45,7 @@ def definitions_of(symbol_table: SymbolTable, declaration: Entry) -> list[Target
         return [(each, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED) for each in _on_platforms(symbol_table, declaration)]
     if declaration.kind not in _DECLARED:
         return []
-    named = near(symbol_table.by_name[declaration.name], declaration.file.path)
+    named = near(symbol_table.by_name.get(declaration.name, ()), declaration.file.path)
     definitions = [entry for entry in named if _may_define(entry, declaration)]
     definitions = _preferred(definitions, [each.file.module == declaration.file.module for each in definitions])
     definitions = _preferred(definitions, [each.test == declaration.test for each in definitions])
@@ -60,7 +60,7 @@ def _on_platforms(symbol_table: SymbolTable, declaration: Entry) -> Sequence[Ent
     kinds = next((kinds for kinds in _ALIKE if declaration.kind in kinds), frozenset[str]())
     definitions = [
         other
-        for other in near(symbol_table.by_name[declaration.name], file.path)
+        for other in near(symbol_table.by_name.get(declaration.name, ()), file.path)
         if (other.qualified_name, other.file.module) == (declaration.qualified_name, file.module)
         and other.kind in kinds
         and not other.is_declaration

@@ -52,7 +52,7 @@ class BareNames:
             or self._static_import(file, ref.name)
             or members_of_opened_enums(self.names, file, ref.name)
             or (self._of_implicit_self(file, ref, kinds) if is_of_self and sees_file_first else [])
-            or self.extensions_in_sight(file, ref.name, kinds)
+            or self.extensions_in_sight(file, ref.name, kinds, include_common=self._is_of_no_type(file, ref))
             or self._of_unknown_self(file, ref)
         )
 
@@ -66,6 +66,17 @@ class BareNames:
         """Return members of the object that runs the file, whose type no file names (the view of a template)."""
         receivers = () if ref.scope else file.language.bare_receiver.split()
         return next(filter(None, (self._unknown.members(file, ref.name, receiver) for receiver in receivers)), [])
+
+    def _is_of_no_type(self, file: FileEntry, ref: Reference) -> bool:
+        """Return whether no method of a type, which a lambda around it may have as its receiver, has a called name.
+
+        What only tests elsewhere define does not count.
+        """
+        if ref.kind != "call" or not file.language.extends_any_type:
+            return False
+        members = near(self.symbol_table.named_members.get((file.language.family, ref.name), ()), file.path)
+        methods = (each for each in members if each.stands_in and each.kind in CALLABLE_KINDS)
+        return all(each.test and each.file is not file for each in methods)
 
     def extensions_in_sight(
         self, file: FileEntry, name: str, kinds: frozenset[str], *, include_common: bool = False

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from packlens.extract.facts import (
     ALWAYS,
+    ARITY,
     AS_MODULE,
     DECLARED,
     EXTENDED,
@@ -24,6 +25,7 @@ from packlens.extract.facts import (
     TAKES,
     TYPES,
     VIEW,
+    WITHDRAWN,
     Definition,
     FileFacts,
     Import,
@@ -133,6 +135,9 @@ class Entry:
     """What follows ITEMS (see there) of its type: the type of what it holds."""
     is_declaration: bool = False
     """Whether it, or the type around it, declares what other files define (Kotlin's `expect`)."""
+    arity: int = 0
+    """Of a type, how many type parameters it has, if types of one name may differ in them (C#); else that of the type
+    that it stands in."""
     stands_in: str = ""
     """Of a member, the kind of the type that its container names, if it stands in that, else ''; of a route, the names
     of the functions around it, innermost first, with spaces between them."""
@@ -175,17 +180,17 @@ def order_of(entry: Entry) -> tuple[str, int]:
 def names_of(entry: Entry) -> tuple[str, ...]:
     """Return the names by which a definition is looked up: its own, and for a default export those of its module.
 
-    A test that is a call has none: no code names it. A filter of templates is also looked up by its name in these, a
-    route by its path, as clients call it, and by the name that it has for programs, a package by the name of its
-    manifest and by its own, also with underscores as Rust writes it, a member by its accessors, and a file by the name
-    of its module, or of the view that it is.
+    A test that is a call has none, nor has what is withdrawn: no code names it. A filter of templates is also looked up
+    by its name in these, a route by its path, as clients call it, and by the name that it has for programs, a package
+    by the name of its manifest and by its own, also with underscores as Rust writes it, a member by its accessors, and
+    a file by the name of its module, or of the view that it is.
     """
     if entry.kind == "file" and entry.file.language.files_are_modules:
         return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))
     if entry.kind == "file" and entry.file.language.view_files:
         view = view_of(entry.file).rpartition("/")[2]
         return (entry.name, VIEW + view) if view else (entry.name,)
-    if entry.kind == "test":
+    if entry.kind == "test" or entry.exported == WITHDRAWN:
         return ()
     if entry.kind == "package":
         return tuple(dict.fromkeys((entry.name, entry.name.replace("-", "_"), entry.file.path.rpartition("/")[2])))
@@ -290,15 +295,14 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
     holders, tests = {definition[4] for definition in facts.definitions} - {""}, _tests_around(facts.definitions)
     callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
     for number, definition in zip(source.ids or _ids(source), facts.definitions, strict=True):
-        name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
+        name, qualified, kind, parent, container, type_name, _, _, _, _, first, last, exported, test = definition
         within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
         if tests and not (within or container) and _is_local_in_tests(file.language, kind):
             within = tests[len(entries)]
-        key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
         type_name, filter_name = _without_filter(type_name) if file.language.filter_attributes else (type_name, "")
-        type_name, items, extended, shape, fixture, takes = _parted(type_name, kind)
-        takes, parameters, passed = _parted_takes(takes)
+        type_name, items, extended, shape, fixture, takes, parameters, passed = _parted(type_name, kind)
         type_name, is_declared, _ = type_name.partition(DECLARED) if file.language.declares else (type_name, "", "")
+        type_name, arity = _parted_arity(file.language, type_name, kind, entries[parent] if parent >= 0 else None)
         entries.append(
             Entry(
                 number,
@@ -313,7 +317,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 bool(test),
                 file,
                 len(entries),
-                key,
+                (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None,
                 within,
                 extended=extended,
                 shape=intern(shape),
@@ -324,6 +328,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 passed=passed,
                 items=intern(items),
                 is_declaration=bool(is_declared),
+                arity=arity,
                 stands_in=intern(_stands_in(definition, facts.definitions)),
                 controller=_controller(definition, facts.definitions, file.language) if kind == "route" else "",
             )
@@ -355,7 +360,7 @@ def _around(definition: Definition, definitions: Sequence[Definition]) -> Iterat
         yield definition
 
 
-def _parted(type_name: str, kind: str) -> tuple[str, str, str, str, str, str]:
+def _parted(type_name: str, kind: str) -> tuple[str, str, str, str, str, str, str, str]:
     """Return the type in `Definition.type_name`; what follows ITEMS, EXTENDED, SHAPE, FIXTURE (with it) and TAKES."""
     extended = shape = takes = fixture = items = ""
     if TAKES in type_name:
@@ -369,7 +374,7 @@ def _parted(type_name: str, kind: str) -> tuple[str, str, str, str, str, str]:
         fixture = "".join(marks)
     if ITEMS in type_name and kind != "route":
         type_name, _, items = type_name.partition(ITEMS)
-    return type_name, items, extended, shape, fixture, takes
+    return type_name, items, extended, shape, fixture, *_parted_takes(takes)
 
 
 def _parted_takes(takes: str) -> tuple[str, str, str]:
@@ -377,6 +382,16 @@ def _parted_takes(takes: str) -> tuple[str, str, str]:
     count, _, types = takes.partition(TYPES)
     parameters, _, passed = types.partition(PASSED)
     return intern(count), intern(parameters), intern(passed)
+
+
+def _parted_arity(language: Language, type_name: str, kind: str, around: Entry | None) -> tuple[str, int]:
+    """Return `Definition.type_name` without what follows ARITY, and `Entry.arity`, given the definition around it."""
+    if not language.types_by_parameters:
+        return type_name, 0
+    if kind not in TYPE_KINDS:
+        return type_name, around.arity if around is not None else 0
+    rest, _, arity = type_name.partition(ARITY)
+    return rest, int(arity or 0)
 
 
 def _without_filter(type_name: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
-from packlens.extract.facts import BY_TRAIT, Import
+from packlens.extract.facts import BY_TRAIT, WITHDRAWN, Import
 from packlens.extract.imports.module_keys import file_keys
 from packlens.extract.imports.module_names import DEFAULT, PASSED_ON, default_names
 from packlens.extract.languages.language import Language
@@ -113,7 +113,8 @@ class SymbolTable:
         """Definitions that are declared to be, or to return, a type, by the last part of its name; those that are or
         return the results of calls, by `>` and each called name. In any order."""
         self.strays: dict[tuple[str, str], list[Entry]] = {}
-        """Members whose own package lacks their type, by (language family, last part of its name); in any order."""
+        """Members whose own package lacks their type, or that are withdrawn, by (language family, last part of the name
+        of their type); in any order."""
         self.fixtures: dict[str, list[Entry]] = {}
         """Fixtures by the names by which tests take them."""
         self.aliases: dict[str, list[tuple[str, Import]]] = {}
@@ -203,8 +204,15 @@ class SymbolTable:
             _remove_entry(self.named_types, (key[0], entry.name), entry)
 
     def attach(self, entry: Entry, key: TypeKey | None, insert: Insert) -> None:
-        """Make a definition a member of a type (see `home_of`), or add it to what names without a receiver can mean."""
+        """Make a definition a member of a type (see `home_of`), or add it to what names without a receiver can mean.
+
+        No name means what is withdrawn.
+        """
         entry.member_of = key
+        if _is_apart(entry):
+            self.strays.setdefault(_name_of_owner(entry), []).append(entry)
+        if entry.exported == WITHDRAWN:
+            return
         if key is not None:
             insert(self.members.setdefault(key, {}).setdefault(entry.name, []), entry)
             insert(self.named_members.setdefault((key[0], entry.name), []), entry)
@@ -214,13 +222,14 @@ class SymbolTable:
             insert(self.named_members.setdefault((entry.file.language.family, entry.name), []), entry)
         if _is_free(entry):
             insert(self.free.setdefault(entry.name, []), entry)
-        owner = owner_of(entry)
-        if owner is not None and owner != key:
-            self.strays.setdefault((owner[0], last_part(owner[2])), []).append(entry)
 
     def detach(self, entry: Entry) -> None:
         """Undo `attach`."""
         key = entry.member_of
+        if _is_apart(entry):
+            _remove_entry(self.strays, _name_of_owner(entry), entry)
+        if entry.exported == WITHDRAWN:
+            return
         if key is not None:
             _remove_entry(self.members[key], entry.name, entry)
             if not self.members[key]:
@@ -232,9 +241,6 @@ class SymbolTable:
             _remove_entry(self.named_members, (entry.file.language.family, entry.name), entry)
         if _is_free(entry):
             _remove_entry(self.free, entry.name, entry)
-        owner = owner_of(entry)
-        if owner is not None and owner != key:
-            _remove_entry(self.strays, (owner[0], last_part(owner[2])), entry)
 
     def home_of(self, entry: Entry) -> TypeKey | None:
         """Return the type that a definition is a member of, also if it is in another package (a Rust impl)."""
@@ -351,6 +357,16 @@ def _extends(entry: Entry) -> bool:
     """Return whether a definition belongs to a type that no file defines: an extension, or one with an address."""
     language = entry.file.language
     return bool(entry.container) and entry.member_of is None and (language.extends_any_type or language.addresses)
+
+
+def _is_apart(entry: Entry) -> bool:
+    """Return whether no list of a type's members has a member: its own package lacks the type, or it is withdrawn."""
+    owner = owner_of(entry)
+    return owner is not None and (owner != entry.member_of or entry.exported == WITHDRAWN)
+
+
+def _name_of_owner(entry: Entry) -> tuple[str, str]:
+    return entry.file.language.family, last_part(entry.container)
 
 
 def _declaring_names(entry: Entry) -> Sequence[str]:

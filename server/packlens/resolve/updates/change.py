@@ -302,6 +302,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.passed,
         entry.items,
         entry.is_declaration,
+        entry.arity,
         entry.stands_in,
         entry.controller,
     )
