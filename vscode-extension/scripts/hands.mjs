@@ -52,6 +52,16 @@ export function hands(page, shots) {
     await wait(".quick-input-title", "Pack Context for Task");
   };
 
+  /** Note from now on whether the input gets the keyboard; return how to ask for it. */
+  const noteInputFocus = async () => {
+    const noted = await input.evaluateHandle((element) => {
+      const seen = { got: false };
+      element.addEventListener("focus", () => (seen.got = true), { once: true });
+      return seen;
+    });
+    return () => noted.evaluate((seen) => seen.got);
+  };
+
   const isTask = (words) => (label) => label.includes(words.slice(0, 20));
 
   /** The first part of the focused row, while the input has the keyboard. */
@@ -136,6 +146,7 @@ export function hands(page, shots) {
       await page.screenshot({ path: join(shots, `${name}.png`) });
     },
     openTaskInput,
+    noteInputFocus,
     /** Pack a task from its input; `look` is called when it stands there. */
     packTask: (words, look) => choose(openTaskInput, words, isTask(words), look),
     /** Type a task into the input that is there, and pack it. */

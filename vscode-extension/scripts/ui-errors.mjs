@@ -4,7 +4,7 @@
 // virtual) run only those.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import {
   HERE,
   installedPacklens,
@@ -17,7 +17,7 @@ import {
   scratch,
   startEditor,
 } from "./drive.mjs";
-import { hands } from "./hands.mjs";
+import { described, hands } from "./hands.mjs";
 
 const shots = process.argv.includes("--shots") ? process.argv[process.argv.indexOf("--shots") + 1] : undefined;
 const browser = await openBrowser();
@@ -31,7 +31,8 @@ async function inWindow(how, open, run) {
     const user = hands(page, shots);
     await run(page, user);
   } catch (error) {
-    await page.screenshot({ path: join(HERE, `out/failed-${run.name || "errors"}.png`) }).catch(() => undefined);
+    log("in the window:", await described(page).catch(() => "it is gone"));
+    await page.screenshot({ path: join(HERE, `out/failed-${basename(how.folder)}.png`) }).catch(() => undefined);
     throw error;
   } finally {
     await page.context().close();
@@ -156,7 +157,17 @@ async function nothingFound() {
       );
       log(await user.accessible("an empty pack"));
       await user.shot("e3-nothing-found");
+      await user.openTaskInput();
+      const regained = await user.noteInputFocus();
+      // what the editor does behind the palette, if the panel had the keyboard before
+      await user
+        .panel()
+        .locator("body")
+        .evaluate(() => globalThis.focus());
+      await user.until(regained, "an input that has just been shown gets the keyboard again");
+      await page.keyboard.press("Escape");
       const typed = "round the total of the cart";
+      await page.locator(".pane-body .monaco-list").first().focus(); // from there, the editor gives it to no panel
       await user.openTaskInput();
       await page.keyboard.type(typed);
       await page.keyboard.press("Enter"); // before the list shows the last letters

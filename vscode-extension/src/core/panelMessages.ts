@@ -68,6 +68,8 @@ export type FromPanel =
   | { type: "ready" }
   /** Somebody moves the pointer or presses a key in the panel, for the first time since it shows this pack. */
   | { type: "reading" }
+  /** The keyboard came to the panel, and no pointer brought it there. */
+  | { type: "focused" }
   | { type: "open"; symbol: string; beside: boolean; line?: number }
   | { type: "mark"; symbol: string; useful: boolean }
   | { type: "explain"; symbol: string }

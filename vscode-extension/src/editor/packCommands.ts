@@ -59,7 +59,7 @@ export function packCommands(parts: Parts): Record<string, Handler> {
 
 async function packTask(parts: Parts, initialTask: string | undefined): Promise<PackResult | undefined> {
   const root = await chooseRoot("Pack Context for Task");
-  const task = initialTask?.trim() || (await askTask(parts.packs.history, folderName(root)));
+  const task = initialTask?.trim() || (await askTask(parts.panel, parts.packs.history, folderName(root)));
   return task ? show(parts, { kind: "task", task: readPart(task), root }) : undefined;
 }
 
@@ -88,12 +88,12 @@ async function packBranch(parts: Parts, initialBase: string | undefined): Promis
   const root = await trustedRoot("Pack Context for Branch");
   const base =
     initialBase ??
-    (await askRevision(
-      "Pack Context for Branch",
-      "Compare the work tree with which branch, tag or commit?",
-      await branches(vscode.Uri.parse(root)),
-      "git-branch",
-    ));
+    (await askRevision(parts.panel, {
+      title: "Pack Context for Branch",
+      placeholder: "Compare the work tree with which branch, tag or commit?",
+      known: await branches(vscode.Uri.parse(root)),
+      icon: "git-branch",
+    }));
   return base ? show(parts, { kind: "changes", base, root }) : undefined;
 }
 
@@ -104,12 +104,12 @@ async function packCommit(parts: Parts, target: unknown): Promise<PackResult | u
   const chosenCommit = textIn(target) ?? (id && COMMIT.test(id) ? id : undefined);
   const commit =
     chosenCommit ??
-    (await askRevision(
-      "Pack Context for Commit",
-      "Which commit? One of the newest, a hash, or a name like HEAD~2",
-      await recentCommits(vscode.Uri.parse(root)),
-      "git-commit",
-    ));
+    (await askRevision(parts.panel, {
+      title: "Pack Context for Commit",
+      placeholder: "Which commit? One of the newest, a hash, or a name like HEAD~2",
+      known: await recentCommits(vscode.Uri.parse(root)),
+      icon: "git-commit",
+    }));
   const typed = commit?.trim() ?? "";
   const name = COMMIT.test(typed) ? typed.slice(0, SHOWN_DIGITS) : typed; // it becomes the title of the pack
   return name ? show(parts, { kind: "changes", base: `${name}~1..${name}`, root }) : undefined;

@@ -52,6 +52,9 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   static readonly type = "packlens.panel";
   private readonly seen = new vscode.EventEmitter<void>();
   readonly onDidChangeVisibility = this.seen.event;
+  private readonly focused = new vscode.EventEmitter<void>();
+  /** The keyboard came to the panel, and no pointer brought it there. */
+  readonly onDidTakeKeyboard = this.focused.event;
   private panel: vscode.WebviewPanel | undefined;
   private readonly subscription: vscode.Disposable;
   /** Messages to post once the web view is ready. */
@@ -124,6 +127,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   dispose(): void {
     this.subscription.dispose();
     this.seen.dispose();
+    this.focused.dispose();
     this.stopCounting();
     this.restoring?.source.cancel();
     this.panel?.dispose();
@@ -229,6 +233,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     const { packs, server, viewer } = this.parts;
     if (message.type === "ready") return this.becomeReady();
     if (message.type === "reading") return packs.touch();
+    if (message.type === "focused") return this.focused.fire();
     if (message.type === "run") return void (await vscode.commands.executeCommand(`packlens.${message.command}`));
     if (message.type === "repack") return this.repack(message);
     if (message.type === "reword") return this.whileBusy(() => packs.reword(packs.currentKey ?? "", message.task));

@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { beginning } from "../core/format";
 import { focusedRow } from "../core/pickedRow";
+import { shownInput, type Taker } from "./shownInput";
 import { asTask, isCut, type Suggestion, suggestions, TASK_IS_CUT } from "../core/taskHistory";
 
 interface Item extends vscode.QuickPickItem {
@@ -23,37 +24,29 @@ const WORDS: Record<Suggestion["origin"], string> = {
 };
 
 /** The task that the user types or picks; undefined when the input is left. */
-export function askTask(history: readonly string[], folder: string): Promise<string | undefined> {
-  const pick = vscode.window.createQuickPick<Item>();
+export function askTask(panel: Taker, history: readonly string[], folder: string): Promise<string | undefined> {
   const title = folder ? `Pack Context for Task (${folder})` : "Pack Context for Task";
-  pick.placeholder = "What do you want to do? For example: retry failed uploads, or fix the crash in parse_header";
-  pick.ignoreFocusOut = true; // people look things up while they describe a task
   const start = fromEditor();
-  const fill = (value: string): void => {
-    // VS Code draws no rows for words of a megabyte
-    pick.title = isCut(value.trim()) ? `${title}: ${TASK_IS_CUT}` : title;
-    pick.items = suggestions(value, start, history).map(({ task, origin }) => ({
-      label: `$(${ICONS[origin]}) ${beginning(task)}`,
-      description: WORDS[origin],
-      task,
-      alwaysShow: true,
-    }));
-  };
-  fill("");
-  return new Promise((resolve) => {
+  const make = (value: string): vscode.QuickPick<Item> => {
+    const pick = vscode.window.createQuickPick<Item>();
+    pick.placeholder = "What do you want to do? For example: retry failed uploads, or fix the crash in parse_header";
+    pick.ignoreFocusOut = true; // people look things up while they describe a task
+    const fill = (typed: string): void => {
+      // VS Code draws no rows for words of a megabyte
+      pick.title = isCut(typed.trim()) ? `${title}: ${TASK_IS_CUT}` : title;
+      pick.items = suggestions(typed, start, history).map(({ task, origin }) => ({
+        label: `$(${ICONS[origin]}) ${beginning(task)}`,
+        description: WORDS[origin],
+        task,
+        alwaysShow: true,
+      }));
+    };
+    pick.value = value;
+    fill(value);
     pick.onDidChangeValue(fill);
-    pick.onDidAccept(() => {
-      const task = focusedRow(pick)?.task ?? pick.value.trim();
-      if (!task) return;
-      resolve(task);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
-  });
+    return pick;
+  };
+  return shownInput(panel, make, (pick) => focusedRow(pick)?.task ?? pick.value.trim());
 }
 
 /** A task in other words; undefined when the input is left. */

@@ -26,6 +26,8 @@ export async function runTests(tests: readonly Caller[]): Promise<boolean> {
   const running =
     paths.length > 0 ? vscode.commands.executeCommand("vscode.runTestsById", RUN, ...paths.map(keyOf)) : undefined;
   const hasRunFiles = unread.length > 0 && (await runFiles(unread));
+  if (hasRunFiles)
+    announce(`$(info) Ran all tests in ${plural(unread.length, "file")} that the editor had not read before`);
   await running;
   if (!running && !hasRunFiles) offerCopy(tests, files.length);
   return running !== undefined || hasRunFiles;

@@ -16,6 +16,9 @@ declare function acquireVsCodeApi(): {
   setState(look: Look): void;
 };
 
+/** So soon after a pointer was pressed, it was that which brought the keyboard. */
+const PRESS_MS = 1_000;
+
 const host = acquireVsCodeApi();
 const app = document.getElementById("app") as HTMLElement;
 const look: Look = { ...FIRST_LOOK, ...host.getState(), editing: undefined };
@@ -180,6 +183,13 @@ for (const kind of ["pointermove", "keydown", "wheel"] as const) {
     { passive: true },
   );
 }
+
+/** When a pointer was last pressed here. */
+let pressed = Number.NEGATIVE_INFINITY;
+window.addEventListener("pointerdown", (event) => (pressed = event.timeStamp), { capture: true, passive: true });
+window.addEventListener("focus", (event) => {
+  if (event.timeStamp - pressed > PRESS_MS) host.postMessage({ type: "focused" });
+});
 
 /** Wherever the focus is; inputs of text have their own use for the key. */
 window.addEventListener("keydown", (event) => {
