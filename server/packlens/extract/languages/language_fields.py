@@ -345,6 +345,11 @@ class LanguageFields:
     """Methods of queries that return a list of what these find ('findAll')."""
     query_results: tuple[str, ...] = ()
     """Methods of queries that return one object of what these find ('findOneBy*')."""
+    factory_call: str = ""
+    """The method from outside by which a class gives an object that makes its values (Laravel's `Cart::factory()`)."""
+    factory_base: str = ""
+    """The base from outside of the classes of such objects; their names are that of the class with this behind
+    (`CartFactory extends Factory`)."""
     implicit_parameter: str = ""
     """The name of the parameter of a nameless function that names none (Kotlin's `it`)."""
     item_types: bool = False

@@ -31,6 +31,7 @@ from packlens.extract.wiring.view_names import (
 Use = tuple[str, str, str]
 """(kind, name, receiver)."""
 
+_BACKSLASH: Final = "\\"
 _QUOTES: Final = "\"'`"
 _NAME: Final = re.compile(r"[\w.@/-][\w.@/ -]*")
 _TEMPLATE_EXTENSION: Final = re.compile(r"\.(?:twig|html?|jinja2?|j2|txt|xml|phtml|php)$")
@@ -124,14 +125,23 @@ def _beside(text: str, _: str) -> Iterator[Use]:
 
 def _view(text: str, _: str) -> Iterator[Use]:
     """Yield the template of a view: `cart.show` and `mail::cart.show` of Laravel, or its path (`cart/show.twig`)."""
-    name = text.removeprefix("@").rpartition("::")[2]
-    is_path = _TEMPLATE_EXTENSION.search(name) is not None
-    if not is_path:
-        name = f"{name.replace('.', '/')}.blade.php"
-    if _PATH.fullmatch(name):
-        folder, _, name = name.rpartition("/")
-        root = "templates" if is_path else "views" if "::" in text else "resources/views"
-        yield "path", name, f"{root}/{folder}".rstrip("/")
+    path = text.removeprefix("@").rpartition("::")[2]
+    if not _PATH.fullmatch(path):
+        return
+    if _TEMPLATE_EXTENSION.search(path):
+        folder, _, name = path.rpartition("/")
+        yield "path", name, f"templates/{folder}".rstrip("/")
+        return
+    folder, _, name = path.replace(".", "/").rpartition("/")
+    root = "views" if "::" in text else "resources/views"
+    for extension in (".blade.php", ".twig"):
+        yield "path", f"{name}{extension}", f"{root}/{folder}".rstrip("/")
+
+
+def _setting(text: str, _: str) -> Iterator[Use]:
+    """Yield the file that holds a setting of Laravel: `app.timezone` is one of `config/app.php`."""
+    if _PATH.fullmatch(text):
+        yield "path", f"{text.partition('.')[0]}.php", "config"
 
 
 def _page(text: str, _: str) -> Iterator[Use]:
@@ -156,6 +166,13 @@ def _view_components(text: str, _: str) -> Iterator[Use]:
         if class_folder == "View/Components":
             yield "path", f"{name}.blade.php", f"resources/views/components/{folder}".rstrip("/")
             yield "path", "index.blade.php", f"resources/views/components/{folder and folder + '/'}{name}"
+
+
+def _factory(text: str, _: str) -> Iterator[Use]:
+    """Yield the factory of a class (Laravel), and what it runs to make a value."""
+    name = f"{text.rpartition(_BACKSLASH)[2]}Factory"
+    yield "factory", name, ""
+    yield "factory", "definition", f"N:{name}"
 
 
 def _module(text: str, _: str) -> Iterator[Use]:
@@ -378,6 +395,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "path": _file,
     "beside": _beside,
     "view": _view,
+    "setting": _setting,
     "view_component": _view_components,
     "page": _page,
     "shared_group": _tests_named("held_tests"),
@@ -388,6 +406,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "layout": layout_uses,
     "own_view": action_uses,
     "model_view": model_uses,
+    "factory": _factory,
     "module": _module,
     "argument": _argument,
     "output": _output,

@@ -15,6 +15,7 @@ from packlens.extract.imports.module_names import EXACT, WITHIN, match_module, p
 from packlens.extract.wiring.prose import CALLED
 from packlens.model import CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.names.crates import programs
+from packlens.resolve.names.factories import factory_named
 from packlens.resolve.symbols.entries import Entry, FileEntry, order_of
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, below, common_prefix_length, near
@@ -62,6 +63,7 @@ WIRED_EDGES: Final = {
     "filter": "calls",
     "style": "depends_on",
     "mixin": "depends_on",
+    "factory": "calls",
     "value": "configures",
 }
 """The edges of references that are looked up here."""
@@ -344,6 +346,18 @@ def _spelled(symbol_table: SymbolTable, file: FileEntry, name: str, path: str) -
     return []
 
 
+# -- classes by convention
+
+
+def _factories(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
+    """Return the factory of a name, or (with the factory behind `N:` in the receiver) its member of a name."""
+    factory = factory_named(symbol_table, file, receiver.removeprefix("N:") or name)
+    if factory is None or factory.type_key is None:
+        return []
+    found = symbol_table.find_members(factory.type_key, name) if receiver else [factory]
+    return shared_among([entry for entry in found if entry.kind in CALLABLE_OR_TYPE_KINDS], RESOLVED)
+
+
 # -- prose
 
 
@@ -400,6 +414,7 @@ _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], 
     "value": _values,
     "spelled": _spelled,
     "output": _outputs,
+    "factory": _factories,
     "shown": shown_views,
 }
 """Lookups that need more than the definitions of the name."""
