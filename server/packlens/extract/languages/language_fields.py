@@ -289,6 +289,9 @@ class LanguageFields:
     """Regex searched in a path: its group `path` is the name of the view that the file is (Rails' `carts/show`)."""
     view_owners: str = ""
     """Regex searched in a path: the views that the file shows lie in the folder that is its group `folder`."""
+    view_folders: tuple[str, ...] = ()
+    """Folders of these views, or files that stand for views, beside what `view_owners` finds, with '{folder}' for the
+    group ('templates/{folder}', Phoenix)."""
     tag_files: str = ""
     """Regex searched in the paths of files that define tags for pages; its group is the name that pages load."""
     reopens_types: bool = False

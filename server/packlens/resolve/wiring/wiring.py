@@ -20,6 +20,7 @@ from packlens.resolve.symbols.entries import Entry, FileEntry, order_of
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, below, common_prefix_length, near
 from packlens.resolve.wiring.asked_routes import routes_of_name, routes_of_path, tested_actions
+from packlens.resolve.wiring.owned_views import owned_functions, owned_views
 from packlens.resolve.wiring.page_templates import bound_members, library_tags, registered_filters
 from packlens.resolve.wiring.shared_tests import held_tests, shared_tests
 from packlens.resolve.wiring.styles import is_known_in, styled_by
@@ -64,6 +65,8 @@ WIRED_EDGES: Final = {
     "style": "depends_on",
     "mixin": "depends_on",
     "factory": "calls",
+    "owned_view": "depends_on",
+    "owned_function": "calls",
     "value": "configures",
 }
 """The edges of references that are looked up here."""
@@ -431,6 +434,8 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "program": programs,
     "command": _managed,
     "mixin": _mixins,
+    "owned_view": owned_views,
+    "owned_function": owned_functions,
     "bound": bound_members,
     "tag": library_tags,
     "filter": registered_filters,
