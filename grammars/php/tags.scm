@@ -356,6 +356,13 @@
   (#eq? @_config "config") (#needs? "config(")) @reference.setting
 (scoped_call_expression scope: (name) @_type name: (name) @_get arguments: (arguments . (argument (string) @name))
   (#eq? @_type "Config") (#any-of? @_get "get" "string" "integer" "float" "boolean" "array" "has") (#needs? "Config::")) @reference.setting
+; rules of a policy of Laravel, by the type of what they are about: $this->authorize('update', $cart), Gate::denies('create', Cart::class)
+(member_call_expression name: (name) @_may arguments: (arguments . (argument (string) @name)
+    . (argument [(variable_name) @verb (class_constant_access_expression . [(name) (qualified_name)] @verb . (name))]))
+  (#any-of? @_may "authorize" "can" "cannot") (#needs? "authorize(" "can(" "cannot(")) @reference.policy
+(scoped_call_expression scope: (name) @_gate name: (name) @_may arguments: (arguments . (argument (string) @name)
+    . (argument [(variable_name) @verb (class_constant_access_expression . [(name) (qualified_name)] @verb . (name))]))
+  (#eq? @_gate "Gate") (#any-of? @_may "authorize" "allows" "denies" "check" "inspect") (#needs? "Gate::")) @reference.policy
 ; pages of Inertia: Inertia::render('Cart/Show'), inertia('Cart/Show'), Route::inertia('/about', 'About')
 (scoped_call_expression scope: (name) @_type name: (name) @_render arguments: (arguments . (argument (string) @name))
   (#eq? @_type "Inertia") (#eq? @_render "render") (#needs? "Inertia::")) @reference.page

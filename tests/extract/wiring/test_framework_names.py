@@ -35,3 +35,9 @@ def test_what_a_controller_shows_is_a_template_or_a_function() -> None:
     assert ("owned_function", "show", "") in uses
     assert ("owned_view", "feed.xml.eex", "") in wired_uses("controller_view", '"feed.xml"', "")
     assert wired_uses("controller_view", '"two words"', "") == []
+
+
+@pytest.mark.parametrize("value", ["?", "F:cart", "N:Cart>owner", "N:cart", "self", ""])
+def test_a_policy_needs_the_type_of_what_it_is_about(value: str) -> None:
+    assert wired_uses("policy", "'update'", value) == []
+    assert wired_uses("policy", "'move-all'", "T:shop.Cart") == [("policy", "moveAll", "N:CartPolicy")]

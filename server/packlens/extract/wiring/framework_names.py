@@ -15,6 +15,8 @@ _BLADE_COMMENT: Final = re.compile(r"\{\{--(?:[^-{]|-(?!-\}\})|\{(?!\{--))*--\}\
 _FRAGMENT: Final = re.compile(r"(?:~\{)?\s*/?([\w.-]+(?:/[\w.-]+)*)\s*(?:::|\}|$)")
 _PAGE: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
 _PAGE_ROOTS: Final = ("Pages", "pages")
+_TYPED: Final = re.compile(r"[NT]:(?:\w+\.)*([A-Z]\w*)")
+_RULE: Final = re.compile(r"[a-z]\w*(?:-\w+)*")
 _BACKSLASH: Final = "\\"
 _PATH: Final = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)*/?")
 
@@ -100,3 +102,10 @@ def factory_uses(text: str, _: str) -> Iterator[Use]:
     name = f"{text.rpartition(_BACKSLASH)[2]}Factory"
     yield "factory", name, ""
     yield "factory", "definition", f"N:{name}"
+
+
+def policy_uses(text: str, receiver: str) -> Iterator[Use]:
+    """Yield the rule of a policy that a text means, given the receiver that a value of the type would be (Laravel)."""
+    if (made := _TYPED.fullmatch(receiver)) and _RULE.fullmatch(text):
+        first, *words = text.split("-")
+        yield "policy", first + "".join(word[:1].upper() + word[1:] for word in words), f"N:{made[1]}Policy"

@@ -21,6 +21,7 @@ from packlens.extract.wiring.framework_names import (
     fragment_uses,
     page_path_uses,
     page_uses,
+    policy_uses,
     razor_view_uses,
     setting_uses,
     view_component_uses,
@@ -346,6 +347,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "path": _file,
     "beside": _beside,
     "view": view_uses,
+    "policy": policy_uses,
     "controller_view": controller_view_uses,
     "razor_view": razor_view_uses,
     "page_path": page_path_uses,
@@ -400,6 +402,8 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
 }
 _PATHS: Final = frozenset({"endpoint", "get_endpoint", "request"})
 """Kinds whose text may join literals with values."""
+OF_VALUES: Final = frozenset({"policy"})
+"""Kinds whose `@verb` is a value: what counts is the receiver that it would be."""
 WIRED: Final = frozenset(_READERS)
 """The kinds of captured references that are read here."""
 _TEXTS: Final = frozenset({"document", "classes", "operation", "values", "view_component"})

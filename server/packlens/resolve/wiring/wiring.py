@@ -65,6 +65,7 @@ WIRED_EDGES: Final = {
     "style": "depends_on",
     "mixin": "depends_on",
     "factory": "calls",
+    "policy": "calls",
     "owned_view": "depends_on",
     "owned_function": "calls",
     "value": "configures",
@@ -361,6 +362,13 @@ def _factories(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: 
     return shared_among([entry for entry in found if entry.kind in CALLABLE_OR_TYPE_KINDS], RESOLVED)
 
 
+def _policies(file: FileEntry, same_name: Sequence[Entry], receiver: str) -> list[Target]:
+    """Return the rule of a name in the only policy of a name (`N:CartPolicy`)."""
+    family, policy = file.language.family, receiver.removeprefix("N:")
+    rules = [entry for entry in same_name if entry.container == policy and entry.file.language.family == family]
+    return shared_among(rules, RESOLVED) if len(rules) == 1 and rules[0].kind in CALLABLE_KINDS else []
+
+
 # -- prose
 
 
@@ -434,6 +442,7 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "program": programs,
     "command": _managed,
     "mixin": _mixins,
+    "policy": _policies,
     "owned_view": owned_views,
     "owned_function": owned_functions,
     "bound": bound_members,
