@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from packlens.model import CALLABLE_KINDS
 from packlens.resolve.symbols.entries import Entry, FileEntry
@@ -26,12 +26,14 @@ def owned_functions(file: FileEntry, same_name: Sequence[Entry], _: str) -> list
     return shared_among([entry for entry in functions if entry.file.path in paths], RESOLVED)
 
 
-def _folders(file: FileEntry) -> list[str]:
-    """Return the folders, or files, with the views of a file, which lie beside the folder of the files of its kind."""
+def _folders(file: FileEntry) -> Iterator[str]:
+    """Yield the folders, or files, that may hold the views of a file: beside files of its kind, then further out."""
     pattern = file.language.view_owner_pattern
     match = pattern.search(file.path) if pattern else None
-    if match is None:
-        return []
-    root = file.path[: match.start()]
-    folders = (folder.replace("{folder}", match["folder"]) for folder in file.language.view_folders)
-    return [f"{root}/{folder}".lstrip("/") for folder in folders]
+    root = file.path[: match.start()] if match else ""
+    while match is not None:
+        folders = (folder.replace("{folder}", match["folder"]) for folder in file.language.view_folders)
+        yield from (f"{root}/{folder}".lstrip("/") for folder in folders)
+        if not root:
+            return
+        root = root.rpartition("/")[0]
