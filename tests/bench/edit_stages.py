@@ -109,6 +109,8 @@ def run(folder: Path, database: Path, count: int) -> tuple[list[Times], list[str
     step = editor.live._thread.do
     step("scan")
     step("load")
+    while editor.live._state.uncompiled_languages:  # as a server does in idle time, before any edit
+        step("warm")
     documents = Documents(folder, editor, 1)  # type: ignore[arg-type]
     step("update")
     step("derive")

@@ -30,6 +30,7 @@ from packlens.engine.names.naming import meaning_in
 from packlens.engine.packs.changed_symbols import symbols_in_changes
 from packlens.engine.radius import Radius, radius
 from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbols.text_reader import TextReader
 from packlens.engine.uses.removed_definitions import NO_MENTIONS, Mentions, mentions_of, removed_definitions
 from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines, old_texts
@@ -195,8 +196,9 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot, 
     unindexed_paths = [path for path in changes.lines if path not in indexed_paths]
     repositories = tuple(path for path in unindexed_paths if _has_indexed(path, snapshot.index.symbols.paths))
     outside = tuple(path for path in unindexed_paths if path not in repositories)
-    positions = tuple(symbols_in_changes(changes, snapshot))
-    undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
+    reader = TextReader()
+    positions = tuple(symbols_in_changes(changes, snapshot, reader))
+    undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index, reader))
     mentions = mentions_of(undefined, snapshot, token) if undefined else NO_MENTIONS
     files = (changes.removed, outside, repositories, changes.conflicted)
     whole = frozenset(path for path, lines in changes.lines.items() if not lines)

@@ -12,6 +12,7 @@ from packlens.engine.packs.levels import source_pack, symbol_pack
 from packlens.engine.packs.profiles import rank_changed_files, rank_pull_request, rank_task, with_recency
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbols.symbol_lookup import relative_path, symbols_of
+from packlens.engine.symbols.text_reader import TextReader
 from packlens.engine.workspace.equivalence_file import own_classes
 from packlens.errors import SettingError
 from packlens.graph.view import Index
@@ -135,7 +136,7 @@ def about_change(snapshot: Snapshot, base: str | None, options: PackOptions) -> 
     from packlens.git.changes import changed_lines  # noqa: PLC0415 - questions about a task do without git
 
     changes = changed_lines(snapshot.root, base, unsaved=snapshot.unsaved_texts())
-    positions = symbols_in_changes(changes, snapshot)
+    positions = symbols_in_changes(changes, snapshot, TextReader())
     names = snapshot.index.symbols.qualified_names
     task = "\n".join([changes.title, *(names[position] for position in positions)])
     key = " ".join([*map(str, positions), with_recency(snapshot).key])

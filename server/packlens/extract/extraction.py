@@ -13,7 +13,6 @@ from packlens.extract.facts import FIXTURE, FileFacts
 from packlens.extract.imports.imports import package_name, read_imports
 from packlens.extract.imports.known_names import known_names
 from packlens.extract.languages.language import Language, languages
-from packlens.extract.languages.lazy_queries import FEW_BYTES
 from packlens.extract.parsing.captures import Matches, collect
 from packlens.extract.parsing.conflicts import without_conflicts
 from packlens.extract.parsing.content import content_problem, is_minified
@@ -102,7 +101,7 @@ def _with_embedded(
 
 def compile_for(language: Language, sources: Sequence[bytes]) -> None:
     """Compile at once the patterns that files of a language need, instead of more of them with each file."""
-    if language.is_compiled or sum(map(len, sources)) > FEW_BYTES:
+    if sources and language.queries.are_all_needed(sum(map(len, sources))):
         _ = language.queries.all
         return
     texts: list[tuple[tree_sitter.Node, bytes]] = []

@@ -10,7 +10,7 @@ from typing import Final
 
 from packlens.config import IndexSettings
 from packlens.extract.languages.file_language import language_of
-from packlens.extract.languages.language import languages
+from packlens.extract.languages.language import Language, languages
 from packlens.extract.languages.lazy_queries import FEW_BYTES
 from packlens.index.scanned_files import ScannedFile
 from packlens.index.worker import load_batch, read_batch, run_batch, start_worker
@@ -44,6 +44,8 @@ def read_in_batches(root: Path, files: Sequence[ScannedFile], workers: int) -> G
     can_have_workers = workers > 1 and sum(file.size for file in files) >= _POOL_FROM_BYTES
     if can_have_workers and start_method() == "fork":
         _prepare(files)
+    else:
+        _expect(files)
     while can_have_workers and unfinished:
         jobs = [(str(root), number, batch) for number, batch in unfinished.items()]
         for result in in_workers(_read, jobs, workers, start_worker):
@@ -64,9 +66,18 @@ def _prepare(files: Sequence[ScannedFile]) -> None:
     """Import modules and compile what most files need once, before workers are forked."""
     import packlens.extract.documents.document  # noqa: F401, PLC0415 - numpy, which `worker` imports when it reads
 
-    for name, size in _sizes(files).items():
-        if name and size > FEW_BYTES:
-            languages()[name].compile()
+    for language in _languages_of_many(files):
+        language.compile()
+
+
+def _expect(files: Sequence[ScannedFile]) -> None:
+    """Let languages of many files compile all patterns at the first one, not some of them before the others."""
+    for language in _languages_of_many(files):
+        language.queries.expect_many()
+
+
+def _languages_of_many(files: Sequence[ScannedFile]) -> list[Language]:
+    return [languages()[name] for name, size in _sizes(files).items() if name and size > FEW_BYTES]
 
 
 def _sizes(files: Sequence[ScannedFile]) -> Counter[str]:

@@ -49,6 +49,15 @@ def test_many_files_are_read_with_all_patterns() -> None:
     assert python.is_compiled
 
 
+def test_the_first_of_many_files_is_read_with_all_patterns() -> None:
+    python = replace(languages()["python"])
+    python.queries.expect_many()
+    assert not python.is_compiled
+
+    extract(python, "a.py", b"x = 1\n")
+    assert python.is_compiled
+
+
 def test_what_few_files_need_is_compiled_with_the_rest() -> None:
     python = replace(languages()["python"])
     extract(python, "a.py", b"x = 1\n" * (FEW_BYTES // 6 + 1))

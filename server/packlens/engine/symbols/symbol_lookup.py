@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from packlens.engine.symbols.text_reader import TextReader
 from packlens.errors import FileNotIndexedError
 from packlens.graph.kinds import CONSTRUCTOR, IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, Symbols
@@ -80,15 +81,10 @@ def folder_sentence(folder: str, index: Index) -> str:
     return f"{folder} is a folder; name files in it{named}."
 
 
-def definitions(path: str, text: bytes) -> dict[str, Node]:
+def definitions(path: str, text: bytes, reader: TextReader | None = None) -> dict[str, Node]:
     """Return the definitions in a text that is not indexed, by symbol id; none if its language is unknown."""
-    from packlens.extract.languages.file_language import language_of_text  # noqa: PLC0415 - most questions parse nothing
-    from packlens.extract.records import file_record  # noqa: PLC0415 - as above
-
-    language = language_of_text(path, text)
-    if language is None:
-        return {}
-    return {row.symbol_id: node_of_row(row, path, language.name) for row in file_record(language, path, text, 0).nodes}
+    record = (reader or TextReader()).record(path, text)
+    return {} if record is None else {row.symbol_id: node_of_row(row, path, record.language) for row in record.nodes}
 
 
 def symbols_of(

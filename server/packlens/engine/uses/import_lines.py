@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbols.text_reader import TextReader
 from packlens.engine.uses.occurrences import COMMENT_STARTS
 from packlens.graph.kinds import FILE
 from packlens.store.records import FileRecord, ImportRow
@@ -48,26 +49,27 @@ class ImportedName(NamedTuple):
 
 
 def outside_definitions(
-    lines: Lines, snapshot: Snapshot, unchanged: frozenset[ImportedName] = frozenset()
+    lines: Lines,
+    snapshot: Snapshot,
+    unchanged: frozenset[ImportedName] = frozenset(),
+    reader: TextReader | None = None,
 ) -> OutsideMeaning | None:
     """Return what lines mean that no symbol holds but their file; `unchanged` imports mean nothing.
 
     None if they mean the file: other statements than imports, and imports that no definition of the file uses.
     """
-    from packlens.extract.languages.file_language import language_of_text  # noqa: PLC0415 - most questions parse nothing
-    from packlens.extract.records import file_record  # noqa: PLC0415 - as above
-
     path = snapshot.index.symbols.paths[lines.file]
     text = snapshot.indexed_text(path)
-    language = language_of_text(path, text) if text is not None else None
-    if text is None or language is None:
+    if text is None:
         return None
     all_lines = text.split(b"\n")
     selected_lines = all_lines[lines.first - 1 : lines.last]
     if all(_is_about_next(line) for line in selected_lines):
         has_attributes = any(line.lstrip().startswith(_ATTRIBUTE) for line in selected_lines)
         return OutsideMeaning(_next_definition(lines, all_lines, snapshot) if has_attributes else ())
-    record = file_record(language, path, text, 0)
+    record = (reader or TextReader()).record(path, text)
+    if record is None:
+        return None
     words = frozenset(_WORD.findall(b"\n".join(selected_lines).decode("utf-8", "replace")))
     rows = [row for row in record.imports if _is_on(lines, row, words, record.imports)]
     if _runs_something({row.local for row in rows}, lines, record):
@@ -109,7 +111,7 @@ def imported_name(row: ImportRow) -> ImportedName:
 
 def _runs_something(imported: Collection[str], lines: Lines, record: FileRecord) -> bool:
     """Return whether lines use a name, outside of definitions, that they do not import."""
-    from packlens.extract.facts import References  # noqa: PLC0415 - as above
+    from packlens.extract.facts import References  # noqa: PLC0415 - most questions parse nothing
 
     return any(
         reference.owner <= 0 and lines.first <= reference.line <= lines.last and reference.name not in imported

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from packlens.cancellation import CancellationToken
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbols.symbol_lookup import definitions, symbols_on_lines
+from packlens.engine.symbols.text_reader import TextReader
 from packlens.engine.uses.occurrences import occurrences_of
 from packlens.extract.parsing.content import decode_source
 from packlens.graph.view import Index
@@ -28,14 +29,16 @@ class Mention(NamedTuple):
     line: int
 
 
-def removed_definitions(before: Mapping[str, bytes], index: Index) -> list[Node]:
+def removed_definitions(before: Mapping[str, bytes], index: Index, reader: TextReader) -> list[Node]:
     """Return the definitions in earlier texts, by path, whose names are no longer defined anywhere, without tests.
 
     A definition that has moved is still defined.
     """
     names, removed = set(index.symbols.names), dict[str, Node]()
-    for path, text in before.items():
-        for node in definitions(path, decode_source(text)).values():
+    texts = {path: decode_source(text) for path, text in before.items()}
+    reader.read(texts.items())
+    for path, text in texts.items():
+        for node in definitions(path, text, reader).values():
             if node.kind != "file" and not node.test and node.name not in names and not node.name.startswith("__"):
                 removed.setdefault(node.name, node)
     return list(removed.values())[:_MAX_NAMES]

@@ -34,6 +34,7 @@ class LazyQueries:
         self._path = path
         self._bytes = 0
         self._compiled_parts = 0
+        self._expects_many = False
         self._part: tuple[TextContents, Queries | None] = TextContents(frozenset(), frozenset()), None
         """What the texts so far hold, and the patterns that can match in them; one value, because of threads."""
 
@@ -47,6 +48,15 @@ class LazyQueries:
         """Whether all patterns are compiled."""
         return "all" in vars(self)
 
+    def expect_many(self) -> None:
+        """Compile no part of the patterns before all of them: more than `FEW_BYTES` of the language are to be read."""
+        self._expects_many = True
+
+    def are_all_needed(self, size: int) -> bool:
+        """Return whether texts of so many more bytes are read with all patterns."""
+        is_much = self._expects_many or self._bytes + size > FEW_BYTES
+        return is_much or self.are_compiled or self._compiled_parts > _MAX_COMPILED
+
     def for_text(self, root: tree_sitter.Node, raw: bytes) -> Queries:
         """Return queries that find the same in a tree as `all` do, with fewer patterns for the first small files."""
         queries = self.for_texts([(root, raw)])
@@ -55,8 +65,7 @@ class LazyQueries:
 
     def for_texts(self, texts: Sequence[tuple[tree_sitter.Node, bytes]]) -> Queries:
         """Return such queries for several trees and their texts, so that `for_text` compiles no more for these."""
-        size = self._bytes + sum(len(raw) for _, raw in texts)
-        if self.are_compiled or size > FEW_BYTES or self._compiled_parts > _MAX_COMPILED:
+        if self.are_all_needed(sum(len(raw) for _, raw in texts)):
             return self.all
         kinds = frozenset().union(*(kinds_of(root) for root, _ in texts))
         words = frozenset(word for word in self._literal_words if any(word in raw for _, raw in texts))
