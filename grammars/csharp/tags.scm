@@ -347,3 +347,9 @@
 (assignment_expression left: [(identifier) (member_access_expression)] @receiver operator: _ @name) @reference.implicit
 (element_access_expression expression: [(identifier) (member_access_expression) (invocation_expression)] @receiver
   subscript: (bracketed_argument_list . "[" @name)) @reference.implicit
+
+; the page of Razor that an action shows: its own, or `View("Edit")`
+(class_declaration name: (identifier) @_class body: (declaration_list (method_declaration name: (identifier) @name body: (_) @_body))
+  (#match? @_class "Controller$") (#match? @_body "\\bView\\(\\s*[\\w)]") (#needs? "View(")) @reference.razor_view
+(invocation_expression function: (identifier) @_view arguments: (argument_list . (argument (string_literal) @name))
+  (#any-of? @_view "View" "PartialView") (#needs? "View(")) @reference.razor_view

@@ -156,3 +156,9 @@
 (binary_operator operator: "|>" right: (call (arguments) @arguments.more))
 (call (arguments) @arguments.more (do_block))
 (unary_operator operator: "&" operand: (binary_operator operator: "/" right: (integer) @arguments))
+
+; what a controller of Phoenix shows: render(conn, :show, cart: cart), conn |> render("show.html")
+(call target: (identifier) @_render (arguments . (identifier) . [(atom) (string)] @name)
+  (#eq? @_render "render") (#needs? "render")) @reference.controller_view
+(call target: (identifier) @_render (arguments . [(atom) (string)] @name)
+  (#eq? @_render "render") (#needs? "render")) @reference.controller_view

@@ -394,3 +394,13 @@
 
 ; what tells overloads apart
 [(argument_list) (formal_parameters)] @arguments
+
+; the page that a controller of Spring shows by its path: return "carts/show", and constants with such paths
+(class_declaration (modifiers (marker_annotation name: (identifier) @_controller)) body: (class_body (method_declaration
+    body: (block [(return_statement (string_literal) @name) (if_statement consequence: (block (return_statement (string_literal) @name)))])))
+  (#eq? @_controller "Controller") (#needs? "@Controller")) @reference.page_path
+(class_declaration (modifiers (marker_annotation name: (identifier) @_controller)) body: (class_body (field_declaration
+    declarator: (variable_declarator value: (string_literal) @name)))
+  (#eq? @_controller "Controller") (#match? @name "/") (#needs? "@Controller")) @reference.page_path
+(object_creation_expression type: (type_identifier) @_type arguments: (argument_list . (string_literal) @name)
+  (#eq? @_type "ModelAndView") (#needs? "ModelAndView(")) @reference.page_path

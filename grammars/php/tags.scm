@@ -227,6 +227,10 @@
 (class_declaration name: (name) @name body: (declaration_list (method_declaration name: (name) @owner))
   (#match? @name "Job$") (#eq? @owner "handle") (#needs? "handle")) @reference.listen
 
+; the factory of a model of Laravel: Cart::factory()
+(scoped_call_expression scope: [(name) (qualified_name)] @name name: (name) @_factory
+  (#eq? @_factory "factory") (#match? @name "^(?:.*\\\\)?[A-Z]\\w*$") (#needs? "factory(")) @reference.factory
+
 ; lexical
 (comment) @comment
 [(string) (encapsed_string) (heredoc) (nowdoc)] @string
@@ -340,6 +344,25 @@
 (function_call_expression function: (name) @_view arguments: (arguments . (argument (string) @name)) (#eq? @_view "view")) @reference.view
 (scoped_call_expression scope: (name) @_type name: (name) @_make arguments: (arguments . (argument (string) @name))
   (#eq? @_type "View") (#any-of? @_make "make" "first" "renderWhen") (#needs? "View::")) @reference.view
+(scoped_call_expression scope: (name) @_type name: (name) @_view arguments: (arguments . (argument (string)) . (argument (string) @name))
+  (#eq? @_type "Route") (#eq? @_view "view") (#needs? "Route::view")) @reference.view
+; what a mail shows: new Content(markdown: 'mail.paid'); what a controller of Symfony shows: #[Template('cart/show.html.twig')]
+(object_creation_expression . (name) @_content (arguments (argument name: (name) @_view (string) @name))
+  (#eq? @_content "Content") (#any-of? @_view "view" "html" "text" "markdown") (#needs? "Content(")) @reference.view
+(attribute (name) @_template parameters: (arguments (argument (string) @name))
+  (#eq? @_template "Template") (#match? @name "\\.twig.$") (#needs? "Template(")) @reference.view
+; settings of Laravel: config('shop.currency'), Config::get('shop.currency')
+(function_call_expression function: (name) @_config arguments: (arguments . (argument (string) @name))
+  (#eq? @_config "config") (#needs? "config(")) @reference.setting
+(scoped_call_expression scope: (name) @_type name: (name) @_get arguments: (arguments . (argument (string) @name))
+  (#eq? @_type "Config") (#any-of? @_get "get" "string" "integer" "float" "boolean" "array" "has") (#needs? "Config::")) @reference.setting
+; rules of a policy of Laravel, by the type of what they are about: $this->authorize('update', $cart), Gate::denies('create', Cart::class)
+(member_call_expression name: (name) @_may arguments: (arguments . (argument (string) @name)
+    . (argument [(variable_name) @verb (class_constant_access_expression . [(name) (qualified_name)] @verb . (name))]))
+  (#any-of? @_may "authorize" "can" "cannot") (#needs? "authorize(" "can(" "cannot(")) @reference.policy
+(scoped_call_expression scope: (name) @_gate name: (name) @_may arguments: (arguments . (argument (string) @name)
+    . (argument [(variable_name) @verb (class_constant_access_expression . [(name) (qualified_name)] @verb . (name))]))
+  (#eq? @_gate "Gate") (#any-of? @_may "authorize" "allows" "denies" "check" "inspect") (#needs? "Gate::")) @reference.policy
 ; pages of Inertia: Inertia::render('Cart/Show'), inertia('Cart/Show'), Route::inertia('/about', 'About')
 (scoped_call_expression scope: (name) @_type name: (name) @_render arguments: (arguments . (argument (string) @name))
   (#eq? @_type "Inertia") (#eq? @_render "render") (#needs? "Inertia::")) @reference.page

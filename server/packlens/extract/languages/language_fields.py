@@ -291,6 +291,9 @@ class LanguageFields:
     """Regex searched in a path: its group `path` is the name of the view that the file is (Rails' `carts/show`)."""
     view_owners: str = ""
     """Regex searched in a path: the views that the file shows lie in the folder that is its group `folder`."""
+    view_folders: tuple[str, ...] = ()
+    """Folders of these views, or files that stand for views, beside what `view_owners` finds, with '{folder}' for the
+    group ('templates/{folder}', Phoenix)."""
     tag_files: str = ""
     """Regex searched in the paths of files that define tags for pages; its group is the name that pages load."""
     reopens_types: bool = False
@@ -347,6 +350,11 @@ class LanguageFields:
     """Methods of queries that return a list of what these find ('findAll')."""
     query_results: tuple[str, ...] = ()
     """Methods of queries that return one object of what these find ('findOneBy*')."""
+    factory_call: str = ""
+    """The method from outside by which a class gives an object that makes its values (Laravel's `Cart::factory()`)."""
+    factory_base: str = ""
+    """The base from outside of the classes of such objects; their names are that of the class with this behind
+    (`CartFactory extends Factory`)."""
     implicit_parameter: str = ""
     """The name of the parameter of a nameless function that names none (Kotlin's `it`)."""
     item_types: bool = False

@@ -288,7 +288,17 @@ def links_of(text: str, language: Language) -> tuple[Link, ...]:
         given = _ONE_TYPE.findall(text)
         letters = iter(range(_GIVEN, _GIVEN + len(given)))
         text = _ONE_TYPE.sub(lambda _: chr(next(letters)), text)
-    return _links(text, language.receiver_suffixes, language.transparent_calls, tuple(given))
+    links = _links(text, language.receiver_suffixes, language.transparent_calls, tuple(given))
+    return _with_factory(links, language) if language.factory_call and language.factory_call in text else links
+
+
+def _with_factory(links: tuple[Link, ...], language: Language) -> tuple[Link, ...]:
+    """Return a chain in which the call that gives the factory of a class tells the factory's class."""
+    number = links.index((language.factory_call, True)) if (language.factory_call, True) in links else 0
+    made, is_called = links[number - 1] if number else ("", True)
+    if is_called or not made[:1].isupper():
+        return links
+    return (*links[: number + 1], (f"{GIVEN}{made}{language.factory_base}", False), *links[number + 1 :])
 
 
 def receiver_of_links(parts: Sequence[Link], bindings: Mapping[str, str], language: Language) -> str:

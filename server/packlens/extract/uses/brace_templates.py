@@ -25,9 +25,12 @@ _LITERAL: Final = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
 _FILTER: Final = re.compile(r"\|\s*(?P<filter>[A-Za-z_]\w*)|\bis\s+(?:not\s+)?(?P<test>[A-Za-z_]\w*)")
 _PATH: Final = re.compile(r"(?<![\w.|])(?P<path>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?P<called>\()?")
 _MEMBER_OF_RESULT: Final = re.compile(r"[)\]]\.(?P<name>[A-Za-z_]\w*)(?P<called>\()?")
-_NAMING_TEMPLATES: Final = frozenset({"include", "extends", "import", "from", "embed", "use"})
-_TEMPLATE: Final = re.compile(r"\s*\[?\s*[\"']@?([\w./-]+\.\w+)[\"']")
-_INCLUDED: Final = re.compile(rf"\b(?:include|source)\({_TEMPLATE.pattern}")
+_NAMING_TEMPLATES: Final = frozenset({"include", "extends", "import", "from", "embed", "use", "form_theme"})
+_TEMPLATE: Final = re.compile(r"[\"']@?([\w./-]+)[\"']")
+_WITH: Final = re.compile(r"\b(?:with|only)\b|\{")
+"""What ends the names of the templates in the arguments of a tag, and begins those of values."""
+_INCLUDED: Final = re.compile(rf"\b(?:include|source)\(\s*\[?\s*{_TEMPLATE.pattern}")
+_VIEW_EXTENSION: Final = re.compile(r"\.(?:twig|html?|jinja2?|j2|txt|xml|svg|css|js|json|md|tex)$")
 _ROUTE: Final = re.compile(r"\b(?:path|url)\(\s*(?:\"(?P<double>[\w.:-]+)\"|'(?P<single>[\w.:-]+)')")
 _CONTROLLER: Final = re.compile(r"\bcontroller\(\s*[\"'](?P<type>[\w\\]+)::(?P<method>\w+)[\"']")
 """Functions of Twig, and of Symfony in templates of it."""
@@ -69,8 +72,8 @@ def brace_uses(page: str, getters: Sequence[str]) -> Iterator[BraceUse]:
         if tag and libraries:
             yield BraceUse("tag", tag, libraries, code.start("tag"))
         for template in _templates_named(tag, text):
-            folder, _, name = template[1].rpartition("/")
-            yield BraceUse("path", name, f"templates/{folder}".rstrip("/"), start + template.start(1))
+            for name, folder in _paths_of(template[1]):
+                yield BraceUse("path", name, folder, start + template.start(1))
         yield from (use._replace(offset=start + use.offset) for use in _routed(text))
         if tag not in ("import", "from"):
             expression = _LITERAL.sub(lambda literal: " " * len(literal[0]), text)
@@ -91,10 +94,26 @@ def _codes(page: str) -> Iterator[re.Match[str]]:
 
 
 def _templates_named(tag: str | None, text: str) -> Iterator[re.Match[str]]:
-    """Yield the paths, as the first group, of the templates that the text of a tag or value names."""
-    if tag in _NAMING_TEMPLATES and (template := _TEMPLATE.match(text)):
-        yield template
+    """Yield the paths, as the first group, of the templates that the text of a tag or value names.
+
+    Of a condition, both may be meant: `{% extends is_modal ? "modal.html" : "base.html" %}`.
+    """
+    if tag in _NAMING_TEMPLATES:
+        end = _WITH.search(_LITERAL.sub(lambda literal: "_" * len(literal[0]), text))
+        yield from _TEMPLATE.finditer(text, 0, end.start() if end and tag != "form_theme" else len(text))
     yield from _INCLUDED.finditer(text)
+
+
+def _paths_of(template: str) -> Iterator[tuple[str, str]]:
+    """Yield the names and folders that the name of a template may mean: a path, or `list.groups` of Laravel's views."""
+    folder, _, name = template.rpartition("/")
+    if not name or name.startswith("."):  # a part of a name
+        return
+    if "." in name:
+        yield name, f"templates/{folder}".rstrip("/")
+    if not _VIEW_EXTENSION.search(name):
+        folder, _, name = template.removeprefix("./").replace(".", "/").rpartition("/")
+        yield f"{name}.twig", f"resources/views/{folder}".rstrip("/")
 
 
 def _routed(text: str) -> Iterator[BraceUse]:

@@ -16,7 +16,7 @@ from packlens.extract.types.types import receiver_of
 from packlens.extract.uses.found_uses import FoundUses
 from packlens.extract.uses.markup import markup_uses
 from packlens.extract.uses.page_templates import template_uses
-from packlens.extract.wiring.wiring import wired_uses
+from packlens.extract.wiring.wiring import OF_VALUES, wired_uses
 
 _DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
 
@@ -134,6 +134,8 @@ class TextUses:
                 site = self._sites.at(node.end_byte if is_root else captures.get(OWNER, (node,))[0].start_byte)
                 if site.ordinal < 0:
                     continue  # in a `@scope.silent`
+                if kind in OF_VALUES:
+                    verb = receiver_of(verb, site.visible.types, self._language)
                 start = 0 if is_root else node.start_byte
                 written = self._source.between(start, node.end_byte)
                 first_line = 1 if is_root else node.start_point[0] + 1

@@ -15,6 +15,18 @@ from packlens.extract.facts import ROUTE_NAME
 from packlens.extract.routes.endpoints import endpoint_key
 from packlens.extract.routes.mounts import MOUNTED
 from packlens.extract.wiring.command_lines import COMMANDS, command_targets, entry_point
+from packlens.extract.wiring.framework_names import (
+    controller_view_uses,
+    factory_uses,
+    fragment_uses,
+    page_path_uses,
+    page_uses,
+    policy_uses,
+    razor_view_uses,
+    setting_uses,
+    view_component_uses,
+    view_uses,
+)
 from packlens.extract.wiring.graphql_documents import asked_fields
 from packlens.extract.wiring.graphql_names import field_names, type_names
 from packlens.extract.wiring.prose import named_in_prose, spelled
@@ -33,16 +45,9 @@ Use = tuple[str, str, str]
 
 _QUOTES: Final = "\"'`"
 _NAME: Final = re.compile(r"[\w.@/-][\w.@/ -]*")
-_TEMPLATE_EXTENSION: Final = re.compile(r"\.(?:twig|html?|jinja2?|j2|txt|xml|phtml|php)$")
-_COMPONENT: Final = re.compile(
-    r"<(?P<kind>x-|livewire:)(?P<name>(?!slot\b|dynamic-component\b)[a-z][a-z0-9.-]{0,99})(?![\w:])"
-)
-_BLADE_COMMENT: Final = re.compile(r"\{\{--(?:[^-{]|-(?!-\}\})|\{(?!\{--))*--\}\}")
 _ENV: Final = re.compile(r"[A-Za-z_]\w*")
 _IMAGE: Final = re.compile(r"([a-z0-9][\w.-]*(?::\d+/[\w.-]+)?(?:/[\w.-]+)*)(?::[\w.-]+)?(?:@sha256:[0-9a-f]+)?")
 _PORT: Final = re.compile(r"(?:[\d.]+:)?(?:\d+:)?(\d{1,5})(?:/(?:tcp|udp))?")
-_PAGE: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
-_PAGE_ROOTS: Final = ("Pages", "pages")
 _PATH: Final = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)*/?")
 _HANDLER: Final = re.compile(r"((?:[\w@.-]+/)*[\w@-]+)\.([A-Za-z_]\w*)")
 _OWN_FOLDER: Final = "${path.module}/"
@@ -120,42 +125,6 @@ def _beside(text: str, _: str) -> Iterator[Use]:
     folder, _, name = text.removeprefix("/").rpartition("/")
     if _PATH.fullmatch(name):
         yield "beside", name, folder
-
-
-def _view(text: str, _: str) -> Iterator[Use]:
-    """Yield the template of a view: `cart.show` and `mail::cart.show` of Laravel, or its path (`cart/show.twig`)."""
-    name = text.removeprefix("@").rpartition("::")[2]
-    is_path = _TEMPLATE_EXTENSION.search(name) is not None
-    if not is_path:
-        name = f"{name.replace('.', '/')}.blade.php"
-    if _PATH.fullmatch(name):
-        folder, _, name = name.rpartition("/")
-        root = "templates" if is_path else "views" if "::" in text else "resources/views"
-        yield "path", name, f"{root}/{folder}".rstrip("/")
-
-
-def _page(text: str, _: str) -> Iterator[Use]:
-    """Yield the component, or its file, that a server shows by the path below the folder of pages (Inertia)."""
-    if _PAGE.fullmatch(text):
-        folder, _, name = text.rpartition("/")
-        for root in _PAGE_ROOTS:
-            yield from (("component", name, f"in {root}/{text}{extension}") for extension in (".vue", ".svelte"))
-            yield from (
-                ("path", f"{name}{extension}", f"{root}/{folder}".rstrip("/")) for extension in (".tsx", ".jsx")
-            )
-
-
-def _view_components(text: str, _: str) -> Iterator[Use]:
-    """Yield the classes and views of the components that elements of a Blade template name: `<x-forms.input-field>`."""
-    for element in _COMPONENT.finditer(_BLADE_COMMENT.sub("", text)):
-        *folders, name = element["name"].split(".")
-        folder = "/".join(folders)
-        class_path = "/".join("".join(word.title() for word in part.split("-")) for part in (*folders, name))
-        class_folder = "View/Components" if element["kind"] == "x-" else "Livewire"
-        yield "component", class_path.rpartition("/")[2], f"in {class_folder}/{class_path}.php"
-        if class_folder == "View/Components":
-            yield "path", f"{name}.blade.php", f"resources/views/components/{folder}".rstrip("/")
-            yield "path", "index.blade.php", f"resources/views/components/{folder and folder + '/'}{name}"
 
 
 def _module(text: str, _: str) -> Iterator[Use]:
@@ -377,9 +346,15 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "configure": _configured,
     "path": _file,
     "beside": _beside,
-    "view": _view,
-    "view_component": _view_components,
-    "page": _page,
+    "view": view_uses,
+    "policy": policy_uses,
+    "controller_view": controller_view_uses,
+    "razor_view": razor_view_uses,
+    "page_path": page_path_uses,
+    "fragment": fragment_uses,
+    "setting": setting_uses,
+    "view_component": view_component_uses,
+    "page": page_uses,
     "shared_group": _tests_named("held_tests"),
     "shared_use": _tests_named("shared_tests"),
     "partial": partial_uses,
@@ -388,6 +363,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "layout": layout_uses,
     "own_view": action_uses,
     "model_view": model_uses,
+    "factory": factory_uses,
     "module": _module,
     "argument": _argument,
     "output": _output,
@@ -426,6 +402,8 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
 }
 _PATHS: Final = frozenset({"endpoint", "get_endpoint", "request"})
 """Kinds whose text may join literals with values."""
+OF_VALUES: Final = frozenset({"policy"})
+"""Kinds whose `@verb` is a value: what counts is the receiver that it would be."""
 WIRED: Final = frozenset(_READERS)
 """The kinds of captured references that are read here."""
 _TEXTS: Final = frozenset({"document", "classes", "operation", "values", "view_component"})

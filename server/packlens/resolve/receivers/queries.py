@@ -11,6 +11,7 @@ from collections.abc import Collection
 from typing import Final
 
 from packlens.extract.facts import ITEMS, item_of
+from packlens.resolve.names.factories import factory_named, made_by_factory
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import members_of
 from packlens.resolve.receivers.items import Item, leads_to_items
@@ -42,6 +43,14 @@ def query_step(names: Names, value: Entry | Item, method: str) -> Entry | Item |
     return found._replace(type_name=_QUERY) if is_list else _one_of(found)
 
 
+def given_step(names: Names, file: FileEntry, method: str, given: str) -> list[Item]:
+    """Return what the call of a method from outside leads to, given the type that its mark names."""
+    if method in file.language.results_given:
+        return [Item(file, given, "")]
+    factory = factory_named(names.symbol_table, file, given) if method == file.language.factory_call else None
+    return [Item(factory.file, factory.name, "")] if factory else []
+
+
 def may_have(value: Entry | Item | None, member: str) -> bool:
     """Return whether a value may have a member that types of the workspace add to lists from outside (macros)."""
     if value is None or value.type_name != _QUERY:
@@ -50,7 +59,13 @@ def may_have(value: Entry | Item | None, member: str) -> bool:
 
 
 def scope_step(names: Names, value: Entry | Item | None, scope: Entry) -> Entry | Item | None:
-    """Return the query that a scope of a type (see `Language.read_as`) narrows; None for any other member."""
+    """Return the query that a scope of a type (see `Language.read_as`) narrows; None for any other member.
+
+    Likewise a method of a factory gives the factory, unless it is declared to return something else.
+    """
+    is_untyped = value is not None and scope.member_of is not None and not scope.type_name
+    if is_untyped and scope.member_of and made_by_factory(names.symbol_table, scope.member_of, scope.file.language):
+        return value
     if not is_called_as(scope):
         return None
     if value is not None and _found_by(names, value) is not None:
@@ -87,8 +102,12 @@ def _found_by(names: Names, value: Entry | Item) -> Item | None:
         if _is_below(names, key, language.queried_types):
             return Item(file, "", type_name)
         if _is_below(names, key, language.query_types):
-            holders = [each for each in names.symbol_table.types.get(key, ()) if each.items]
-            return Item(holders[0].file, "", holders[0].items) if holders else None
+            holders = names.symbol_table.types.get(key, ())
+            telling = [each for each in holders if each.items]
+            if telling:
+                return Item(telling[0].file, "", telling[0].items)
+            made = made_by_factory(names.symbol_table, key, language)
+            return Item(holders[0].file, "", made) if made and holders else None
     return None
 
 

@@ -33,7 +33,7 @@ from packlens.resolve.receivers.named_modules import (
     is_foreign,
     is_of_foreign_crate,
 )
-from packlens.resolve.receivers.queries import is_queried, may_have, query_step, scope_step, scopes_of_query
+from packlens.resolve.receivers.queries import given_step, is_queried, may_have, query_step, scope_step, scopes_of_query
 from packlens.resolve.receivers.several_types import first_known, for_each_type
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
@@ -286,8 +286,8 @@ class Receivers:
         callees = overloads(self.symbol_table, targets)
         results = [(self._declarers.of(callee) or callee).type_name for callee in callees]
         steps = given_by_call(file, zip(callees, results, strict=True), marks, is_member=bool(link))
-        if not (steps or targets or is_passed(marks[-1])) and name in file.language.results_given:
-            return [Item(file, marks[0][1:], "")]
+        if not (steps or targets or is_passed(marks[-1])):
+            return [*given_step(self.names, file, name, marks[0][1:])]
         return list(steps[:_MAX_STEPS])
 
     def _steps_of(self, file: FileEntry, ref: Reference, base: str, holder: _Holder, link: str) -> list[_Holder]:

@@ -15,10 +15,12 @@ from packlens.extract.imports.module_names import EXACT, WITHIN, match_module, p
 from packlens.extract.wiring.prose import CALLED
 from packlens.model import CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.names.crates import programs
+from packlens.resolve.names.factories import factory_named
 from packlens.resolve.symbols.entries import Entry, FileEntry, order_of
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, below, common_prefix_length, near
 from packlens.resolve.wiring.asked_routes import routes_of_name, routes_of_path, tested_actions
+from packlens.resolve.wiring.owned_views import owned_functions, owned_views
 from packlens.resolve.wiring.page_templates import bound_members, library_tags, registered_filters
 from packlens.resolve.wiring.shared_tests import held_tests, shared_tests
 from packlens.resolve.wiring.styles import is_known_in, styled_by
@@ -62,6 +64,10 @@ WIRED_EDGES: Final = {
     "filter": "calls",
     "style": "depends_on",
     "mixin": "depends_on",
+    "factory": "calls",
+    "policy": "calls",
+    "owned_view": "depends_on",
+    "owned_function": "calls",
     "value": "configures",
 }
 """The edges of references that are looked up here."""
@@ -344,6 +350,25 @@ def _spelled(symbol_table: SymbolTable, file: FileEntry, name: str, path: str) -
     return []
 
 
+# -- classes by convention
+
+
+def _factories(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
+    """Return the factory of a name, or (with the factory behind `N:` in the receiver) its member of a name."""
+    factory = factory_named(symbol_table, file, receiver.removeprefix("N:") or name)
+    if factory is None or factory.type_key is None:
+        return []
+    found = symbol_table.find_members(factory.type_key, name) if receiver else [factory]
+    return shared_among([entry for entry in found if entry.kind in CALLABLE_OR_TYPE_KINDS], RESOLVED)
+
+
+def _policies(file: FileEntry, same_name: Sequence[Entry], receiver: str) -> list[Target]:
+    """Return the rule of a name in the only policy of a name (`N:CartPolicy`)."""
+    family, policy = file.language.family, receiver.removeprefix("N:")
+    rules = [entry for entry in same_name if entry.container == policy and entry.file.language.family == family]
+    return shared_among(rules, RESOLVED) if len(rules) == 1 and rules[0].kind in CALLABLE_KINDS else []
+
+
 # -- prose
 
 
@@ -400,6 +425,7 @@ _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], 
     "value": _values,
     "spelled": _spelled,
     "output": _outputs,
+    "factory": _factories,
     "shown": shown_views,
 }
 """Lookups that need more than the definitions of the name."""
@@ -416,6 +442,9 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "program": programs,
     "command": _managed,
     "mixin": _mixins,
+    "policy": _policies,
+    "owned_view": owned_views,
+    "owned_function": owned_functions,
     "bound": bound_members,
     "tag": library_tags,
     "filter": registered_filters,

@@ -1,0 +1,6 @@
+<?php
+
+// expect: no-edge mooring.php depends_on *
+return [
+    'fee' => 12,
+];
