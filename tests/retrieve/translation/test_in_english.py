@@ -130,6 +130,19 @@ def test_languages(text: str, english: str) -> None:
     assert english in {word for piece in translated_words(text) for word in piece.english}
 
 
+def test_characters_without_spaces_stay_beside_their_words() -> None:
+    text = "在购物车里保存文件"
+    assert with_english_words(text).endswith(f" {text}")
+    (piece,) = translated_words(text)
+    assert piece.meaning == " ".join(piece.english)
+    assert {"save", "file"} <= set(piece.english)
+    assert "in" not in piece.english
+
+
+def test_a_word_may_mean_one_or_another() -> None:
+    assert [piece.meaning for piece in translated_words("Wo wird das gespeichert?")] == ["save or store"]
+
+
 def test_translated_words_are_each_told_once() -> None:
     words = translated_words("Die Datei und die Datei der Datei: wo ist sie?")
     assert [(piece.text, piece.english) for piece in words] == [("Datei", ("file",))]

@@ -29,6 +29,8 @@ _WORD: Final = expression(QUOTED + r"|(?<![\w./\\@:#$&<{,+-])(?<!\w\()[^\W\d_]{2
 """Code and quotations, which stay; a word that is no part of a name, a path or an address."""
 _RUN: Final = expression(r"`[^`\n]*`|\"[^\"\n]*\"|[\u3040-\u30ff\u3400-\u9fff\u30fc]+|[\uac00-\ud7a3]+")
 """Code and quotations, which stay; characters of scripts whose words no spaces separate, or endings follow."""
+_FIRST_WITHOUT_SPACES: Final = "\u3040"
+"""The first character of the scripts of `_RUN`."""
 _SAYS_NOTHING: Final = ("the",)
 _QUOTES: Final = ("`", '"')
 _CAPITAL_INSIDE: Final = re.compile(r"\w[^A-Z]*[A-Z]")
@@ -46,6 +48,11 @@ class Piece(NamedTuple):
     def is_function_word(self) -> bool:
         """Whether it says nothing about code: its translation takes its place."""
         return bool(self.english) and self.english[0] in FUNCTION_WORDS_OF_ENGLISH
+
+    @property
+    def meaning(self) -> str:
+        """How it was read, for people: what a word may mean, or all that characters without spaces say."""
+        return (" " if self.text[:1] >= _FIRST_WITHOUT_SPACES else " or ").join(self.english)
 
 
 @lru_cache(maxsize=8)
@@ -78,7 +85,7 @@ def _pieces(text: str) -> Iterator[Piece]:
         return
     words = lexicon(language)
     if not LANGUAGES[language]:
-        yield from _cut(start, _RUN, lambda run: tuple(chain.from_iterable(words.of_run(run))))
+        yield from _cut(start, _RUN, partial(_english_of_run, words))
     else:
         for line, is_of_it in lines_of(language, start):
             yield from _cut(line, _WORD, partial(_english, words)) if is_of_it else (Piece(line),)
@@ -88,6 +95,12 @@ def _pieces(text: str) -> Iterator[Piece]:
 def _english(words: Lexicon, word: str) -> tuple[str, ...]:
     """Return English words for a word in lower case; a function word that is not known says as little as `the`."""
     return words.of_word(word) or (_SAYS_NOTHING if word in FUNCTION_WORDS.get(words.language, ()) else ())
+
+
+def _english_of_run(words: Lexicon, run: str) -> tuple[str, ...]:
+    """Return English words for characters without spaces: function words only if there are no others."""
+    found = tuple(chain.from_iterable(words.of_run(run)))
+    return tuple(word for word in found if word not in FUNCTION_WORDS_OF_ENGLISH) or found
 
 
 def _cut(text: str, pattern: re.Pattern[str], english: Callable[[str], tuple[str, ...]]) -> Iterator[Piece]:
