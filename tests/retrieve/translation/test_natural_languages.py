@@ -66,6 +66,21 @@ def test_most_lines_decide() -> None:
     assert language_of(text) == "de"
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Ajoute un bouton pour exporter la liste", "fr"),
+        ("Añade un botón para exportar", "es"),
+        ("Füge einen Button für den Export hinzu", "de"),
+        ("Come si fa il login?", "it"),
+        ("Dodaj przycisk do eksportu listy, który nie działa", "pl"),
+        ("Adicione um botão para exportar", "pt"),
+    ],
+)
+def test_an_order_has_its_language(text: str, language: str) -> None:
+    assert language_of(text) == language
+
+
 def test_letters_tell_languages_with_the_same_function_words() -> None:
     assert language_of("nova correção por causa do arquivo") == "pt"
     assert language_of("ajout liste des images utilisées") == "fr"

@@ -55,15 +55,15 @@ def _words(text: str) -> frozenset[str]:
 FUNCTION_WORDS: Final[Mapping[str, frozenset[str]]] = {
     "de": _words(
         """
-        aus beim bei das dass dem der des diese diesem diesen dieser dieses durch ein eine einem einen einer eines er
-        es für gibt haben ich im ist kann kein keine keinen können mit müssen nach nicht noch nur ob oder ohne sich
+        aus beim bei bitte das dass dem der des diese diesem diesen dieser dieses durch ein eine einem einen einer eines
+        er es für gibt haben ich im ist kann kein keine keinen können mit müssen nach nicht noch nur ob oder ohne sich
         sie sind soll sollte über um und unter vom von vor wann warum welche welcher welches wenn werden wie wir wird
         wo wurde zu zum zur zwischen
         """
     ),
     "es": _words(
         """
-        al algunos antes aunque cada como cómo cuál cuando cuándo cuánto de del desde después donde dónde el ella
+        al algunos antes aunque cada como con cómo cuál cuando cuándo cuánto de del desde después donde dónde el ella
         en entonces entre es ese esta está este esto hace hacer hasta hay la las lo los más nuestro otra otro para pero
         por porque puede que qué se según ser si sobre solo sólo su sus también tiene todas todos un una ya y
         """
@@ -71,8 +71,8 @@ FUNCTION_WORDS: Final[Mapping[str, frozenset[str]]] = {
     "fr": _words(
         """
         au aucun aussi autre aux avec ce cela ces cet cette chaque comme comment dans de des du elle en est et être
-        faire il ils la le les leur lorsque lors mais même ne nous où par pas peut plusieurs pourquoi quand que quel
-        quelle quels qui sa sans se sera ses si sont sur toujours tous tout toutes un une vers vous
+        faire il ils la le les leur lorsque lors mais même ne nous où par pas peut plusieurs pour pourquoi quand que
+        quel quelle quels qui sa sans se sera ses si sont sur toujours tous tout toutes un une vers vous
         """
     ),
     "it": _words(
