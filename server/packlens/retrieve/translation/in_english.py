@@ -45,14 +45,22 @@ class Piece(NamedTuple):
     """English words for it; () if it stays as it is."""
 
     @property
+    def has_no_spaces(self) -> bool:
+        """Whether it is of a script that separates no words: it may be several."""
+        return self.text[:1] >= _FIRST_WITHOUT_SPACES
+
+    @property
     def is_function_word(self) -> bool:
         """Whether it says nothing about code: its translation takes its place."""
-        return bool(self.english) and self.english[0] in FUNCTION_WORDS_OF_ENGLISH
+        words = self.english if self.has_no_spaces else self.english[:1]
+        return bool(words) and FUNCTION_WORDS_OF_ENGLISH.issuperset(words)
 
     @property
     def meaning(self) -> str:
         """How it was read, for people: what a word may mean, or all that characters without spaces say."""
-        return (" " if self.text[:1] >= _FIRST_WITHOUT_SPACES else " or ").join(self.english)
+        if not self.has_no_spaces:
+            return " or ".join(self.english)
+        return " ".join(word for word in self.english if word not in FUNCTION_WORDS_OF_ENGLISH)
 
 
 @lru_cache(maxsize=8)
@@ -85,7 +93,7 @@ def _pieces(text: str) -> Iterator[Piece]:
         return
     words = lexicon(language)
     if not LANGUAGES[language]:
-        yield from _cut(start, _RUN, partial(_english_of_run, words))
+        yield from _cut(start, _RUN, lambda run: tuple(chain.from_iterable(words.of_run(run))))
     else:
         for line, is_of_it in lines_of(language, start):
             yield from _cut(line, _WORD, partial(_english, words)) if is_of_it else (Piece(line),)
@@ -95,12 +103,6 @@ def _pieces(text: str) -> Iterator[Piece]:
 def _english(words: Lexicon, word: str) -> tuple[str, ...]:
     """Return English words for a word in lower case; a function word that is not known says as little as `the`."""
     return words.of_word(word) or (_SAYS_NOTHING if word in FUNCTION_WORDS.get(words.language, ()) else ())
-
-
-def _english_of_run(words: Lexicon, run: str) -> tuple[str, ...]:
-    """Return English words for characters without spaces: function words only if there are no others."""
-    found = tuple(chain.from_iterable(words.of_run(run)))
-    return tuple(word for word in found if word not in FUNCTION_WORDS_OF_ENGLISH) or found
 
 
 def _cut(text: str, pattern: re.Pattern[str], english: Callable[[str], tuple[str, ...]]) -> Iterator[Piece]:
