@@ -56,6 +56,12 @@ def test_a_style_sheet_is_found_with_its_rules(snapshot: Snapshot) -> None:
     assert "footer" not in first
 
 
+def test_questions_in_other_languages_are_read_in_english(snapshot: Snapshot) -> None:
+    title, line, *_ = asked_pages("Welche Vorlage zeigt die Tabelle für den Warenkorb?", snapshot)
+    assert TEMPLATES == title
+    assert line.startswith("- shop/templates/shop/cart_table.html")
+
+
 def test_an_answer_lists_them_above_its_source(engine: ContextEngine) -> None:
     answer = answer_context(engine, ContextRequest("which template shows the cart table?", budget=600))
     assert f"{TEMPLATES}\n- shop/templates/shop/cart_table.html" in answer.text
@@ -69,6 +75,9 @@ def test_an_answer_lists_them_above_its_source(engine: ContextEngine) -> None:
         "where is the cart shown?",  # asks for no file of these kinds
         "which template draws the greenhouse?",
         "which template?",
+        "which background job counts the rows of the cart?",
+        "are rows of the cart saved in the background?",
+        "the margin of a row of the cart",
         "css",
         "",
         "which template shows the cart table? " * 20,

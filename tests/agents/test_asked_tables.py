@@ -20,6 +20,8 @@ TREE = {
     "shop/coupon.php": "<?php\nclass Coupon extends Model\n{\n    protected $table = 'vouchers';\n}\n",
     "shop/gift.rb": "class Gift < ApplicationRecord\n  self.table_name = 'presents'\nend\n",
     "shop/Bill.cs": '[Table("bills")]\npublic class Invoice\n{\n    public int Id;\n}\n',
+    "models/crane/lift.rb": "module Crane\n  class Lift < ApplicationRecord\n  end\nend\n",
+    "db/migrate/2_lift.rb": "class AddLift < Change\n  class Stub\n    self.table_name = 'crane_lifts'\n  end\nend\n",
     "tests/test_models.py": 'class FakeOrder:\n    __tablename__ = "purchases"\n',
 }
 
@@ -53,6 +55,12 @@ def test_a_table_that_nothing_declares_may_be_named_like_a_model(tmp_path: Path)
         assert ["Named like the table 'coupons': Coupon (shop/coupon.php:2)."] == asked_tables(
             "the rows of the coupons table", snapshot
         )
+
+
+def test_a_migration_declares_no_table_and_a_namespace_is_a_part_of_its_name(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, TREE) as engine:
+        lines = asked_tables("who fills the crane_lifts table", engine.snapshot())
+    assert lines == ["Named like the table 'crane_lifts': Crane::Lift (models/crane/lift.rb:2)."]
 
 
 @pytest.mark.parametrize(

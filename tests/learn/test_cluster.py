@@ -16,6 +16,7 @@ from packlens.learn.cluster import keyword_cluster, task_keywords
         ("rename getUserName", "explain get_user_name"),
         ("fix a_b_c and HttpClient", "HttpClient, a_b_c"),
         ("sessions", "session"),
+        ("Wo wird das Passwort zurückgesetzt?", "Where is the password reset?"),
         ("checkout total of an order", "fix the order's total at checkout"),
     ],
 )
@@ -35,6 +36,13 @@ def test_common_words_teach_nothing_and_say_why() -> None:
     assert {"miss": "", "blueprint": ""} == {word: why for word, why in found.items() if not why}
     assert ("says what to do", "a number") == (found["fix"], found["404"])
     assert "too short" == found["id"]
+
+
+def test_words_of_other_languages_are_learned_in_english() -> None:
+    words = {keyword.word: keyword.filtered for keyword in task_keywords("Warum wird das Passwort nicht geprüft?")}
+    assert words["password"] == ""
+    assert "passwort" not in words
+    assert words["whi"]
 
 
 @given(st.text(max_size=200))

@@ -24,7 +24,7 @@ HOMES: Final = {
     "gcf": {"wire"},
     "click": {"cli"},
     "rich": {"cli"},
-    "Stemmer": {"text"},
+    "Stemmer": {"text", "retrieve"},  # English, and the languages that tasks are translated from
     "pygls": {"lsp"},
     "cattrs": {"lsp"},
     "watchfiles": {"lsp"},

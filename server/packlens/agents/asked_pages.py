@@ -17,6 +17,7 @@ from packlens.graph.view import Index
 from packlens.retrieve.corpus.candidates import is_foreign_code
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import Term, task_terms
+from packlens.retrieve.translation.in_english import in_english
 from packlens.text import text_terms
 from packlens.visible import visible_line
 from packlens.wording import listed
@@ -52,7 +53,7 @@ _KINDS: Final = (
     _Kind(
         "Templates",
         re.compile(
-            r"(?i)\b(?:templates?|partials?|erb|phtml|twig|blade|jinja2?|vorlage|plantilla)\b"
+            r"(?i)\b(?:templates?|partials?|erb|phtml|twig|blade|jinja2?)\b"
             r"|\b(?:which|what) (?:html )?(?:page|view|layout)s?\b"
         ),
         is_template,
@@ -61,8 +62,9 @@ _KINDS: Final = (
     _Kind(
         "Style sheets",
         re.compile(
-            r"(?i)\b(?:s?css|sass|style ?sheets?|styled?|styling|colou?rs?|background|opacity|font|padding|margins?"
-            r"|dark (?:mode|theme)|farben?|couleurs?)\b"
+            r"(?i)\b(?:s?css|sass|style ?sheets?|styled?|styling|colou?rs?|opacity|font|padding|dark (?:mode|theme)"
+            r"|margin[- ](?:top|bottom|left|right)|(?<!in the )(?<!in )background)\b"
+            r"(?! (?:jobs?|tasks?|workers?|threads?|process(?:es|ing)?|queues?|services?|sync\w*|updates?)\b)"
         ),
         is_style_sheet,
         frozenset({"css", "scss", "style", "stylesheet", "sheet", "styl", "colour", "color", "set", "defin", "where"}),
@@ -76,6 +78,7 @@ def asked_pages(task: str, snapshot: Snapshot) -> list[str]:
     """
     if len(task) > _LONGEST_TASK:
         return []
+    task = in_english(task)
     terms = [term for term in task_terms(task, snapshot.settings.packlens) if not term.filler]
     return [line for kind in _KINDS if kind.asks.search(task) for line in _lines_of(kind, terms, snapshot)]
 

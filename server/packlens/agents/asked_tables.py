@@ -14,6 +14,7 @@ from packlens.extract.routes.plurals import singular_of
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import PROSE_STOP_WORDS
+from packlens.retrieve.translation.in_english import in_english
 from packlens.text import plain_letters
 from packlens.visible import visible_line
 
@@ -26,20 +27,26 @@ _NAMED: Final = re.compile(
 )
 _OF_DATABASE: Final = re.compile(r"(?i)\b(?:sql|database|db|rows?|columns?|migrations?|models?|entity|entities|orm)\b")
 """Words of tasks whose tables are those of a database, and not of a page."""
-_DECLARES: Final = (
+_DECLARES: Final = re.compile(
     r"(?:"
     r"\b(?:__tablename__|self\.table_name|db_table|tableName|table_name)[\"']?\s*[:=]\s*[\"':]?"
     r"|\$table\s*=\s*[\"']"
     r"|(?:@|\[|\b)(?:Table|ToTable|Entity)(?:<\w+>)?\s*\(\s*(?:[\w.]+\s*=\s*[^(),]+,\s*)*\{?\s*(?:name\s*[:=]\s*)?[\"'`]"
     r"|\bTableName\(\)\s*string\s*\{\s*return\s*[\"`]"
     r"|^[ \t]*schema\s*\(?\s*\""
-    r")"
+    r")\Z",
+    re.MULTILINE,
 )
 """Matches the text before the name of a table, where a model declares it: SQLAlchemy, Active Record, Django, Eloquent,
 JPA, Doctrine, Entity Framework, TypeORM, Diesel, GORM, xorm, Ecto."""
 _MAX_TABLES: Final = 2
 _MAX_FILES: Final = 300
 """Files with a table's name that are read."""
+_BEFORE_NAMES: Final = frozenset("\"'`: =\t")
+_LONGEST_DECLARATION: Final = 300
+"""Characters before a table's name that may declare it."""
+_MIGRATIONS: Final = re.compile(r"(?:^|/)(?:migrate|migrations?|alembic)/", re.IGNORECASE)
+"""Matches paths of code that changes tables: it declares stand-ins of models."""
 _MAX_MODELS: Final = 3
 _MAX_LINES_ABOVE: Final = 8
 """How far above its type a declaration may stand: annotations and attributes do."""
@@ -59,10 +66,11 @@ def _line(table: str, task: str, snapshot: Snapshot) -> str:
     index = snapshot.index
     if declared := list(islice(dict.fromkeys(_declaring(table, snapshot)), _MAX_MODELS)):
         return f"The table '{table}' is declared by {_listed(declared, index)}."
-    if "_" not in table and not table.isupper() and not _OF_DATABASE.search(task):
+    if "_" not in table and not table.isupper() and not _OF_DATABASE.search(in_english(task)):
         return ""
     alike = _types_by_letters(index)
-    models = [*alike.get(plain_letters(table), ()), *alike.get(plain_letters(singular_of(table.lower())), ())]
+    letters = dict.fromkeys((plain_letters(table), plain_letters(singular_of(table.lower()))))
+    models = [model for each in letters for model in alike.get(each, ())]
     return f"Named like the table '{table}': {_listed(models[:_MAX_MODELS], index)}." if models else ""
 
 
@@ -73,19 +81,28 @@ def _listed(positions: Sequence[int], index: Index) -> str:
 
 
 def _declaring(table: str, snapshot: Snapshot) -> Iterator[int]:
-    """Yield the types outside of tests that declare a table as theirs."""
-    declared = re.compile(rf"{_DECLARES}{re.escape(table)}(?!\w)", re.MULTILINE)
+    """Yield the types outside of tests and migrations that declare a table as theirs."""
+    named = re.compile(rf"{re.escape(table)}(?!\w)")
     for path, text in islice(_texts_with(table, snapshot), _MAX_FILES):
-        for match in declared.finditer(text):
+        for match in named.finditer(text):
+            if not _is_declared(text, match.start()):
+                continue
             holder = _type_at(path, text.count("\n", 0, match.end()) + 1, snapshot.index)
             if holder is not None and not snapshot.index.symbols.test[holder]:
                 yield holder
 
 
+def _is_declared(text: str, start: int) -> bool:
+    """Return whether a model declares the name of its table at a place of a text."""
+    if text[max(0, start - 1) : start] not in _BEFORE_NAMES:
+        return False
+    return _DECLARES.search(text, max(0, start - _LONGEST_DECLARATION), start) is not None
+
+
 def _texts_with(table: str, snapshot: Snapshot) -> Iterator[tuple[str, str]]:
-    """Yield the paths and texts of the files that have a table's name."""
+    """Yield the paths and texts of the files that have a table's name, without migrations."""
     name = table.encode()
-    for path in sorted(snapshot.files_spelling(table)):
+    for path in sorted(path for path in snapshot.files_spelling(table) if not _MIGRATIONS.search(path)):
         text = snapshot.indexed_text(path)
         if text is not None and name in text:
             yield path, text.decode("utf-8", "replace")
@@ -108,9 +125,11 @@ def _type_at(path: str, line: int, index: Index) -> int | None:
 
 @per_index
 def _types_by_letters(index: Index) -> dict[str, list[int]]:
-    """Return the types outside of tests by the letters of their names."""
+    """Return the types outside of tests and migrations by the letters of their names and qualified names."""
     symbols = index.symbols
     types: dict[str, list[int]] = {}
     for position in np.flatnonzero(symbols.is_type & ~symbols.test).tolist():
-        types.setdefault(plain_letters(symbols.names[position]), []).append(position)
+        if not _MIGRATIONS.search(symbols.path_of(position)):
+            for name in {symbols.names[position], symbols.qualified_names[position]}:
+                types.setdefault(plain_letters(name), []).append(position)
     return types

@@ -58,7 +58,7 @@ def _translations(task: str) -> Iterator[str]:
     """Yield the line that says how words of another language were read."""
     words = translated_words(task)
     if words:
-        listed = ", ".join(f"{word.text} as {' or '.join(word.english)}" for word in words[:_MAX_WORDS])
+        listed = ", ".join(f"{word.text} as {word.meaning}" for word in words[:_MAX_WORDS])
         yield f"Words were read in English: {listed}{', ...' if len(words) > _MAX_WORDS else ''}."
 
 

@@ -1,7 +1,7 @@
 """Computes the keyword cluster of a task, and which of its words may be associated with symbols.
 
 Feedback counts within one cluster: what was noise for "checkout" says nothing about "order". A cluster consists of the
-terms that a task is searched by, without filler, sorted.
+terms that a task is searched by, without filler, sorted. Words of other languages count as the English ones for them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final
 from packlens.config import PacklensSettings
 from packlens.retrieve.tasks.terms import OCCASIONS, PROSE_STOP_WORDS, task_terms
 from packlens.retrieve.tasks.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
+from packlens.retrieve.translation.in_english import in_english
 from packlens.symbol_id import integer_id
 from packlens.text import MAX_WORD_LENGTH, WORD, identifier_parts, stem
 
@@ -49,7 +50,7 @@ def keyword_cluster(task: str) -> Cluster:
 
     It does not depend on settings, which lessons outlive. The cluster of a task of only filler has all of its words.
     """
-    task = _text(task)
+    task = in_english(_text(task).strip())
     terms = {term.text for term in task_terms(task, _SETTINGS) if term.place_weight == 1.0 and not term.filler}
     words = ", ".join(sorted(terms)) or " ".join(task.lower().split())
     return Cluster(integer_id(f"cluster\x00{words}"), words)
@@ -63,7 +64,7 @@ def task_keywords(task: str) -> tuple[Keyword, ...]:
     nouns for a kind of thing.
     """
     keywords: dict[str, Keyword] = {}
-    for word in dict.fromkeys(WORD.findall(_text(task))):
+    for word in dict.fromkeys(WORD.findall(in_english(_text(task).strip()))):
         if len(word) > MAX_WORD_LENGTH:  # data, no name: `word_terms` finds nothing in it either
             continue
         for part in identifier_parts(word):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -67,6 +69,38 @@ def test_quotations_in_other_scripts_stay_as_they_are() -> None:
     assert with_english_words('Fix the width of "文件" in tables') == 'Fix the width of "文件" in tables'
 
 
+def test_messages_in_quotation_marks_stay_as_they_are() -> None:
+    message = '"Der Benutzer wurde nicht gefunden"'
+    assert message in with_english_words(f"Wo wird {message} ausgegeben, und warum?")
+    assert "user" in with_english_words('Warum ist "Benutzer" nicht da?')
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Pourquoi le commit n'est pas dans la vue ?", "commit"),
+        ("Warum wird der error nicht angezeigt?", "error"),
+        ("Se publica la imagen en Docker Hub", "Hub"),
+        ("Gdzie jest item i dlaczego nie ma go w koszyku?", "item"),
+        ("Warum ist disable nicht da?", "disable"),
+    ],
+)
+def test_words_of_programmers_stay_as_they_are(text: str, word: str) -> None:
+    assert word in with_english_words(text).split()
+    assert word not in {piece.text for piece in translated_words(text)}
+
+
+@pytest.mark.parametrize("text", [GERMAN + " Es wird geöffnet.", "파일은 어디에 저장되나요?", "Jak zapisać plik?"])
+def test_accents_may_be_characters_of_their_own(text: str) -> None:
+    decomposed = normalize("NFD", text)
+    assert decomposed != text
+    assert with_english_words(decomposed) == with_english_words(text) != text
+
+
+def test_a_text_in_capitals_is_read() -> None:
+    assert "file DATEI" in with_english_words(GERMAN.upper())
+
+
 def test_lines_in_english_stay_as_they_are() -> None:
     log = "error: the file of this user is not there, so it was not saved"
     assert with_english_words(f"{GERMAN}\n{log}\n").endswith(f"\n{log}\n")
@@ -94,6 +128,18 @@ def test_what_is_far_behind_stays_as_it_is() -> None:
 def test_languages(text: str, english: str) -> None:
     assert english in with_english_words(text).split()
     assert english in {word for piece in translated_words(text) for word in piece.english}
+
+
+def test_characters_without_spaces_stay_beside_their_words() -> None:
+    text = "在购物车里保存文件"
+    assert with_english_words(text).endswith(f" {text}")
+    (piece,) = translated_words(text)
+    assert {"save", "file"} <= set(piece.meaning.split()) < set(piece.english)
+    assert "in" not in piece.meaning.split()
+
+
+def test_a_word_may_mean_one_or_another() -> None:
+    assert [piece.meaning for piece in translated_words("Wo wird das gespeichert?")] == ["save or store"]
 
 
 def test_translated_words_are_each_told_once() -> None:

@@ -47,6 +47,12 @@ def test_inflected_words_are_known_by_their_stems(language: str, word: str, engl
     assert english in lexicon(language).of_word(word)
 
 
+@pytest.mark.parametrize("word", ["error", "command", "disable"])
+def test_english_words_in_other_languages_have_no_translation(word: str) -> None:
+    assert lexicon("de").english[lexicon("de").stem(word)]
+    assert lexicon("de").of_word(word) == ()
+
+
 def test_a_compound_is_read_by_its_parts() -> None:
     assert lexicon("de").of_word("warenkorbrabatt") == ("cart", "discount")
     assert lexicon("de").of_word("fehlermeldungen") == ("error", "message")

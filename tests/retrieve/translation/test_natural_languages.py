@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.retrieve.translation.natural_languages import ENGLISH, is_line_of, language_of
+from packlens.retrieve.translation.natural_languages import ENGLISH, language_of, lines_of
 
 SENTENCES = {
     "de": "Wo wird der Rabatt im Warenkorb berechnet?",
@@ -39,9 +39,25 @@ def test_a_sentence_has_its_language(language: str) -> None:
         "com.example.de.la.Cart.para.por()",
         "café au lait",
         "ignore non rules",
+        "disable logs in non dev builds",
+        "Fix scope resolution in inner solo scope root",
+        "fix: del file in wrong location",
+        "ci: run non io-uring tests on Linux",
+        "Adding Pod lib lint to CI",
+        "increase array_impls for ser,de",
+        "Export {S,Des}erializ{er,able} from serde module",
+        "Add Los Angeles and Las Palmas to the time zones",
+        "Add José María de la Cruz to the authors",
+        "support Société Française du Radiotéléphone",
+        'The label reads "Nicht gefunden: die Datei ist nicht da" in German',
+        "Handle the emoji 文 in names",
+        "Var sparas filen och vem tar bort den när man är klar?",
+        "Unde este salvat fișierul și cine îl șterge?",
+        "Kde se ukládá soubor a kdo ho maže? Je to na serveru?",
+        "Tập tin được lưu ở đâu và ai xóa nó?",
     ],
 )
-def test_english_and_code_are_not_taken_for_another_language(text: str) -> None:
+def test_english_and_code_and_unknown_languages_are_not_taken_for_another_language(text: str) -> None:
     assert language_of(text) == ENGLISH
 
 
@@ -50,12 +66,46 @@ def test_most_lines_decide() -> None:
     assert language_of(text) == "de"
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Ajoute un bouton pour exporter la liste", "fr"),
+        ("Añade un botón para exportar", "es"),
+        ("Füge einen Button für den Export hinzu", "de"),
+        ("Come si fa il login?", "it"),
+        ("Dodaj przycisk do eksportu listy, który nie działa", "pl"),
+        ("Adicione um botão para exportar", "pt"),
+    ],
+)
+def test_an_order_has_its_language(text: str, language: str) -> None:
+    assert language_of(text) == language
+
+
+def test_letters_tell_languages_with_the_same_function_words() -> None:
+    assert language_of("nova correção por causa do arquivo") == "pt"
+    assert language_of("ajout liste des images utilisées") == "fr"
+
+
 def test_kana_tell_japanese_from_chinese() -> None:
     assert language_of("割引計算の処理") == "ja"
     assert language_of("折扣计算处理") == "zh"
 
 
 def test_an_english_line_of_a_german_report_is_english() -> None:
-    assert is_line_of("de", "Der Rabatt wird nicht abgezogen.")
-    assert is_line_of("de", "Rabatt: Warenkorb")
-    assert not is_line_of("de", "the cart is empty, so there is no total")
+    lines = ["Der Rabatt wird nicht abgezogen.\n", "Rabatt: Warenkorb\n", "the cart is empty, so there is no total"]
+    assert list(lines_of("de", "".join(lines))) == list(zip(lines, (True, True, False), strict=True))
+
+
+def test_lines_without_function_words_are_in_the_language_of_most_lines() -> None:
+    lines = ["Why is the cart empty?\n", "It was not saved.\n", "# der Rabatt wird nicht abgezogen\n", "Rabatt\n"]
+    assert [is_of_it for _, is_of_it in lines_of("de", "".join(lines))] == [False, False, True, False]
+
+
+@pytest.mark.parametrize("line", ["    rabatt", "rabatt = warenkorb", "summe(rabatt)", "rabatt {"])
+def test_lines_of_code_are_in_no_language(line: str) -> None:
+    assert [is_of_it for _, is_of_it in lines_of("de", f"Der Rabatt wird nicht abgezogen:\n{line}")] == [True, False]
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "it", "nl", "pl", "pt", "tr"])
+def test_a_sentence_in_capitals_has_its_language(language: str) -> None:
+    assert language_of(SENTENCES[language].upper()) == language

@@ -11,22 +11,26 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import chain
 from typing import Final, NamedTuple
+from unicodedata import normalize
 
 from packlens.expressions import expression
 from packlens.retrieve.translation.lexicon import LANGUAGES, Lexicon, lexicon
 from packlens.retrieve.translation.natural_languages import (
     FUNCTION_WORDS,
     FUNCTION_WORDS_OF_ENGLISH,
-    is_line_of,
+    QUOTED,
     language_of,
+    lines_of,
 )
 
 MAX_READ: Final = 20_000
 """Characters of a task that are translated: what follows is a log or code."""
-_WORD: Final = expression(r"`[^`\n]*`|(?<![\w./\\@:#$&<-])(?<!\w\()[^\W\d_]{2,}(?![\w/\\@(]|[.:-]\w)")
-"""Code between backticks, which stays; a word that is no part of a name, a path or an address."""
+_WORD: Final = expression(QUOTED + r"|(?<![\w./\\@:#$&<{,+-])(?<!\w\()[^\W\d_]{2,}(?![\w/\\@(]|[.:,+-]\w)")
+"""Code and quotations, which stay; a word that is no part of a name, a path or an address."""
 _RUN: Final = expression(r"`[^`\n]*`|\"[^\"\n]*\"|[\u3040-\u30ff\u3400-\u9fff\u30fc]+|[\uac00-\ud7a3]+")
 """Code and quotations, which stay; characters of scripts whose words no spaces separate, or endings follow."""
+_FIRST_WITHOUT_SPACES: Final = "\u3040"
+"""The first character of the scripts of `_RUN`."""
 _SAYS_NOTHING: Final = ("the",)
 _QUOTES: Final = ("`", '"')
 _CAPITAL_INSIDE: Final = re.compile(r"\w[^A-Z]*[A-Z]")
@@ -41,9 +45,22 @@ class Piece(NamedTuple):
     """English words for it; () if it stays as it is."""
 
     @property
+    def has_no_spaces(self) -> bool:
+        """Whether it is of a script that separates no words: it may be several."""
+        return self.text[:1] >= _FIRST_WITHOUT_SPACES
+
+    @property
     def is_function_word(self) -> bool:
         """Whether it says nothing about code: its translation takes its place."""
-        return bool(self.english) and self.english[0] in FUNCTION_WORDS_OF_ENGLISH
+        words = self.english if self.has_no_spaces else self.english[:1]
+        return bool(words) and FUNCTION_WORDS_OF_ENGLISH.issuperset(words)
+
+    @property
+    def meaning(self) -> str:
+        """How it was read, for people: what a word may mean, or all that characters without spaces say."""
+        if not self.has_no_spaces:
+            return " or ".join(self.english)
+        return " ".join(word for word in self.english if word not in FUNCTION_WORDS_OF_ENGLISH)
 
 
 @lru_cache(maxsize=8)
@@ -69,6 +86,7 @@ def _both(piece: Piece) -> str:
 
 def _pieces(text: str) -> Iterator[Piece]:
     start, rest = text[:MAX_READ], text[MAX_READ:]
+    start = start if start.isascii() else normalize("NFC", start)
     language = language_of(start)
     if language not in LANGUAGES:
         yield Piece(text)
@@ -77,8 +95,8 @@ def _pieces(text: str) -> Iterator[Piece]:
     if not LANGUAGES[language]:
         yield from _cut(start, _RUN, lambda run: tuple(chain.from_iterable(words.of_run(run))))
     else:
-        for line in start.splitlines(keepends=True):
-            yield from _cut(line, _WORD, partial(_english, words)) if is_line_of(language, line) else (Piece(line),)
+        for line, is_of_it in lines_of(language, start):
+            yield from _cut(line, _WORD, partial(_english, words)) if is_of_it else (Piece(line),)
     yield Piece(rest)
 
 
@@ -89,10 +107,10 @@ def _english(words: Lexicon, word: str) -> tuple[str, ...]:
 
 def _cut(text: str, pattern: re.Pattern[str], english: Callable[[str], tuple[str, ...]]) -> Iterator[Piece]:
     """Yield the words that a pattern finds, and what stands between them."""
-    end = 0
+    end, is_loud = 0, text.isupper()
     for match in pattern.finditer(text):
         yield Piece(text[end : match.start()])
         word, end = match[0], match.end()
-        is_code = word.startswith(_QUOTES) or _CAPITAL_INSIDE.match(word)
+        is_code = word.startswith(_QUOTES) or (not is_loud and _CAPITAL_INSIDE.match(word))
         yield Piece(word, () if is_code else english(word.lower()))
     yield Piece(text[end:])

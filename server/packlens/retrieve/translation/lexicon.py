@@ -7,12 +7,14 @@ between spaces), a tab, and up to two English words. `python -m tests.bench.trai
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import Stemmer
+
+from packlens.retrieve.translation.natural_languages import FUNCTION_WORDS
 
 LANGUAGES: Final[Mapping[str, str]] = {
     "de": "german",
@@ -49,9 +51,14 @@ class Lexicon:
     english: Mapping[str, tuple[str, ...]]
     """Words or stems, each with English words, the likeliest first."""
     stem: Callable[[str], str]
+    same_in_english: Set[str]
+    """English words that stand for other words: where the language has them too (`commit`, `error`), they mean what
+    they mean in English, and a translation is one of another word of the same stem, or chance."""
 
     def of_word(self, word: str) -> tuple[str, ...]:
         """Return English words for a word in lower case; () if it is not known, nor made of known words."""
+        if word in self.same_in_english:
+            return ()
         known = self.english.get(self.stem(word), ())
         known = known or (self._of_compound(word) if self.language in _COMPOUNDING else ())
         return tuple(english for english in known if english != word)
@@ -89,7 +96,8 @@ def lexicon(language: str) -> Lexicon:
     text = (pkgutil.get_data(__package__, f"words/{language}.tsv") or b"").decode()
     rows = (line.partition("\t") for line in text.splitlines())
     english = {word: tuple(translations.split()) for word, _, translations in rows}
-    return Lexicon(language, english, _safe(stemmer.stemWord) if stemmer is not None else str)
+    same = {words[0] for word, words in english.items() if word != words[0]} - FUNCTION_WORDS.get(language, set())
+    return Lexicon(language, english, _safe(stemmer.stemWord) if stemmer is not None else str, same)
 
 
 def _safe(stem: Callable[[str], str]) -> Callable[[str], str]:
