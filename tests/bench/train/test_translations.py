@@ -74,6 +74,11 @@ def test_one_or_two_english_words_are_chosen(translations: list[tuple[str, float
     assert chosen([Translation(*each, 9) for each in translations], Choice()) == words
 
 
+def test_what_was_hardly_ever_a_translation_is_not_chosen() -> None:
+    assert chosen([Translation("file", 0.6, 0.9), Translation("data", 0.4, 1.1)], Choice()) == ("data",)
+    assert chosen([Translation("file", 0.6, 0.9)], Choice()) == ()
+
+
 def _clone(folder: Path) -> str:
     made: Any = pygit2.init_repository(str(folder), bare=True)
     index = pygit2.Index()

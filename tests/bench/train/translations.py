@@ -38,11 +38,13 @@ _CYRILLIC: Final = re.compile(r"[\u0430-\u044f\u0451]")
 class Choice:
     """How a word's English words are chosen."""
 
-    least_texts: int = 2
+    least_texts: int = 3
     """Texts that have a word which is learned."""
-    first: float = 0.15
+    least_count: float = 1.0
+    """How often a word was translated by another at least, as far as can be told."""
+    first: float = 0.1
     """Least probability of a likeliest word, if a second one has enough."""
-    second: float = 0.2
+    second: float = 0.15
     """Least probability of a second word."""
     sure: float = 0.5
     """Probability from which a likeliest word that says nothing stays the first one."""
@@ -81,7 +83,7 @@ def sentences_of(language: str, pairs: Iterable[Pair], choice: Choice) -> tuple[
     sentences = []
     for pair in pairs:
         english = _english_stems(pair.english, spellings)
-        other = tuple(dict.fromkeys(split(pair.other)))
+        other = tuple(dict.fromkeys(split(pair.other))) if len(english) <= _MAX_ENGLISH else ()
         if _is_alike(len(english), len(other)):
             sentences.append(Sentence(english, other))
     texts = Counter(word for each in sentences for word in each.other)
@@ -92,7 +94,8 @@ def sentences_of(language: str, pairs: Iterable[Pair], choice: Choice) -> tuple[
 
 def chosen(translations: Sequence[Translation], choice: Choice) -> tuple[str, ...]:
     """Return the one or two English words that stand for a word; what says nothing comes last unless it is sure."""
-    readable = [each for each in translations if _ENGLISH_WORD.fullmatch(each.english)]
+    likely = (each for each in translations if each.count >= choice.least_count)
+    readable = [each for each in likely if _ENGLISH_WORD.fullmatch(each.english)]
     if not readable:
         return ()
     best = [each for each in readable[:1] if each.probability >= choice.first]
@@ -117,7 +120,7 @@ def _english_stems(text: str, spellings: Mapping[str, Counter[str]]) -> tuple[st
 
 def _is_alike(english: int, other: int) -> bool:
     """Return whether so many words can be translations of so many others."""
-    is_short = 0 < english <= _MAX_ENGLISH and 0 < other <= _MAX_OTHER
+    is_short = 0 < english and 0 < other <= _MAX_OTHER
     return is_short and english <= 3 * other + 3 and other <= 3 * english + 3
 
 
