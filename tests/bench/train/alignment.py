@@ -32,8 +32,6 @@ class Translation(NamedTuple):
     english: str
     probability: float
     """That the English word is this one, where the other word is translated."""
-    count: float
-    """How often it was this one, as far as the rest of the texts can say."""
 
 
 def aligned(sentences: Sequence[Sentence], least: float) -> dict[str, list[Translation]]:
@@ -45,7 +43,7 @@ def aligned(sentences: Sequence[Sentence], least: float) -> dict[str, list[Trans
     row, source, target = _links(sentences, english, other)
     pairs, pair = np.unique(source * len(english) + target, return_inverse=True)
     source_of, target_of = pairs // len(english), pairs % len(english)
-    probability, expected = np.full(len(pairs), 1 / len(english)), np.zeros(len(pairs))
+    probability = np.full(len(pairs), 1 / len(english))
     for _ in range(ROUNDS):
         likelihood = probability[pair]
         share = likelihood / np.bincount(row, likelihood)[row]
@@ -53,7 +51,7 @@ def aligned(sentences: Sequence[Sentence], least: float) -> dict[str, list[Trans
         probability = expected / np.bincount(source_of, expected, minlength=len(other))[source_of]
     found: dict[str, list[Translation]] = {}
     for number in np.flatnonzero((probability >= least) & (source_of > 0)).tolist():
-        translation = Translation(english[target_of[number]], float(probability[number]), float(expected[number]))
+        translation = Translation(english[target_of[number]], float(probability[number]))
         found.setdefault(other[source_of[number]], []).append(translation)
     return {
         word: sorted(each, key=lambda one: (-round(one.probability, 9), one.english)) for word, each in found.items()

@@ -19,7 +19,6 @@ def test_words_are_told_apart_by_the_texts_that_have_only_one_of_them() -> None:
     found = aligned(_sentences(), 0.5)
     assert {word: each[0].english for word, each in found.items()} == {other: word for word, other in _WORDS.items()}
     assert all(each[0].probability > 0.9 for each in found.values())
-    assert 70 < sum(each[0].count for each in found.values()) <= 90  # of 30 texts with three words
 
 
 def test_the_order_of_the_texts_changes_nothing_but_the_last_digits() -> None:

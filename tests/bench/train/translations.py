@@ -38,10 +38,8 @@ _CYRILLIC: Final = re.compile(r"[\u0430-\u044f\u0451]")
 class Choice:
     """How a word's English words are chosen."""
 
-    least_texts: int = 3
+    least_texts: int = 2
     """Texts that have a word which is learned."""
-    least_count: float = 1.0
-    """How often a word was translated by another at least, as far as can be told."""
     first: float = 0.1
     """Least probability of a likeliest word, if a second one has enough."""
     second: float = 0.15
@@ -94,8 +92,7 @@ def sentences_of(language: str, pairs: Iterable[Pair], choice: Choice) -> tuple[
 
 def chosen(translations: Sequence[Translation], choice: Choice) -> tuple[str, ...]:
     """Return the one or two English words that stand for a word; what says nothing comes last unless it is sure."""
-    likely = (each for each in translations if each.count >= choice.least_count)
-    readable = [each for each in likely if _ENGLISH_WORD.fullmatch(each.english)]
+    readable = [each for each in translations if _ENGLISH_WORD.fullmatch(each.english)]
     if not readable:
         return ()
     best = [each for each in readable[:1] if each.probability >= choice.first]
