@@ -26,6 +26,9 @@ from tests.bench.train.ship import SHIPPED, ship
 from tests.bench.train.signals import MAX_TASKS, extract
 from tests.bench.train.summary import summary
 from tests.bench.train.tasks import FAMILIES, Task, read_tasks, text_hash
+from tests.bench.train.translated import QUESTIONS, asked, read_questions
+from tests.bench.train.translated import table as table_of_languages
+from tests.bench.train.translations import TRANSLATED, write_translations
 from tests.bench.train.vectors import fold_file, write_vectors
 from tests.bench.train.written import read_written
 
@@ -118,6 +121,30 @@ def vectors(data: Path, vectors: Path) -> None:
         write_vectors(data, vectors)
     except PacklensError as error:
         raise click.ClickException(str(error)) from error
+
+
+@main.command()
+@click.argument("clones", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("output", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--manifest", type=click.Path(exists=True, path_type=Path), default=TRANSLATED)
+def translations(clones: Path, output: Path, manifest: Path) -> None:
+    """Learn what words of other languages are in English, from the catalogues in CLONES: OUTPUT/<language>.tsv."""
+    try:
+        write_translations(clones, output, manifest)
+    except PacklensError as error:
+        raise click.ClickException(str(error)) from error
+
+
+@main.command("translated")
+@click.argument("data", type=click.Path(exists=True, file_okay=False, path_type=Path), nargs=-1, required=True)
+@click.option("--questions", type=click.Path(exists=True, dir_okay=False, path_type=Path), default=QUESTIONS)
+def print_translated(data: tuple[Path, ...], questions: Path) -> None:
+    """Ask the translated questions of the tasks in DATA, and print the figures of each language."""
+    try:
+        found = list(asked(data, read_questions(questions)))
+    except PacklensError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(table_of_languages(found))
 
 
 @main.command("append")
