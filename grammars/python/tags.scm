@@ -387,8 +387,8 @@
 (list (tuple . (string) @path . [(identifier) (attribute)] @handler) @definition.route
   (#match? @path "^[rR]?.\\^?/") (#match? @handler "Handler$") (#needs? "Handler)" "Handler,"))
 ; Litestar's @get("/carts"), in a class with path = "/shop" or not
-(class_definition body: (block (assignment left: (identifier) @_path right: (string) @prefix)) @scope.routes
-  (#eq? @_path "path") (#match? @prefix "^./") (#needs? "(Controller)"))
+(class_definition superclasses: (argument_list . (identifier) @_base) body: (block (assignment left: (identifier) @_path right: (string) @prefix)) @scope.routes
+  (#eq? @_base "Controller") (#eq? @_path "path") (#match? @prefix "^./") (#needs? "Controller"))
 (decorated_definition
   (decorator (call function: (identifier) @verb arguments: (argument_list . (string) @path)))
   definition: (function_definition name: (identifier) @handler)
