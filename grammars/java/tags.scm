@@ -333,12 +333,74 @@
 (class_body (method_declaration (modifiers (marker_annotation name: (identifier) @verb)) name: (identifier) @handler) @definition.route (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
 (interface_body (method_declaration (modifiers (marker_annotation name: (identifier) @verb)) name: (identifier) @handler) @definition.route (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
 
+; JAX-RS (@Path, @GET) and Micronaut (@Controller, @Get). The path of the class comes first.
+(class_declaration
+  (modifiers (annotation name: (identifier) @_path arguments: (annotation_argument_list . [(string_literal) @prefix (element_value_pair value: (string_literal) @prefix)])))
+  body: (class_body) @scope.routes
+  (#eq? @_path "Path") (#needs? "@Path("))
+(interface_declaration
+  (modifiers (annotation name: (identifier) @_path arguments: (annotation_argument_list . [(string_literal) @prefix (element_value_pair value: (string_literal) @prefix)])))
+  body: (interface_body) @scope.routes
+  (#eq? @_path "Path") (#needs? "@Path("))
+; (what Spring writes there is a name, and has no slash)
+(class_declaration
+  (modifiers (annotation name: (identifier) @_path arguments: (annotation_argument_list . [(string_literal) @prefix (element_value_pair value: (string_literal) @prefix)])))
+  body: (class_body) @scope.routes
+  (#eq? @_path "Controller") (#match? @prefix "^\"/") (#needs? "@Controller("))
+((method_declaration
+  (modifiers
+    (annotation name: (identifier) @_path arguments: (annotation_argument_list . [(string_literal) @path (element_value_pair value: (string_literal) @path)]))
+    (marker_annotation name: (identifier) @verb))
+  name: (identifier) @handler) @definition.route
+  (#eq? @_path "Path") (#any-of? @verb "GET" "POST" "PUT" "DELETE" "PATCH" "HEAD" "OPTIONS") (#needs? "@Path("))
+((method_declaration
+  (modifiers
+    (marker_annotation name: (identifier) @verb)
+    (annotation name: (identifier) @_path arguments: (annotation_argument_list . [(string_literal) @path (element_value_pair value: (string_literal) @path)])))
+  name: (identifier) @handler) @definition.route
+  (#eq? @_path "Path") (#any-of? @verb "GET" "POST" "PUT" "DELETE" "PATCH" "HEAD" "OPTIONS") (#needs? "@Path("))
+((method_declaration (modifiers (marker_annotation name: (identifier) @verb)) @_modifiers name: (identifier) @handler) @definition.route
+  (#not-match? @_modifiers "@Path\\b")
+  (#any-of? @verb "GET" "POST" "PUT" "DELETE" "PATCH" "HEAD" "OPTIONS" "Get" "Post" "Put" "Delete" "Patch" "Head" "Options")
+  (#needs? "@GET" "@POST" "@PUT" "@DELETE" "@PATCH" "@HEAD" "@OPTIONS" "@Get" "@Post" "@Put" "@Delete" "@Patch" "@Head" "@Options"))
+((method_declaration
+  (modifiers (annotation name: (identifier) @verb arguments: (annotation_argument_list [
+    (string_literal) @path
+    (element_value_array_initializer . (string_literal) @path)
+    (element_value_pair key: (identifier) @_key value: [(string_literal) @path (element_value_array_initializer . (string_literal) @path)])
+  ])))
+  name: (identifier) @handler) @definition.route
+  (#any-of? @verb "Get" "Post" "Put" "Delete" "Patch" "Head" "Options") (#any-of? @_key "uri" "uris" "value") (#match? @path "^\"(?:[/{?]|\"$)")
+  (#needs? "@Get(" "@Post(" "@Put(" "@Delete(" "@Patch(" "@Head(" "@Options("))
+; (what a constant says is not known here)
+(class_declaration
+  (modifiers (annotation name: (identifier) @_path arguments: (annotation_argument_list . [(identifier) (field_access) (binary_expression)])))
+  body: (class_body) @scope.no_routes
+  (#eq? @_path "Path") (#needs? "@Path("))
+; an interface whose methods ask for the paths that they name: MicroProfile's REST client, Micronaut's, Feign's
+(interface_declaration (modifiers [(annotation name: (identifier) @_client) (marker_annotation name: (identifier) @_client)]) body: (interface_body) @scope.no_routes
+  (#any-of? @_client "RegisterRestClient" "Client" "FeignClient") (#needs? "@RegisterRestClient" "@Client" "@FeignClient"))
+
 ; calls over HTTP: Spring's RestTemplate and WebClient
 (method_invocation object: (_) @_client name: (identifier) @verb arguments: (argument_list . [(string_literal) (binary_expression)] @name)
   (#match? @_client "(?i)(?:restTemplate|restClient)$")
   (#any-of? @verb "getForObject" "getForEntity" "postForObject" "postForEntity" "patchForObject" "put" "delete") (#match? @name "/")) @reference.endpoint
 (method_invocation object: (method_invocation name: (identifier) @verb) name: (identifier) @_uri arguments: (argument_list . [(string_literal) (binary_expression)] @name)
   (#eq? @_uri "uri") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")) @reference.endpoint
+; requests of tests: REST Assured's given().body(cart).post("/carts")
+(method_invocation object: (method_invocation) @_chain name: (identifier) @verb arguments: (argument_list . [(string_literal) (binary_expression)] @name)
+  (#match? @_chain "^(?:RestAssured\\s*\\.\\s*)?(?:given|when|with)\\(") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")
+  (#match? @name "/") (#needs? "given(" "when()" "with()")) @reference.request
+; ... and those of JAX-RS's client: target("carts").path("5").request().get()
+(method_invocation object: (method_invocation object: (method_invocation name: (identifier) @_target arguments: (argument_list . [(string_literal) (binary_expression)] @name .)) name: (identifier) @_step0) name: (identifier) @verb
+  (#eq? @_target "target") (#any-of? @_step0 "request" "queryParam" "header" "accept" "cookie" "register" "property" "resolveTemplate")
+  (#any-of? @verb "get" "post" "put" "delete" "head" "options" "buildGet" "buildPost" "buildPut" "buildDelete") (#needs? "target(")) @reference.request
+(method_invocation object: (method_invocation object: (method_invocation object: (method_invocation name: (identifier) @_target arguments: (argument_list . [(string_literal) (binary_expression)] @name .)) name: (identifier) @_step0) name: (identifier) @_step1) name: (identifier) @verb
+  (#eq? @_target "target") (#any-of? @_step0 "request" "queryParam" "header" "accept" "cookie" "register" "property" "resolveTemplate") (#any-of? @_step1 "request" "queryParam" "header" "accept" "cookie" "register" "property" "resolveTemplate")
+  (#any-of? @verb "get" "post" "put" "delete" "head" "options" "buildGet" "buildPost" "buildPut" "buildDelete") (#needs? "target(")) @reference.request
+(method_invocation object: (method_invocation object: (method_invocation object: (method_invocation object: (method_invocation name: (identifier) @_target arguments: (argument_list . [(string_literal) (binary_expression)] @name .)) name: (identifier) @_step0) name: (identifier) @_step1) name: (identifier) @_step2) name: (identifier) @verb
+  (#eq? @_target "target") (#any-of? @_step0 "request" "queryParam" "header" "accept" "cookie" "register" "property" "resolveTemplate") (#any-of? @_step1 "request" "queryParam" "header" "accept" "cookie" "register" "property" "resolveTemplate") (#any-of? @_step2 "request" "queryParam" "header" "accept" "cookie" "register" "property" "resolveTemplate")
+  (#any-of? @verb "get" "post" "put" "delete" "head" "options" "buildGet" "buildPost" "buildPut" "buildDelete") (#needs? "target(")) @reference.request
 ; requests of tests: MockMvc's perform(get("/owners")), RequestEntity.get("/owners"), REST Assured's when().get("/owners")
 (method_invocation !object name: (identifier) @verb arguments: (argument_list . [(string_literal) (binary_expression)] @name)
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "multipart") (#match? @name "^\"/")) @reference.request

@@ -336,16 +336,20 @@
 (string) @string
 (template_string) @string
 
+; what a client puts before the paths that it asks for: axios.create({ baseURL: "/api" })
+(variable_declarator name: (identifier) @name value: (call_expression function: (member_expression property: (property_identifier) @_create)
+    arguments: (arguments . (object (pair key: (property_identifier) @_base value: [(string) (template_string)] @prefix))))
+  (#any-of? @_create "create" "extend") (#any-of? @_base "baseURL" "prefixUrl") (#match? @prefix "^[^$]*\\w[^$]*$") (#needs? "baseURL" "prefixUrl")) @scope.asking
 ; calls over HTTP: fetch, axios and what is called like them
 (call_expression function: (identifier) @_fetch arguments: (arguments . [(string) (template_string) (binary_expression)] @name .)
   (#any-of? @_fetch "fetch" "axios" "ky" "got" "$fetch" "useFetch" "useSWR") (#match? @name "/")) @reference.get_endpoint
 (call_expression function: (identifier) @_fetch
   arguments: (arguments . [(string) (template_string) (binary_expression)] @name . (object (pair key: (property_identifier) @_method value: (string) @verb)))
   (#any-of? @_fetch "fetch" "axios" "ky" "got" "$fetch" "useFetch") (#eq? @_method "method") (#match? @name "/")) @reference.endpoint
-(call_expression function: (member_expression object: (_) @_client property: (property_identifier) @verb)
+(call_expression function: (member_expression object: (_) @router property: (property_identifier) @verb)
   arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head")
-  (#match? @_client "(?i)(?:axios|http|\\$http|api|client|ky|got|superagent|instance|request(?:\\(\\w*\\))?)$") (#match? @name "/")) @reference.endpoint
+  (#match? @router "(?i)(?:axios|http|\\$http|api|client|ky|got|superagent|instance|request(?:\\(\\w*\\))?)$") (#match? @name "/")) @reference.endpoint
 (call_expression function: (_) @_request arguments: (arguments (object (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)) @entries)
   (#any-of? @_url "url" "uri") (#match? @_request "(?:[aA]xios|[rR]equest)$") (#needs? "xios" "equest(") (#entry? "method" "string")) @reference.endpoint
 ; requests of tests: supertest's request(app.getHttpServer()).get("/x"), agent.get("/x"), Hono's app.request("/x"), Fastify's app.inject({ url })

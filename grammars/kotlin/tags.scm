@@ -221,6 +221,10 @@
 (call_expression . (navigation_expression (_) @_client (navigation_suffix (simple_identifier) @verb)) (call_suffix (value_arguments . (value_argument (string_literal) @name)))
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")
   (#match? @_client "(?i)(?:mvc|client|MockMvcRequestBuilders|RequestEntity|given\\(\\)|when\\(\\))$") (#match? @name "/")) @reference.request
+; REST Assured's given().body(cart).post("/carts")
+(call_expression . (navigation_expression (call_expression) @_chain (navigation_suffix (simple_identifier) @verb)) (call_suffix (value_arguments . (value_argument (string_literal) @name)))
+  (#match? @_chain "^(?:RestAssured\\s*\\.\\s*)?(?:given|`when`|with|Given)\\s*[({]") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")
+  (#match? @name "/") (#needs? "given()" "given {" "`when`()" "with()" "Given {")) @reference.request
 (call_expression . (navigation_expression
     (call_expression . (navigation_expression (_) (navigation_suffix (simple_identifier) @verb)))
     (navigation_suffix (simple_identifier) @_uri)) (call_suffix (value_arguments . (value_argument (string_literal) @name)))
@@ -253,6 +257,40 @@
   (modifiers (annotation (constructor_invocation (user_type (type_identifier) @verb) (value_arguments . (value_argument (string_literal) @path .)))))
   (simple_identifier) @handler) @definition.route
   (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
+
+; JAX-RS (@Path, @GET) and Micronaut (@Controller, @Get). The path of the class comes first.
+(class_declaration (modifiers (annotation (constructor_invocation (user_type (type_identifier) @_path) (value_arguments . (value_argument (string_literal) @prefix))))) (class_body) @scope.routes
+  (#eq? @_path "Path") (#needs? "@Path("))
+((prefix_expression (annotation (user_type (type_identifier) @_path)) (parenthesized_expression (string_literal) @prefix)) . (class_declaration (class_body) @scope.routes)
+  (#eq? @_path "Path") (#needs? "@Path("))
+; (what Spring writes there is a name, and has no slash)
+(class_declaration (modifiers (annotation (constructor_invocation (user_type (type_identifier) @_path) (value_arguments . (value_argument (string_literal) @prefix))))) (class_body) @scope.routes
+  (#eq? @_path "Controller") (#match? @prefix "^\"/") (#needs? "@Controller("))
+((prefix_expression (annotation (user_type (type_identifier) @_path)) (parenthesized_expression (string_literal) @prefix)) . (class_declaration (class_body) @scope.routes)
+  (#eq? @_path "Controller") (#match? @prefix "^\"/") (#needs? "@Controller("))
+((function_declaration (modifiers (annotation (constructor_invocation (user_type (type_identifier) @_path) (value_arguments . (value_argument (string_literal) @path)))) (annotation (user_type (type_identifier) @verb))) (simple_identifier) @handler) @definition.route
+  (#eq? @_path "Path") (#any-of? @verb "GET" "POST" "PUT" "DELETE" "PATCH" "HEAD" "OPTIONS") (#needs? "@Path("))
+((function_declaration (modifiers (annotation (user_type (type_identifier) @verb)) (annotation (constructor_invocation (user_type (type_identifier) @_path) (value_arguments . (value_argument (string_literal) @path))))) (simple_identifier) @handler) @definition.route
+  (#eq? @_path "Path") (#any-of? @verb "GET" "POST" "PUT" "DELETE" "PATCH" "HEAD" "OPTIONS") (#needs? "@Path("))
+((function_declaration (modifiers (annotation (user_type (type_identifier) @verb))) @_modifiers (simple_identifier) @handler) @definition.route
+  (#not-match? @_modifiers "@Path\\b")
+  (#any-of? @verb "GET" "POST" "PUT" "DELETE" "PATCH" "HEAD" "OPTIONS" "Get" "Post" "Put" "Delete" "Patch" "Head" "Options")
+  (#needs? "@GET" "@POST" "@PUT" "@DELETE" "@PATCH" "@HEAD" "@OPTIONS" "@Get" "@Post" "@Put" "@Delete" "@Patch" "@Head" "@Options"))
+((function_declaration (modifiers (annotation (constructor_invocation (user_type (type_identifier) @verb) (value_arguments . (value_argument (string_literal) @path))))) (simple_identifier) @handler) @definition.route
+  (#any-of? @verb "Get" "Post" "Put" "Delete" "Patch" "Head" "Options") (#match? @path "^\"(?:[/{?]|\"$)")
+  (#needs? "@Get(" "@Post(" "@Put(" "@Delete(" "@Patch(" "@Head(" "@Options("))
+; (what a constant says is not known here)
+(class_declaration
+  (modifiers (annotation (constructor_invocation (user_type (type_identifier) @_path) (value_arguments . (value_argument [(simple_identifier) (navigation_expression) (additive_expression)])))))
+  (class_body) @scope.no_routes
+  (#eq? @_path "Path") (#needs? "@Path("))
+; an interface whose methods ask for the paths that they name: MicroProfile's REST client, Micronaut's, Feign's
+(class_declaration (modifiers (annotation [
+    (user_type (type_identifier) @_client) (constructor_invocation (user_type (type_identifier) @_client))
+  ])) (class_body) @scope.no_routes
+  (#any-of? @_client "RegisterRestClient" "Client" "FeignClient") (#needs? "@RegisterRestClient" "@Client" "@FeignClient"))
+((prefix_expression (annotation (user_type (type_identifier) @_client)) (parenthesized_expression)) . (class_declaration (class_body) @scope.no_routes)
+  (#any-of? @_client "RegisterRestClient" "Client" "FeignClient") (#needs? "@RegisterRestClient" "@Client" "@FeignClient"))
 
 ; lexical
 [(line_comment) (multiline_comment)] @comment

@@ -341,6 +341,59 @@
   arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler])
   (#match? @_router "(?i)router$") (#eq? @verb "register") (#needs? "register(")) @definition.resources
 
+; Flask-RESTX, Flask-RESTful, flask-smorest and aiohttp: classes whose methods answer, behind the path of their namespace
+(assignment left: (identifier) @name right: (call function: [(identifier) @_namespace (attribute attribute: (identifier) @_namespace)]
+    arguments: (argument_list (keyword_argument name: (identifier) @_key value: (string) @prefix)))
+  (#any-of? @_namespace "Namespace" "namespace") (#eq? @_key "path") (#needs? "amespace(")) @scope.router
+(assignment left: (identifier) @name right: (call function: (attribute object: (identifier) @router attribute: (identifier) @_namespace)
+    arguments: (argument_list . (string) @prefix) @_arguments)
+  (#eq? @_namespace "namespace") (#not-match? @_arguments "\\bpath\\s*=") (#needs? ".namespace(")) @scope.router
+(assignment left: (identifier) @name right: (call function: (identifier) @_api arguments: (argument_list . (identifier) @router) @_arguments)
+  (#eq? @_api "Api") (#not-match? @_arguments "\\bprefix\\s*=") (#needs? "Api(")) @scope.router
+(call function: (attribute object: (identifier) @router attribute: (identifier) @_add)
+  arguments: (argument_list . [(identifier) (attribute)] @handler . [(string) @path (keyword_argument name: (identifier) @_key value: (string) @path)])
+  (#eq? @_add "add_namespace") (#eq? @_key "path") (#needs? "add_namespace(")) @definition.mount
+(decorated_definition
+  (decorator (call function: (attribute object: (identifier) @router attribute: (identifier) @_route) arguments: (argument_list . (string) @path)))
+  definition: (class_definition body: (block (function_definition name: (identifier) @verb @handler) @definition.route))
+  (#any-of? @_route "route" "view") (#needs? ".route(" ".view(") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options"))
+(decorated_definition
+  (decorator (call function: (attribute object: (identifier) @router attribute: (identifier) @_route) arguments: (argument_list . (string) @path)))
+  definition: (class_definition body: (block (decorated_definition definition: (function_definition name: (identifier) @verb @handler)) @definition.route))
+  (#any-of? @_route "route" "view") (#needs? ".route(" ".view(") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options"))
+(call function: (attribute object: (identifier) @router attribute: (identifier) @verb) arguments: (argument_list . [(identifier) (attribute)] @handler (string) @path @definition.route)
+  (#eq? @verb "add_resource") (#needs? "add_resource("))
+; routes that calls declare: Flask's add_url_rule, aiohttp's add_get and web.get, Sanic's and Falcon's add_route
+(call function: (attribute object: (identifier) @router attribute: (identifier) @verb)
+  arguments: (argument_list . (string) @path (keyword_argument name: (identifier) @_key
+    value: [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier)))]))
+  (#eq? @verb "add_url_rule") (#eq? @_key "view_func") (#needs? "add_url_rule(")) @definition.route
+(call function: (attribute object: (identifier) @router attribute: (identifier) @verb)
+  arguments: (argument_list . (string) @path . (string) @alias . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier)))])
+  (#eq? @verb "add_url_rule") (#needs? "add_url_rule(")) @definition.route
+(call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path . [(identifier) (attribute)] @handler)
+  (#any-of? @verb "add_get" "add_post" "add_put" "add_patch" "add_delete" "add_head" "add_options" "add_view")
+  (#needs? ".add_get(" ".add_post(" ".add_put(" ".add_patch(" ".add_delete(" ".add_head(" ".add_options(" ".add_view(")) @definition.route
+(call function: (attribute object: (identifier) @_web attribute: (identifier) @verb) arguments: (argument_list . (string) @path . [(identifier) (attribute)] @handler)
+  (#eq? @_web "web") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "view") (#needs? "web.")) @definition.route
+(call function: (attribute attribute: (identifier) @_add) arguments: (argument_list . (string) @verb . (string) @path . [(identifier) (attribute)] @handler)
+  (#eq? @_add "add_route") (#needs? "add_route(")) @definition.route
+(call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: [(identifier) (attribute)] @handler)])
+  (#eq? @verb "add_route") (#match? @path "^.\\^?/") (#needs? "add_route(")) @definition.route
+(call function: (attribute attribute: (identifier) @verb)
+  arguments: (argument_list . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier)))] . (string) @path)
+  (#eq? @verb "add_route") (#match? @path "^.\\^?/") (#needs? "add_route(")) @definition.route
+; Tornado's Application([(r"/carts", CartHandler)])
+(list (tuple . (string) @path . [(identifier) (attribute)] @handler) @definition.route
+  (#match? @path "^[rR]?.\\^?/") (#match? @handler "Handler$") (#needs? "Handler)" "Handler,"))
+; Litestar's @get("/carts"), in a class with path = "/shop" or not
+(class_definition superclasses: (argument_list . (identifier) @_base) body: (block (assignment left: (identifier) @_path right: (string) @prefix)) @scope.routes
+  (#eq? @_base "Controller") (#eq? @_path "path") (#match? @prefix "^./") (#needs? "Controller"))
+(decorated_definition
+  (decorator (call function: (identifier) @verb arguments: (argument_list . (string) @path)))
+  definition: (function_definition name: (identifier) @handler)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head") (#match? @path "^./") (#needs? "@get(" "@post(" "@put(" "@patch(" "@delete(" "@head(")) @definition.route
+
 ; GraphQL: Graphene's resolve_user and CreateUser.Field(), Strawberry's fields, Ariadne's @query.field("user")
 (class_definition name: (identifier) @verb body: (block [
     (function_definition name: (identifier) @name parameters: (_) @_parameters)

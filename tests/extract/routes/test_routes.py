@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition
 from packlens.extract.languages.language import languages
@@ -48,5 +50,35 @@ def test_routes_below_many_scopes_are_read_in_time_that_is_linear_in_their_numbe
     assert f"GET {''.join(f'/s{number}' for number in range(depth))}/x0" == facts.definitions[1].name
 
 
+@pytest.mark.parametrize(
+    "annotations",
+    ["@GET @Path", "@GET @Path()", "@GET @Path(1)", "@GET @Path(HOME)", "@Path GET", "@Path(", "@GET(", "@Get(value)"],
+)
+def test_annotations_without_a_path_in_quotes_make_no_route_of_a_method(annotations: str) -> None:
+    """Nor does broken code."""
+    for code in (f"{annotations} void a() {{}}", f"@POST void b() {{}} {annotations}"):
+        assert not _routes_of("java", "Carts.java", f"class Carts {{ {code} }}")
+
+
+@pytest.mark.parametrize("path", ["HOME", "Paths.HOME", 'HOME + "/carts"'])
+def test_behind_a_path_that_is_not_known_no_path_is(path: str) -> None:
+    of_class = f'@Path({path}) class Carts {{ @GET void all() {{}} @GET @Path("x") void x() {{}} }}'
+    of_method = f'@Path("carts") class Carts {{ @GET @Path({path}) void all() {{}} }}'
+    for source in (of_class, of_method):
+        assert not _routes_of("java", "Carts.java", source)
+        assert not _routes_of("kotlin", "Carts.kt", source.replace("void", "fun"))
+
+
+def test_the_path_of_a_class_stands_before_the_routes_of_its_own_methods_alone() -> None:
+    others = 'class Others { @GET void all() {} @GET @Path("x") void x() {} }'
+    source = f'@Path("carts") class Carts {{ @GET void all() {{}} }} {others}'
+    assert ["GET /carts", "GET /x"] == _routes_of("java", "Carts.java", source)
+
+
 def test_a_choice_of_actions_is_read_in_time_that_is_linear_in_its_text() -> None:
     assert {"index"} == chosen(("index", "show"), "only: %i[index]," + " only: [" * 200_000)
+
+
+def _routes_of(language: str, path: str, source: str) -> list[str]:
+    definitions = extract(languages()[language], path, source.encode()).facts.definitions
+    return [each.name for each in definitions if each.kind == "route"]

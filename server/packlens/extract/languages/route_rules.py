@@ -55,6 +55,11 @@ class RouteRules:
     """Searched in a path: the routes of the file are in the words of Rails (`rails_routes`)."""
     controller_test: str = ""
     """Searched in a path: the group `controller` is the path of the class whose actions the file of tests requests."""
+    rooted: bool = False
+    """All paths begin with a slash, whether or not it is written (`@Path("carts")`)."""
+    behind_path: tuple[str, ...] = ()
+    """Words for verbs that make no route where neither it nor what stands around it has a path (`@GET` of JAX-RS: the
+    path stands elsewhere)."""
     resources: Mapping[str, tuple[Action, ...]] = field(default_factory=dict)
     """The routes of a resource, by the function that declares it."""
 

@@ -12,7 +12,7 @@ from packlens.extract.languages.route_rules import RouteRules
 from packlens.extract.parsing.captures import Captures
 from packlens.extract.parsing.source import Source
 
-ROUTE_SCOPES: Final = frozenset({"routes", "route_chain", "resource", "router", "namespace"})
+ROUTE_SCOPES: Final = frozenset({"routes", "no_routes", "asking", "route_chain", "resource", "router", "namespace"})
 """Kinds of scopes that concern routes alone."""
 _SLASHES: Final = re.compile("/{2,}")
 _QUOTES: Final = "\"'`"
@@ -24,11 +24,14 @@ class Around(NamedTuple):
     path: str = ""
     name: str = ""
     module: str = ""
+    no_routes: bool = False
+    """What looks like routes there asks for their paths, or has paths that are not known."""
 
     def within(self, outer: Around) -> Around:
         """Return both, the outer one first."""
         module = "\\".join(filter(None, (outer.module, self.module)))
-        return Around(joined_path(outer.path, self.path), outer.name + self.name, module)
+        no_routes = self.no_routes or outer.no_routes
+        return Around(joined_path(outer.path, self.path), outer.name + self.name, module, no_routes)
 
 
 class RouteScopes:
@@ -36,6 +39,8 @@ class RouteScopes:
 
     def __init__(self, rules: RouteRules, path: str, source: Source) -> None:
         """Begin with what holds in all of a file, by its path."""
+        self.clients: dict[str, str] = {}
+        """By the variable that holds a client of HTTP, what comes before the paths that it asks for."""
         self._rules = rules
         self._source = source
         self._open: list[tuple[int, Around]] = []
@@ -50,17 +55,20 @@ class RouteScopes:
         """Note what the scope at a node puts before routes.
 
         Before those within (`routes`; `resource`, with a key of the outer one), before those in the chain of calls that
-        begins with the node (`route_chain`), before those of the router that a variable holds (`router`), or before the
-        names of all routes of the file (`namespace`). A variable holds it until `end`, where the definition around it
-        ends.
+        begins with the node (`route_chain`), before those of the router that a variable holds (`router`), before the
+        paths that its client asks for (`asking`), or before the names of all routes of the file (`namespace`). A
+        variable holds a router until `end`, where the definition around it ends.
         """
         own = self._own(captures)
         if kind == "resource":
             own = own._replace(path=f"{own.path}/{{id}}")
-        if kind in ("routes", "resource", "route_chain"):
+        own = own._replace(no_routes=kind == "no_routes")
+        if kind in ("routes", "no_routes", "resource", "route_chain"):
             around = self.around(node.start_byte)
             last = _end_of_chain(node) if kind == "route_chain" else node.end_byte
             self._open.append((last, own.within(around)))
+        elif kind == "asking":
+            self.clients[self._source.of(captures[codes.NAME][0])] = own.path
         elif kind == "namespace":
             self._file = self._file._replace(name=f"{own.name}:")
         else:

@@ -15,12 +15,12 @@ from packlens.extract.parsing.captures import Captures
 from packlens.extract.parsing.source import Source
 from packlens.extract.routes.mounts import FUNCTION, MOUNT, MOUNTED
 from packlens.extract.routes.rails_routes import RailsRoutes
-from packlens.extract.routes.route_scopes import RouteScopes, joined_path
+from packlens.extract.routes.route_scopes import Around, RouteScopes, joined_path
 from packlens.extract.scopes.scopes import OpenScope, Outline
 from packlens.extract.types.types import receiver_of
 
 _VERB_AND_PATH: Final = re.compile(r"([A-Z]+) +(\S.*)")
-_VERB: Final = re.compile(r"(?i)^(?:Http|Map)?(Get|Post|Put|Patch|Delete|Head|Options)(?:Mapping|Async)?$")
+_VERB: Final = re.compile(r"(?i)^(?:Http|Map|add_)?(Get|Post|Put|Patch|Delete|Head|Options)(?:Mapping|Async)?$")
 _VERBS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
 _QUOTES: Final = "\"'`"
 _LETTERS: Final = re.compile("[rRbBuU]+(?=[\"'])")
@@ -45,6 +45,7 @@ class RouteReader:
         """References of routes to their handlers."""
         rules = language.route_rules
         self.scopes = RouteScopes(rules, path, source)
+        outline.clients = self.scopes.clients
         matches = filter(None, (pattern.search(path) for pattern in rules.file_patterns))
         self.answered_paths = next((match.groupdict() for match in matches), None)
         """The paths that exported functions of the file answer, or None: `path` by verb, `default_path` by default."""
@@ -64,9 +65,14 @@ class RouteReader:
             return None  # `read_resource` reads it
         ordinal = len(self._outline.definitions)
         around = self.scopes.of(node, captures)
+        if around.no_routes or self._lacks_path(captures, around):
+            return None
         verb, path = self._verb_and_path(captures, outer)
         name = around.name + self._alias(captures)
-        route = _Route(verb, joined_path(around.path, path), "" if name.endswith((".", ":")) else name)
+        path = joined_path(around.path, path)
+        if self._rules.rooted and path and not path.startswith("/"):
+            path = f"/{path}"
+        route = _Route(verb, path, "" if name.endswith((".", ":")) else name)
         self._add(route, node, outer)
         for handler in captures.get(codes.HANDLER, ()):
             text = self._source.of(handler).strip("\"'`:")
@@ -150,6 +156,12 @@ class RouteReader:
             if codes.HANDLER in captures:
                 path = path.replace("[action]", self._source.of(captures[codes.HANDLER][0]).lower())
         return verb, path.removeprefix("~") if suffix else path
+
+    def _lacks_path(self, captures: Captures, around: Around) -> bool:
+        """Return whether the path of a route stands elsewhere, for instance in an interface (JAX-RS)."""
+        if around.path or codes.PATH in captures or not self._rules.behind_path:
+            return False
+        return self._source.of(captures[codes.VERB][0]) in self._rules.behind_path
 
     def _alias(self, captures: Captures) -> str:
         return self._source.of(captures[codes.ALIAS][0]).strip(_QUOTES) if codes.ALIAS in captures else ""

@@ -118,6 +118,8 @@ class Outline:
     such function, the number of its (last) definition among all of that name in the file."""
     around: dict[int, int] = field(default_factory=dict)
     """Where local names are searched next: the locality around each block, and around each definition in a block."""
+    clients: dict[str, str] = field(default_factory=dict)
+    """By the variable that holds a client of HTTP, what comes before the paths that it asks for."""
     outer_types: dict[int, str] = field(default_factory=dict)
     """By the ordinal of an extension within a type, the qualified name of that type."""
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
-from packlens.extract.languages.codes import NAME, OWNER, VERB
+from packlens.extract.languages.codes import NAME, OWNER, ROUTER, VERB
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Match
 from packlens.extract.parsing.source import Source
@@ -25,6 +25,9 @@ _HEAD_OF_SPEC: Final = re.compile(r"\(?\s*\w+")
 _TYPE_IN_SPEC: Final = re.compile(
     r"(?<![\w.:@%&\"'])(?:(?P<module>(?:__MODULE__|[A-Z]\w*)(?:\.[A-Z]\w*)*)\.)?(?P<name>[a-z_]\w*)(?![\w.?!:]|\s*::)"
 )
+
+_RELATIVE: Final = re.compile(r"""["'`](?!https?:|//|\$\{)""")
+"""Begins a path in quotes that is relative to a client's base."""
 
 
 class TextUses:
@@ -139,6 +142,8 @@ class TextUses:
                 start = 0 if is_root else node.start_byte
                 written = self._source.between(start, node.end_byte)
                 first_line = 1 if is_root else node.start_point[0] + 1
+                if ROUTER in captures and (base := self._outline.clients.get(text(captures[ROUTER][0]))):
+                    written = _behind(base, written)
                 for used_kind, name, receiver in wired_uses(kind, written, verb):
                     self._uses.add(
                         site.ordinal, (used_kind, name, receiver, "", ""), first_line + _lines_before(name, written)
@@ -155,6 +160,16 @@ class TextUses:
             site = self._sites.at(start)
             if site.ordinal >= 0:
                 self._uses.add(site.ordinal, ("spelled", text[2].decode(), text[1].decode(), "", ""), line)
+
+
+def _behind(base: str, written: str) -> str:
+    """Return a text in quotes, or an expression that begins with one, behind the base of all paths of its client.
+
+    A URL of its own stands alone.
+    """
+    if not _RELATIVE.match(written):
+        return written
+    return f"{written[0]}/{base.removeprefix('.').strip('/')}/{written[1:].lstrip('/')}"
 
 
 def _full_path(path: str, around: str, modules: Set[str]) -> str:
