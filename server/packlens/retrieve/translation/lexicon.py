@@ -9,7 +9,7 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 import Stemmer
@@ -69,14 +69,25 @@ class Lexicon:
         In Korean what follows a known word is its ending.
         """
         start = 0
-        while start < len(run):
-            lengths = range(min(_LONGEST_WORD, len(run) - start), 0, -1)
-            length = next((length for length in lengths if run[start : start + length] in self.english), 0)
-            if length:
-                yield self.english[run[start : start + length]]
-            if length and self.language in _WITH_ENDINGS:
+        for position, character in enumerate(run):
+            if position < start or character not in self._lengths:
+                continue
+            for length in self._lengths[character]:
+                if (word := run[position : position + length]) in self.english:
+                    yield self.english[word]
+                    start = position + length
+                    break
+            if start and self.language in _WITH_ENDINGS:
                 return
-            start += length or 1
+
+    @cached_property
+    def _lengths(self) -> dict[str, list[int]]:
+        """The lengths of the words that begin with a character, the longest first."""
+        lengths: dict[str, set[int]] = {}
+        for word in self.english:
+            if len(word) <= _LONGEST_WORD:
+                lengths.setdefault(word[0], set()).add(len(word))
+        return {character: sorted(found, reverse=True) for character, found in lengths.items()}
 
     def _of_compound(self, word: str) -> tuple[str, ...]:
         """Return the likeliest English word of both parts of a compound, with the longest first part."""

@@ -122,12 +122,16 @@ FUNCTION_WORDS_OF_ENGLISH: Final = _words(
     """
 )
 """Function words of English, as lines of prose have them."""
+_FOREIGN_WORDS: Final = frozenset().union(*FUNCTION_WORDS.values()) - FUNCTION_WORDS_OF_ENGLISH
+"""A text without any of them is English, or of none of these languages."""
 
 
 def language_of(text: str) -> str:
     """Return the language of a text: that of its script, else that of most of its lines in another one than English."""
     if script := _script_of(text):
         return script
+    if _FOREIGN_WORDS.isdisjoint(_PROSE_WORD.findall(text.lower())):
+        return ENGLISH
     found = Counter(filter(None, map(_latin_language, text.splitlines())))
     return found.most_common(1)[0][0] if found else ENGLISH
 
