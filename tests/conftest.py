@@ -40,9 +40,10 @@ settings.load_profile("repeatable")
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the tests of `SLOW`; of tests that several processes share, these come first, or one process ends late."""
-    slow = [HERE / name for name in SLOW]
+    slow = {HERE / name for name in SLOW}
+    is_slow = {path: not slow.isdisjoint((path, *path.parents)) for path in {item.path for item in items}}
     for item in items:
-        if any(item.path.is_relative_to(each) for each in slow):
+        if is_slow[item.path]:
             item.add_marker(pytest.mark.slow)
     if hasattr(config, "workerinput"):  # of a process of pytest-xdist
         items.sort(key=lambda item: item.get_closest_marker("slow") is None)
