@@ -12,12 +12,13 @@ from typing import Final
 
 import numpy as np
 
-from packlens.explore.fit import Fitted, Room, fit
+from packlens.explore.fit import Room, fit
 from packlens.explore.heading import Bodies, Heading, shown_families
 from packlens.explore.interest import chances_of, find_interests
 from packlens.explore.layout import FilePlan
 from packlens.explore.names import NamedSymbols, of_qualified_name, read_names
 from packlens.explore.result import WHOLE, WITH_BODY, Exploration, ShownFamily, ShownFile, ShownSymbol
+from packlens.explore.selection import Fitted
 from packlens.explore.shapes import DrawnSymbol, make_part
 from packlens.explore.source import Anchor, FileSource, Read, is_undeclared, read_source
 from packlens.explore.spine import Spine, find_spine
