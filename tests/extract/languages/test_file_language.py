@@ -1,10 +1,9 @@
-"""Files whose extension two languages claim, and text that a grammar cannot read."""
+"""Files whose extension two languages claim."""
 
 from __future__ import annotations
 
 import pytest
 
-from packlens.extract.extraction import extract
 from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.languages.language import languages
 from packlens.extract.records import file_record
@@ -53,35 +52,6 @@ def test_translations_of_qt_are_no_typescript() -> None:
     for code in (b"", b"<Cart>load();\n", b"export const a = 1;\n"):
         assert "" == file_record(language, "app.ts", code, 0).problem
         assert language is language_of_text("app.ts", code)
-
-
-def test_a_macro_may_stand_for_a_word() -> None:
-    text = "typedef NS_ENUM(NSInteger, Color) {\n  Red,\n};\n@class A;\n"
-    found = extract(languages()["objectivec"], "a.h", text.encode()).facts.definitions[1:]
-    assert [("Color", "enum", 1), ("Color.Red", "variant", 2)] == [
-        (each.qualified_name, each.kind, each.start_line) for each in found
-    ]
-
-
-def test_words_the_grammar_cannot_read_move_nothing() -> None:
-    text = "class STORE_API Queue : public Base {\n public:\n  int size() const;\n};\nSTORE_API int after();\n"
-    found = extract(languages()["cpp"], "a.hpp", text.encode()).facts.definitions
-    spans = {d.qualified_name: text[d.start_byte : d.end_byte] for d in found if d.kind != "file"}
-    assert spans["Queue"] == text[: text.index("};") + 1]
-    assert spans["Queue::size"] == "int size() const;"
-    assert spans["after"].strip() == "int after();"
-
-
-@pytest.mark.parametrize(
-    "piece", ["ABCD ", "ABCDEF\n", "class A\n/*", "class A(x) : B by c\n", "f(a,\n#if X\n", ") \n", "FOO_IF(("]
-)
-@pytest.mark.parametrize("name", [name for name, language in sorted(languages().items()) if language.noise])
-def test_reading_over_words_ends_for_long_texts(name: str, piece: str) -> None:
-    """Quadratic time would be minutes."""
-    noise = languages()[name].noise_pattern
-    assert noise is not None
-    text = piece.encode() * (200_000 // len(piece))
-    assert all(found.end() <= len(text) for found in noise.finditer(text))
 
 
 @pytest.mark.parametrize("path", ["a.yml", "a.h"])
