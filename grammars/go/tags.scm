@@ -401,7 +401,8 @@
   arguments: (argument_list (call_expression function: (selector_expression operand: (identifier) @router field: (field_identifier) @_group) arguments: (argument_list . (interpreted_string_literal) @path)))
   (#eq? @_group "Group") (#match? @path "^\"/")) @definition.mount
 
-; routes: net/http and chi (also gorilla, gin and echo, which name them alike). The handler may stand in a wrapper.
+; routes: net/http and chi (also gorilla, gin and echo, which name them alike). The handler may stand in up to three
+; wrappers, which take it first, and then only texts: allowed(withId(a.Get), "carts:get")
 (call_expression
   function: (selector_expression operand: (_) @router field: (field_identifier) @verb)
   arguments: (argument_list
@@ -409,7 +410,18 @@
     . [
       (identifier) @handler
       (selector_expression) @handler
-      (call_expression arguments: (argument_list . [(identifier) (selector_expression)] @handler .))
+      (call_expression arguments: (argument_list
+        . [
+          (identifier) @handler
+          (selector_expression) @handler
+          (call_expression arguments: (argument_list
+            . [
+              (identifier) @handler
+              (selector_expression) @handler
+              (call_expression arguments: (argument_list
+                . [(identifier) (selector_expression)] @handler . (interpreted_string_literal)? . (interpreted_string_literal)? .))
+            ] . (interpreted_string_literal)? . (interpreted_string_literal)? .))
+        ] . (interpreted_string_literal)? . (interpreted_string_literal)? .))
     ])
   (#any-of? @verb "HandleFunc" "Handle" "Get" "Post" "Put" "Patch" "Delete" "Head" "Options" "GET" "POST" "PUT" "PATCH" "DELETE" "HEAD" "OPTIONS" "Any")
   (#match? @path "^[\"`]([A-Z]+ +)?/")) @definition.route

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.snapshot import Snapshot
 from tests.explore.chain import TREE
+from tests.sources import indexed_engine
 from tests.trees import SHOP, write_tree
 
 
@@ -28,3 +30,16 @@ def shop(tmp_path: Path) -> Iterator[ContextEngine]:
     with ContextEngine.open(root, database=tmp_path / "shop.db") as engine:
         engine.index()
         yield engine
+
+
+@pytest.fixture
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ContextEngine]:
+    """The index of the `TREE` of a module of tests."""
+    with indexed_engine(tmp_path, request.module.TREE) as indexed:
+        yield indexed
+
+
+@pytest.fixture
+def snapshot(engine: ContextEngine) -> Snapshot:
+    """A snapshot of the `TREE` of a module of tests."""
+    return engine.snapshot()

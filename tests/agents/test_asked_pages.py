@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,17 +24,6 @@ TREE = {
 }
 TEMPLATES = "Templates, by the words of their paths and texts:"
 SHEETS = "Style sheets, by the words of their paths and texts:"
-
-
-@pytest.fixture(name="engine")
-def _engine(tmp_path: Path) -> Iterator[ContextEngine]:
-    with indexed_engine(tmp_path, TREE) as engine:
-        yield engine
-
-
-@pytest.fixture(name="snapshot")
-def _snapshot(engine: ContextEngine) -> Snapshot:
-    return engine.snapshot()
 
 
 def test_a_template_is_found_by_its_path_and_text_with_what_renders_it(snapshot: Snapshot) -> None:
@@ -92,3 +80,22 @@ def test_files_of_tests_and_folders_without_pages_have_none(tmp_path: Path, snap
     assert not any("vendor/" in line for line in asked_pages("the colour of the cart table in CSS", snapshot))
     with indexed_engine(tmp_path / "plain", {"a.py": "def template(cart):\n    return cart\n"}) as engine:
         assert not asked_pages("which template has the cart", engine.snapshot())
+
+
+def test_the_only_style_sheet_of_a_folder_is_found_by_its_rules(tmp_path: Path) -> None:
+    """Its path says nothing of what it styles, and so no question about it was answered."""
+    sheet = ".header { color: red; }\n.orders { .tag { top: 0; } }\n.tag { color: black; }\n.orders-tag { top: 0; }\n"
+    tree = {"assets/style.css": sheet, "a.py": "def tag(orders):\n    return orders\n"}
+    with indexed_engine(tmp_path, tree) as engine:
+        snapshot = engine.snapshot()
+    assert [SHEETS, "- assets/style.css, :2 orders, :2 tag, :4 orders-tag"] == asked_pages(
+        "where is the colour of the tags of orders set?", snapshot
+    )
+    assert not asked_pages("where is the colour of the greenhouse set?", snapshot)
+
+
+def test_a_template_is_found_by_a_part_of_a_long_word_and_scripts_come_last(tmp_path: Path) -> None:
+    pages = ("ordersoverview.html.erb", "edit.html.erb", "orders.js.erb", "orders.json.erb")
+    with indexed_engine(tmp_path, dict.fromkeys([f"app/views/{page}" for page in pages], "<p>due</p>\n")) as engine:
+        found = asked_pages("which template shows when the orders are due?", engine.snapshot())
+    assert [f"- app/views/{page}" for page in (pages[0], *pages[2:])] == found[1:]

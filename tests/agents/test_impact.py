@@ -37,6 +37,34 @@ def test_users_are_listed_with_their_distance_and_how_they_use_the_symbol(shop: 
     assert "\n- 2 hops: shop/checkout.py:6 pay\n" in text
 
 
+def test_a_namesake_that_uses_another_one_is_among_its_users(tmp_path: Path) -> None:
+    """A search found a caller that the answer about `total` did not have, because it is called `total`, too."""
+    tree = {
+        "a.py": "class Cart:\n    def total(self): return 1\n\nclass Page:\n    def __init__(self, cart: Cart):\n"
+        "        self.cart = cart\n\n    def total(self):\n        return self.cart.total()\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        both, one = ask(engine, symbol="total").text, ask(engine, symbol="Page.total").text
+    assert "\n- 1 hop, calls Cart.total: a.py:8 Page.total · 9: return self.cart.total()\n" in both
+    assert 1 == both.count("1 hop")
+    assert "\nUsed by: nothing known" in one
+
+
+def test_further_lines_of_a_function_that_spell_the_name_are_numbered(tmp_path: Path) -> None:
+    """Who renamed by the lines listed left the second call of each function as it was."""
+    body = "    add(1)\n    # add(2)\n    add_all(3)\n    add(4); add(5)\n"
+    tree = {
+        "a.py": f"def add(n): pass\ndef add_all(n): pass\ndef once():\n    add(1)\ndef run():\n{body}"
+        f"def more():\n{body * 4}\nadd(6)\nadd(7)\n"
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, symbol="add").text
+    assert "a.py:3 once · 4: add(1)\n" in text
+    assert "a.py:5 run · 6: add(1) (and 9)\n" in text
+    assert "a.py:10 more · 11: add(1) (and 14, 15, 18, ...)\n" in text
+    assert re.search(r"a\.py:\d+ a\.py · (?:\d+: )?add\(6\)\n", text)  # lines of a file are those of other users
+
+
 def test_tests_of_two_runners_of_javascript_are_named_as_each_takes_them(tmp_path: Path) -> None:
     tree = {
         "src/cart.js": "export function total() { return 1 }\n",

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from packlens.agents.context import answer_context
 from packlens.agents.requests import ContextRequest
@@ -19,17 +16,6 @@ TREE = {
     "server/cart.py": "def add_item(cart, item):\n    if len(cart) < limit(cart):\n        cart.append(item)\n",
     "docs/settings.md": "# Settings\n\n`SHOP_MAX_ITEMS` limits a cart.\n\nSHOP_MAX_ITEMS is 10.\n",
 }
-
-
-@pytest.fixture(name="engine")
-def _engine(tmp_path: Path) -> Iterator[ContextEngine]:
-    with indexed_engine(tmp_path, TREE) as engine:
-        yield engine
-
-
-@pytest.fixture(name="snapshot")
-def _snapshot(engine: ContextEngine) -> Snapshot:
-    return engine.snapshot()
 
 
 def test_a_setting_that_names_no_symbol_is_found_where_it_is_spelled(snapshot: Snapshot) -> None:
@@ -64,6 +50,18 @@ def test_a_name_that_no_function_has_is_said_however_many_other_words_are_there(
     missing = "No function or type here has the word 'CartQL'."
     assert [missing] == word_lines("where does the CartQL of the server append items to the limit of a cart", snapshot)
     assert [] == word_lines("where does the AddItem of the server append items to the limit of a cart", snapshot)
+
+
+def test_a_name_of_several_words_that_no_file_spells_is_said_although_code_has_its_words(tmp_path: Path) -> None:
+    """A question about SharedPreferences was answered with 6,000 tokens about what is shared."""
+    asked = "where are the shared preferences of the dark mode put in"
+    tree = {"a.kt": "class Shared\nclass Preferences\nfun darkMode() {}\n", "b.md": "Set `dark-shared`.\n"}
+    with indexed_engine(tmp_path, tree) as engine:
+        snapshot = engine.snapshot()
+    missing = "No function or type here has the word 'SharedPreferences'."
+    assert [missing] == word_lines(f"{asked} SharedPreferences?", snapshot)
+    for known in ("DarkMode", "DarkShared", "a/SharedPreferences.kt", "SharedPreferences()"):
+        assert [] == word_lines(f"{asked} {known}?", snapshot)
 
 
 def test_a_compound_that_code_writes_as_one_word_is_not_missing(tmp_path: Path) -> None:

@@ -299,14 +299,15 @@ def test_a_route_that_an_attribute_of_its_handler_declares_uses_the_handler() ->
         NodeSpec("register"),
         NodeSpec("GET /carts", "route", parent=4),
         NodeSpec("list_carts"),
+        NodeSpec("GET /", "route", parent=4),
     ]
-    index = make_index(
-        nodes, [EdgeSpec(2, 1, "routes_to"), EdgeSpec(3, 2, "consumes_endpoint"), EdgeSpec(5, 6, "routes_to")]
-    )
+    edges = [EdgeSpec(2, 1, "routes_to"), EdgeSpec(3, 2, "consumes_endpoint"), EdgeSpec(5, 6, "routes_to")]
+    index = make_index(nodes, [*edges, EdgeSpec(3, 5, "consumes_endpoint"), EdgeSpec(3, 7, "consumes_endpoint")])
     for changed in ([1], [0]):
         assert [2, 3] == blast_radius(index, reach.changed_with(index, changed)).callers.positions.tolist()
     assert [1, 2] == reach.changed_with(index, [1, 2]).tolist()  # the route is changed itself
-    assert [4, 5] == reach.changed_with(index, [4]).tolist()  # its handler is another function
+    assert [4, 7] == reach.changed_with(index, [4]).tolist()  # the other one's handler is another function
+    assert [4, 5, 7] == reach.changed_with(index, [4, 5]).tolist()
 
 
 def test_a_changed_test_is_in_scope_itself() -> None:

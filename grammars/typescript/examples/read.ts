@@ -25,7 +25,7 @@ const isOpened = true;
 // expect: no-edge moor accesses_field kept
 
 export const routes = [{ path: "/harbor", component: () => import("./harbor") }];
-// expect: edge read.ts imports Harbor
+// expect: edge read.ts references Harbor
 // expect: no-edge read.ts imports Quay
 
 const settings = { depth: 1, name: "north", tide: { low: 1 } };

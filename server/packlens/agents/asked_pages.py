@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import log
 from typing import Final, NamedTuple
 
@@ -25,10 +25,14 @@ from packlens.wording import listed
 _LONGEST_TASK: Final = 400
 """Characters; a longer task has a trace, a log or a story, in which the word `page` asks for none."""
 _LEAST_SHARE: Final = 0.4
-"""A file is listed if its path and text hold this share of the task's words, by weight, and its path holds one; or if
-the task has the words of its name."""
+"""A file is listed if its path, rules and text hold this share of the task's words, by weight, and its path or a rule
+holds one; or if the task has the words of its name."""
 _OF_TEXT: Final = 0.5
 """What a word counts that only the text of a file holds."""
+_LEAST_PART: Final = 4
+"""The least letters of a word that may be a part of a longer one in a file's name: `choresoverview.blade.php`."""
+_SCRIPT: Final = re.compile(r"\.(?:js|json|xml|csv|txt|rss|atom)\.\w+\Z")
+"""Templates of scripts and data, which show no page: they come last."""
 _MAX_FILES: Final = 4
 _MAX_RULES: Final = 3
 _MAX_USERS: Final = 2
@@ -88,7 +92,8 @@ def _lines_of(kind: _Kind, terms: Sequence[Term], snapshot: Snapshot) -> Iterato
     index = snapshot.index
     words = {term.text: term.word for term in terms if term.text not in kind.no_subject}
     files = dict(_texts_of(kind, snapshot))
-    held = {path: _held(words, index, path, text) for path, text in files.items()}
+    rules = _rule_terms(index)
+    held = {path: _held(words, index, rules.get(path, frozenset()), path, text) for path, text in files.items()}
     counts = {term: sum(term in each for each in held.values()) for term in words}
     weights = {term: log(1 + len(files) / count) for term, count in counts.items() if count}
     least = _LEAST_SHARE * sum(weights.values())
@@ -98,7 +103,7 @@ def _lines_of(kind: _Kind, terms: Sequence[Term], snapshot: Snapshot) -> Iterato
         for path, each in held.items()
         if _is_named(path, words) or (scores[path] >= least and any(share > _OF_TEXT for share in each.values()))
     ]
-    found.sort(key=lambda path: (-scores[path], path))
+    found.sort(key=lambda path: (_SCRIPT.search(path) is not None, -scores[path], path))
     if found:
         yield f"{kind.title}, by the words of their paths and texts:"
         yield from (_line(path, words, index) for path in found[:_MAX_FILES])
@@ -112,10 +117,11 @@ def _texts_of(kind: _Kind, snapshot: Snapshot) -> Iterator[tuple[str, str]]:
         yield path, (snapshot.indexed_text(path) or b"")[:_LONGEST_TEXT].decode("utf-8", "replace").lower()
 
 
-def _held(words: Mapping[str, str], index: Index, path: str, text: str) -> dict[str, float]:
+def _held(words: Mapping[str, str], index: Index, rules: Collection[str], path: str, text: str) -> dict[str, float]:
     """Return how much each term counts that a file holds."""
-    of_path = _path_terms(index)[path]
-    return {term: 1.0 if term in of_path else _OF_TEXT for term in words if term in of_path or term in text}
+    name = path.rpartition("/")[2].lower()
+    named = {*_path_terms(index)[path], *rules, *(term for term in words if len(term) >= _LEAST_PART and term in name)}
+    return {term: 1.0 if term in named else _OF_TEXT for term in words if term in named or term in text}
 
 
 def _is_named(path: str, words: Mapping[str, str]) -> bool:
@@ -129,10 +135,12 @@ def _line(path: str, words: Mapping[str, str], index: Index) -> str:
     symbols = index.symbols
     of_file = np.flatnonzero(symbols.file == symbols.paths.index(path))
     others = of_file[symbols.kind[of_file] != FILE].tolist()
-    rules = [each for each in others if not words.keys().isdisjoint(text_terms(symbols.names[each]))]
+    rules = {symbols.names[each]: each for each in reversed(others)}  # the first of each name
+    of_words = {name: len(words.keys() & set(text_terms(name))) for name in rules}
+    best = sorted(filter(of_words.get, rules), key=lambda name: (-of_words[name], len(name), rules[name]))[:_MAX_RULES]
     file = of_file[symbols.kind[of_file] == FILE].astype(np.int32)
     users = [symbols.qualified_names[each] for each in other_ends(index.incoming, file, _USES).tolist()]
-    named = "".join(f", :{int(symbols.start_line[rule])} {symbols.names[rule]}" for rule in rules[:_MAX_RULES])
+    named = "".join(f", :{line} {name}" for line, name in sorted((int(symbols.start_line[rules[n]]), n) for n in best))
     used = f" (used by {listed(users, _MAX_USERS)})" if users else ""
     return visible_line(f"- {path}{named}{used}")
 
@@ -147,3 +155,18 @@ def _test_paths(index: Index) -> frozenset[str]:
 @per_index
 def _path_terms(index: Index) -> dict[str, frozenset[str]]:
     return {path: frozenset(text_terms(path)) for path in index.symbols.paths}
+
+
+@per_index
+def _rule_terms(index: Index) -> dict[str, frozenset[str]]:
+    """Return, by the path of each style sheet, the words of its rules."""
+    symbols = index.symbols
+    return {
+        symbols.paths[file]: frozenset(
+            term
+            for position in np.flatnonzero((symbols.file == file) & (symbols.kind != FILE)).tolist()
+            for term in text_terms(symbols.names[position])
+        )
+        for file in range(len(symbols.paths))
+        if is_style_sheet(symbols.paths[file])
+    }

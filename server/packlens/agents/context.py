@@ -15,6 +15,7 @@ from packlens.agents.past_answers import PastAnswer, digest, find_answer, rememb
 from packlens.agents.requests import DETAILS, RETRY_MS, TASK_IS_CUT, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
 from packlens.agents.task_words import word_lines
+from packlens.agents.traced_functions import traced_lines
 from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import IndexSettings
@@ -227,9 +228,10 @@ def _notices(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> l
     """
     cut = [TASK_IS_CUT] if request.is_cut else []
     unknown = [visible_line(str(each)) for each in targets.unknown]
-    words = [*asked_tables(request.task, snapshot), *word_lines(request.task, snapshot)]
+    task = request.task
+    words = [*asked_tables(task, snapshot), *word_lines(task, snapshot), *traced_lines(task, snapshot)]
     share = request.budget // _NOTICES_SHARE
-    files = [*asked_tests(request.task, snapshot), *asked_pages(request.task, snapshot)]
+    files = [*asked_tests(task, snapshot), *asked_pages(task, snapshot)]
     return [*within([*cut, *unknown, *words], share, "names"), *within(files, share, "files")]
 
 

@@ -22,7 +22,7 @@ from packlens.retrieve.names.misspelled_names import corrected_names, with_corre
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import task_terms
 from packlens.retrieve.translation.in_english import translated_words
-from packlens.text import part_term
+from packlens.text import identifier_parts, part_term
 from packlens.visible import visible_line
 from packlens.wording import counted
 
@@ -40,6 +40,8 @@ _LEAST_SHARE: Final = 1 / 3
 """Words that no function has are said if they are at least this share of a task's words."""
 _NAME: Final = re.compile(r"[A-Za-z]\w*[A-Z]\w*")
 """Words with a capital within, which name what a task is about (GraphQL, SAML): said however many others code has."""
+_CAMEL_CASE: Final = re.compile(r"(?<![\w./\\$@<-])[A-Za-z]\w*[a-z]\w*[A-Z]\w*(?![\w/\\(<-])")
+"""Words that are names of code by their capitals, not within paths, calls and markup."""
 _MOST: Final = 0.5
 """From this share on, the task is written in other words than the code."""
 
@@ -113,12 +115,31 @@ def _missing_words(task: str, snapshot: Snapshot) -> Iterator[str]:
     missing = [word for word in words_in_part if number_of(part_term(word.lower())) is None]
     if len(missing) < _LEAST_SHARE * len(terms):
         missing = [word for word in missing if _NAME.fullmatch(word)]
+    missing += [name for name in _unspelled_names(task, snapshot) if name not in missing]
     if not snapshot.freshness.complete or not 0 < len(missing) < len(terms):
         return
     words = ", ".join(f"'{word}'" for word in islice(missing, _MAX_WORDS))
     more = ", ..." if len(missing) > _MAX_WORDS else ""
     advice = f" {USE_ITS_WORDS}" if len(missing) >= _MOST * len(terms) else ""
     yield f"No function or type here has {'the word' if len(missing) == 1 else 'the words'} {words}{more}.{advice}"
+
+
+def _unspelled_names(task: str, snapshot: Snapshot) -> Iterator[str]:
+    """Yield the names of several words in a task that no file spells, although code may have each of their words."""
+    for name in dict.fromkeys(_CAMEL_CASE.findall(task)):
+        parts = [part.lower() for part in identifier_parts(name)]
+        if len(parts) > 1 and "".join(parts) not in _joined_names(snapshot.index):
+            capital = [part.capitalize() for part in parts]
+            spellings = [sign.join(each) for sign in ("_", "-", " ", "") for each in (parts, capital)]
+            spellings += ["_".join(parts).upper(), parts[0] + "".join(capital[1:]), name]
+            if next(occurrences_of(spellings, snapshot), None) is None:
+                yield name
+
+
+@per_index
+def _joined_names(index: Index) -> str:
+    """Return the names of all symbols in lower case, without what separates their words, each on a line."""
+    return "\n".join(dict.fromkeys(name.replace("_", "").replace("-", "").lower() for name in index.symbols.names))
 
 
 @per_index

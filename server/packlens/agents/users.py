@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
 from typing import Final, NamedTuple
@@ -10,12 +11,15 @@ from packlens.agents.origins import Origins
 from packlens.engine.radius import Radius
 from packlens.engine.snapshot import Snapshot
 from packlens.explore.source import is_unchanged
-from packlens.model import Node
+from packlens.model import CALLABLE_KINDS, Node
 from packlens.signatures import in_one_line
 from packlens.visible import visible_line
 
 _MAX_QUOTE: Final = 100
 """The most characters of a line that are shown."""
+_MAX_FURTHER: Final = 3
+"""The most further lines of a user that spell the name, of which the numbers are shown."""
+_COMMENT: Final = re.compile(r"\s*(?://|/?\*|#(?!\w)|--|;;|<!--)")
 _MAX_USERS: Final = 6
 """The most users in a line."""
 _MAX_UNCERTAIN: Final = 6
@@ -122,7 +126,21 @@ class _Quotes:
         if not any(name in text for name in self._names):
             return ""
         self._left -= 1
-        return f" · {text}" if number == user.span.start_line else f" · {number}: {text}"
+        further = self._further(user, number, lines)
+        return f" · {text}{further}" if number == user.span.start_line else f" · {number}: {text}{further}"
+
+    def _further(self, user: Node, first: int, lines: Sequence[bytes]) -> str:
+        """Return the numbers of the lines of a function below its first use that spell a name of the subject, too."""
+        if user.kind not in CALLABLE_KINDS:
+            return ""  # lines of a class or file are those of other users
+        names = re.compile(rf"(?<![\w$])(?:{'|'.join(map(re.escape, self._names))})(?![\w$])")
+        found = [
+            str(number)
+            for number, line in enumerate(lines[first : user.span.end_line], first + 1)
+            if names.search(text := line.decode("utf-8", "replace")) and not _COMMENT.match(text)
+        ]
+        more = ", ..." if len(found) > _MAX_FURTHER else ""
+        return f" (and {', '.join(found[:_MAX_FURTHER])}{more})" if found else ""
 
 
 def _statement(lines: Sequence[bytes]) -> str:

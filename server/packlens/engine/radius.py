@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 import numpy as np
 
@@ -13,11 +14,14 @@ from packlens.engine.symbols.inherited_names import inherited_words
 from packlens.engine.testing.measured_runs import MeasuredRuns, measured
 from packlens.engine.testing.test_cases import cases_among, counted_tests, test_cases
 from packlens.engine.uses.occurrences import occurrences_elsewhere
-from packlens.graph.reach import BlastRadius, blast_radius, changed_with, with_members
+from packlens.graph.kinds import CALLS, REFERENCES
+from packlens.graph.reach import CERTAIN, BlastRadius, blast_radius, changed_with, with_members
 from packlens.graph.rows import distinct
 from packlens.graph.uses import DirectUse, direct_uses
 from packlens.graph.view import Index
 from packlens.model import Node
+
+_CALLS: Final = (CALLS, REFERENCES)
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int], spelled: str = "") -> R
     symbols = tuple(nodes[p] for p in positions if p in nodes)
     uses = direct_uses(index, with_their_members)
     callers = tuple((_where_it_uses(nodes[p], uses.get(p)), hops, certain) for p, hops, certain in rows if p in nodes)
+    callers = (*((nodes[p], 1, True) for p in _users_among_namesakes(index, positions) if p in nodes), *callers)
     is_used_within = not callers and len(symbols) > 1 and not uses.keys().isdisjoint(with_their_members.tolist())
     elsewhere = None
     if not callers:
@@ -83,6 +88,21 @@ def radius(snapshot: Snapshot, positions: Sequence[int], spelled: str = "") -> R
         is_used_within=is_used_within,
         ran=_measured_callers(runs, nodes) if runs is not None else {},
     )
+
+
+def _users_among_namesakes(index: Index, positions: Sequence[int]) -> list[int]:
+    """Return which of several symbols of one name surely use another of them, and so change when that is renamed."""
+    names = {index.symbols.names[position] for position in positions}
+    if len(names) > 1:
+        return []  # the symbols of a file or of a change
+    incoming, among = index.incoming, frozenset(positions)
+    found = {
+        int(incoming.indices[slot])
+        for target in positions
+        for slot in range(incoming.indptr[target], incoming.indptr[target + 1])
+        if incoming.kind[slot] in _CALLS and incoming.confidence[slot] >= CERTAIN and incoming.indices[slot] != target
+    }
+    return sorted(found & among)
 
 
 def _with_users_in_tests(blast: BlastRadius, positions: Sequence[int], index: Index) -> BlastRadius:

@@ -20,7 +20,7 @@ import numpy as np
 
 from packlens.graph.declarations import with_counterparts
 from packlens.graph.dispatch import can_run
-from packlens.graph.kinds import IS_OVERRIDE, IS_READ, ROUTE, ROUTES_TO, TESTS, by_code
+from packlens.graph.kinds import IS_CALLABLE, IS_OVERRIDE, IS_READ, ROUTE, ROUTES_TO, TESTS, by_code
 from packlens.graph.levels import are_made_apart, levels_back, other_ends, with_bases
 from packlens.graph.rows import distinct, united
 from packlens.graph.sure_overrides import may_run_doubles, sure_callers, with_sure_bases
@@ -243,18 +243,19 @@ def with_members(symbols: Symbols, positions: Sequence[int] | Ints) -> Ints:
 
 
 def changed_with(index: Index, positions: Sequence[int] | Ints) -> Ints:
-    """Return `with_members` of changed nodes without the routes among them whose handler they are declared in.
+    """Return `with_members` of changed nodes without the routes among them that functions declare and whose handlers
+    have a name.
 
-    Attributes declare a route within its handler (`[HttpPost("pay")]`). Who asks for it uses the handler.
+    Who asks for such a route uses its handler, not the function that lists a hundred. Attributes declare a route within
+    its handler (`[HttpPost("pay")]`).
     """
     symbols, edges = index.symbols, index.outgoing
     members = with_members(symbols, positions)
     routes = np.setdiff1d(members[symbols.kind[members] == ROUTE], np.asarray(positions, dtype=np.int32))
     own = [
         route
-        for route in routes.tolist()
-        for slot in range(edges.indptr[route], edges.indptr[route + 1])
-        if edges.kind[slot] == ROUTES_TO and edges.indices[slot] == symbols.parent[route]
+        for route in routes[IS_CALLABLE[symbols.kind[symbols.parent[routes]]] & (symbols.parent[routes] >= 0)].tolist()
+        if (edges.kind[edges.slots_of(route)] == ROUTES_TO).any()
     ]
     return np.setdiff1d(members, np.array(own, dtype=np.int32))
 

@@ -14,7 +14,7 @@ from packlens.resolve.incremental import IncrementalResolver
 from packlens.resolve.linking import source_of
 from packlens.store.records import FileRecord
 from tests.examples import examples
-from tests.resolve.small_sources import Shown, apply, from_scratch
+from tests.resolve.small_sources import Shown, apply, calls, edges, from_scratch
 from tests.resolved_edges import resolve
 
 VARIANTS = {
@@ -322,3 +322,60 @@ def test_the_parts_of_a_system_find_each_other() -> None:
         ("tests/test_shop.py:test", "consumes_endpoint", "shop/urls.py:ANY cart/"),
         ("web/ask.js:ASK", "consumes_rpc", "web/shop.graphql:Query.cart"),
     }
+
+
+@pytest.mark.parametrize(
+    ("handler", "target"),
+    [
+        ("a.One", "App.One"),
+        ("logged(a.One)", "App.One"),
+        ('allowed(a.One, "carts:get", "carts:all")', "App.One"),
+        ('allowed(withId(a.One), "carts:get")', "App.One"),
+        ('open(a.hasUser(a.hasCart(a.One), "user", "cart"))', "App.One"),
+        ("zipped(settings)(a.One)", "App.One"),
+        ("allowed(a.One, rights)", ""),  # either may be the handler
+        ("handlerOf(a)", ""),
+        ("allowed()", ""),
+        ("missing.One", ""),
+    ],
+)
+def test_the_handler_of_a_route_may_stand_in_wrappers_and_is_known_by_the_type_of_its_receiver(
+    handler: str, target: str
+) -> None:
+    go = f"""package main
+        type App struct {{}}
+        func (a *App) One() {{}}
+        func (o *Other) One() {{}}
+        func routes(g *echo.Group, a *App) {{ g.GET("/carts/:id", {handler}) }}
+        """
+    handled = {
+        edge[1].partition(":")[2]
+        for edge in edges({"main.go": go, "web.js": "export const cart = () => http.get('/carts/1');\n"})
+        if edge[2] == "routes_to"
+    }
+    assert handled == ({target} if target else set())
+
+
+def test_a_component_that_a_function_loads_later_is_used_by_its_file() -> None:
+    files = {
+        "src/router.js": """
+            import Home from './Home.vue';
+            const routes = [{ path: '/', component: Home }, { path: '/cart', component: () => import('./Cart.vue') },
+              { path: '/x', component: () => import('./Missing.vue') }];
+            """,
+        "src/Cart.vue": "<script>\nexport default { methods: { addLine() {} } };\n</script>\n",
+        "src/Home.vue": "<script>\nexport default { methods: {} };\n</script>\n",
+    }
+    assert {("src/Cart.vue:Cart", "references"), ("src/Home.vue:Home", "imports")} <= {
+        edge[1:] for edge in edges(files) if edge[0] == "src/router.js:router.js"
+    }
+
+
+@pytest.mark.parametrize("called", ["this.$api.addLine()", "api.lines.addLine()", "this.$store.addLine()"])
+def test_no_method_of_a_component_is_what_a_receiver_of_unknown_type_has(called: str) -> None:
+    methods = {"Cart": "addLine() {}", "Run": f"run() {{ {called}; this.ownLine(); }}, ownLine() {{}}"}
+    files = {
+        f"src/{name}.vue": f"<script>\nexport default {{ methods: {{ {method} }} }};\n</script>\n"
+        for name, method in methods.items()
+    }
+    assert {("src/Run.vue:Run.run", "src/Run.vue:Run.ownLine")} == calls(files)

@@ -121,10 +121,18 @@ class ReferenceReader:
 
     def add(self, references: Iterable[Reference]) -> None:
         """Add references that another reader found."""
-        for ordinal, kind, name, receiver, line, scope, arguments in references:
+        for ordinal, kind, name, untyped, line, scope, arguments in references:
+            receiver = self._typed(untyped, ordinal) if kind == "route" else untyped
             if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
                 continue
             self._uses.add(ordinal, (kind, name, receiver, scope, arguments), line)
+
+    def _typed(self, receiver: str, ordinal: int) -> str:
+        """Return the receiver of a route's handler by the type of the local name with which it begins: `carts.List`."""
+        kind, _, path = receiver.partition(":")
+        types = self._sites.at(self._outline.definitions[ordinal].start_byte).visible.types
+        is_typed = kind in ("N", "P") and bool(types.get(path.partition(".")[0]))
+        return receiver_of(path, types, self._language) if is_typed else receiver
 
     def read_texts(self, strings: Iterable[tuple[int, int]]) -> None:
         """Add references by the strings, given by their bytes, that are dotted names."""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from packlens.extract.definitions.shapes import contradict
 from packlens.extract.facts import Import, References
-from packlens.extract.imports.module_names import own_module
+from packlens.extract.imports.module_names import LOADED_LATER, own_module
 from packlens.faults import result_or_problem
 from packlens.model import CALLABLE_OR_TYPE_KINDS
 from packlens.resolve.edges.overrides import override_edges
@@ -49,7 +49,10 @@ def _edges(resolver: Resolver, file: FileEntry, references: References) -> list[
 
 
 def _imports(names: Names, file: FileEntry) -> list[FoundEdge]:
-    """Return edges from the file node to imported definitions, for imports that name a definition."""
+    """Return edges from the file node to imported definitions, for imports that name a definition.
+
+    What a function loads later is used by no name: it is passed on as a value.
+    """
     edges: dict[Entry, FoundEdge] = {}
     own = own_module(file.language.module_match, file.path)
     for imports in file.imports.values():
@@ -57,7 +60,8 @@ def _imports(names: Names, file: FileEntry) -> list[FoundEdge]:
             if not imported.name or imported.module == own:
                 continue  # a module, or another name of what the file defines itself
             for target, confidence, provenance in imported_targets(names, file, imported):
-                edge = FoundEdge(file.entries[0], target, "imports", confidence, provenance, imported.line)
+                kind = "references" if imported.local == LOADED_LATER else "imports"
+                edge = FoundEdge(file.entries[0], target, kind, confidence, provenance, imported.line)
                 edges.setdefault(target, edge)
     return list(edges.values())
 

@@ -150,8 +150,11 @@ class UnknownReceivers:
         return targets
 
     def _guesses(self, name: str, family: str) -> list[Target]:
-        """Return what a specific name may mean; a trait's own member stands for those that implement it for others."""
-        entries = self._members(name, family)
+        """Return what a specific name may mean; a trait's own member stands for those that implement it for others.
+
+        Members of components (Vue, Svelte) are used within their files. `this.$api.addLine()` means no component's.
+        """
+        entries = [entry for entry in self._members(name, family) if not entry.file.language.component]
         entries = [entry for entry in entries if not _implements_outside(entry)] or entries
         return shared_among(entries, INFERRED) if count_symbols(entries) <= MAX_CANDIDATES else []
 

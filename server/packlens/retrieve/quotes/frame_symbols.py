@@ -126,6 +126,18 @@ def frame_lines(traces: Iterable[StackTrace], index: Index, candidates: Flags) -
     return {position: tuple(dict.fromkeys(found)) for position, found in lines.items()}
 
 
+def named_frames(traces: Iterable[StackTrace], index: Index) -> list[tuple[str, int]]:
+    """Return the functions that frames name, each with the file that the path of its frame proves, without names that
+    runtimes generate or print for constructors.
+    """
+    found: dict[tuple[str, int], None] = {}
+    for frame in dict.fromkeys(frame for trace in traces for frame in trace.frames):
+        name = next(iter(function_names(frame.function)), "")
+        files = _sure_files(frame, index) if name and name not in _GENERATED | _CONSTRUCTORS else []
+        found.update(dict.fromkeys((name, file) for file in files))
+    return list(found)
+
+
 class _OwnFrame(NamedTuple):
     """What a frame of the workspace means."""
 

@@ -112,6 +112,11 @@ _FORMS: Final = (
         r"(?P<function>(?:anonymous fn/\d+ in )?[\w.!?&/-]+(?:\"[^\"\n]{1,300}\"|[^/\"\n]{0,300}))/\d+",
     ),
     _form(
+        "lua",
+        rf"\s*(?P<path>{_FILE}):(?P<line>\d+): in "
+        r"(?:main chunk|(?:[a-z]+ ){1,2}(?:'(?P<function>[\w.:]+)'|<[^<>\n]*>))",
+    ),
+    _form(
         "valgrind",
         r"(?:==\d+==)?\s*(?:at|by) 0x[0-9A-Fa-f]+: (?P<function>[^\n]+?) \((?P<path>[^\s()]+):(?P<line>\d+)\)",
     ),

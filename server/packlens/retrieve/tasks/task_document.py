@@ -92,7 +92,7 @@ class TaskDocument:
 _FENCE: Final = expression(r"\s{0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,20})")
 _FRAME: Final = expression(
     r"\s*(?:Traceback \(most recent call last\)|File \"[^\"]+\", line \d+|Caused by: |\.\.\. \d+ more\b"
-    r"|goroutine \d+ \["
+    r"|goroutine \d+ \[|\[C\]: in |\(\.\.\.tail calls\.\.\.\)"
     r"|at (?:async |new )?[^\s(]+(?: \[as [^\]]*\])? ?\([^()]*\)(?: in \S+:line \d+)?\s*$|at \S+:\d+"
     r"|[\w./*()-]+\((?:\{?0x[0-9a-f]|\.\.\.\))|#\d{1,3}:?\s+(?:0x[0-9a-f]+\b|\S+ ?\()|\d{1,3}: +[\w<][\w<>:]*::"
     r"|\d{1,4}\s+(?:\[\w+\]\s+|\S+\s+)?0x[0-9a-f]{6,}\b|\([a-z]\w* \d[\w.+-]{0,30}\) \S"
@@ -103,7 +103,8 @@ _BETWEEN_FRAMES: Final = expression(r"\s+\S|-*>|[>_+]|\d+:? |created by |[^\s()]
 """Text between the frames of one trace: source, arrows and rulers. No sentence matches."""
 _OPENING: Final = expression(
     r"(?:\w[\w.]* +|Exception Group )?Traceback \(most recent call last\)"
-    r"|(?:During handling of the above|The above exception was).{0,80}:?$|stack backtrace:$|(?:#\d+ )?stack ?trace:$"
+    r"|(?:During handling of the above|The above exception was).{0,80}:?$|stack backtrace:$"
+    r"|(?:#\d+ )?stack ?trace(?:back)?:$"
     r"|Thread \d+\b.{0,80}:$|(?:Previous )?(?:read|write) at 0x\w+ by |goroutine \d+ \[|note: run with `RUST_BACKTRACE"
     r"|#\d+ \{main\}$|Cell In ?\[\d+\]|<ipython-input-|--- End of (?:stack trace|inner exception)",
     re.IGNORECASE,
@@ -133,7 +134,8 @@ _EXCEPTION: Final = expression(
     r"\s*(?:E\s+|Exception in thread \"[^\"]{0,80}\" |\*\* \(|PHP \w+ error: +Uncaught |Uncaught |==\d+==ERROR: "
     r"|Unhandled exception[.:] |Fatal error: Uncaught )?"
     r"[A-Za-z][\w.:$]*(?:Error|Exception|Warning|Failure|Panic|Sanitizer)\b(?:[:)]|$)"
-    r"|panic: \S|fatal error: \S|Program received signal |thread '[^']{0,80}' (?:\(\d+\) )?panicked at "
+    r"|panic: \S|fatal error: \S|\w{1,20}: \S{1,300}\.lua:\d+: \S|Program received signal "
+    r"|thread '[^']{0,80}' (?:\(\d+\) )?panicked at "
 )
 _COMMIT: Final = expression(r"commit [0-9a-f]{7,64}(?: \(.{0,200}\))?\s*$|From [0-9a-f]{40,64} \w{3} ")
 """What git prints of a commit before its message, which `git show` and `git log` indent (format-patch: as a mail)."""
