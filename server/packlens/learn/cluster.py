@@ -17,7 +17,8 @@ from packlens.config import PacklensSettings
 from packlens.retrieve.tasks.terms import OCCASIONS, PROSE_STOP_WORDS, task_terms
 from packlens.retrieve.tasks.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
 from packlens.retrieve.translation.in_english import translated_words
-from packlens.retrieve.translation.natural_languages import FUNCTION_WORDS, language_of
+from packlens.retrieve.translation.natural_languages import FUNCTION_WORDS
+from packlens.retrieve.translation.short_notes import language_of_task
 from packlens.symbol_id import integer_id
 from packlens.text import MAX_WORD_LENGTH, WORD, identifier_parts, stem
 
@@ -69,7 +70,7 @@ def task_keywords(task: str) -> tuple[Keyword, ...]:
     Packlens: function words, verbs that say what to do, nouns for a kind of thing.
     """
     task = _text(task).strip()
-    own = _keywords(WORD.findall(task), FUNCTION_WORDS.get(language_of(task), frozenset()))
+    own = _keywords(WORD.findall(task), FUNCTION_WORDS.get(language_of_task(task), frozenset()))
     english = _keywords(chain.from_iterable(piece.english for piece in translated_words(task)))
     looked_at = chain(islice(own, _MAX_KEYWORDS), islice(english, _MAX_KEYWORDS))
     return tuple({keyword.id: keyword for keyword in looked_at}.values())

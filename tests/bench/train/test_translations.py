@@ -74,6 +74,20 @@ def test_one_or_two_english_words_are_chosen(translations: list[tuple[str, float
     assert chosen([Translation(*each) for each in translations], Choice()) == words
 
 
+def test_a_word_that_stands_there_by_chance_comes_behind_and_a_rare_one_is_not_sure() -> None:
+    found = [Translation("truffles", 0.5, 4, 0.01), Translation("good", 0.4, 3, 0.6), Translation("file", 0.3, 2, 0.9)]
+    assert chosen(found, Choice()) == ("good", "file")
+    assert chosen(found, Choice(least_evidence=3)) == ("good", "truffles")
+    assert chosen(found, Choice(least_evidence=5)) == ()
+
+
+def test_words_of_many_endings_are_known_by_their_beginnings() -> None:
+    endings = ("ıyor", "dı", "maz", "acak", "mıştır", "abilir")
+    pairs = [Pair(f"connect the {thing}", f"{thing} bağlan{end}") for thing in _NOUNS for end in endings]
+    assert learned("tr", pairs)["bağla"][0] == "connect"
+    assert learned("de", pairs).keys().isdisjoint({"bagla", "bağla"})
+
+
 def _clone(folder: Path) -> str:
     made: Any = pygit2.init_repository(str(folder), bare=True)
     index = pygit2.Index()

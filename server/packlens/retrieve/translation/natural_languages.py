@@ -113,6 +113,13 @@ FUNCTION_WORDS: Final[Mapping[str, frozenset[str]]] = {
 }
 """Function words of languages in Latin script. English has the same spelling of some of them, so a line is counted
 against English too."""
+WHICH: Final = _words(
+    """
+    welche welchem welchen welcher welches cuál cuáles qué quel quelle quelles quels quale quali welk welke która które
+    którego której którym którą który qual quais hangi какая какие какой какую каком
+    """
+)
+"""Words that ask which one is meant, or go on about it, in any language: messages of programs hardly teach them."""
 FUNCTION_WORDS_OF_ENGLISH: Final = _words(
     """
     a about after all also an and any are as at be been before but by can could do does each else for from get has have
@@ -134,6 +141,17 @@ def language_of(text: str) -> str:
         return ENGLISH
     found = Counter(filter(None, map(_latin_language, text.splitlines())))
     return found.most_common(1)[0][0] if found else ENGLISH
+
+
+def hinted_languages(text: str) -> list[str]:
+    """Return the languages that a text has a function word of which English lacks, or of whose letters it has one."""
+    words = set(_PROSE_WORD.findall(text.lower()))
+    accents = () if text.isascii() else _accents_of(text)
+    return [
+        language
+        for language, own in FUNCTION_WORDS.items()
+        if not (words & own).issubset(FUNCTION_WORDS_OF_ENGLISH) or any(each <= _ACCENTS[language] for each in accents)
+    ]
 
 
 def lines_of(language: str, text: str) -> Iterator[tuple[str, bool]]:
