@@ -50,14 +50,15 @@ class Choice:
     """Probability from which a likeliest word that says nothing stays the first one."""
     any: float = 0.05
     """Least probability of a word that is taken for want of a better one."""
-    weight: float = 0.3
+    weight: float = 0.0
     """How much the share of an English word's texts counts, as the exponent of a factor of its probability."""
     least_evidence: float = 0.0
     """Texts in which a word is expected to be translated so."""
 
 
-_WHOLE: Final = Choice(least_evidence=3.0)
-"""How English words are chosen for whole stems whose beginnings are known as well."""
+_BEGINNING: Final = Choice(weight=0.3)
+_WHOLE: Final = Choice(weight=0.3, least_evidence=3.0)
+"""How English words are chosen for beginnings of words, and for whole stems whose beginnings are known as well."""
 
 
 def write_translations(clones: Path, output: Path, manifest: Path = TRANSLATED) -> None:
@@ -85,7 +86,7 @@ def learned(language: str, pairs: Sequence[Pair]) -> dict[str, tuple[str, ...]]:
     if letters is None:
         return _learned(language, pairs, split, Choice())
     whole = _learned(language, pairs, split, _WHOLE)
-    beginnings = _learned(language, pairs, lambda text: [word[:letters] for word in split(text)], Choice())
+    beginnings = _learned(language, pairs, lambda text: [word[:letters] for word in split(text)], _BEGINNING)
     return {**whole, **beginnings}
 
 

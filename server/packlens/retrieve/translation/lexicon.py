@@ -34,7 +34,7 @@ LANGUAGES: Final[Mapping[str, str]] = {
 """Languages that are known, with the names of their stemmers; '' where words are found by the longest match."""
 _COMPOUNDING: Final = frozenset({"de", "nl"})
 """Languages that write compounds in one word."""
-BEGINNINGS: Final[Mapping[str, int]] = {"pl": 5, "tr": 5}
+BEGINNINGS: Final[Mapping[str, int]] = {"pl": 5, "ru": 5, "tr": 5}
 """Letters at the beginning of a stem that a word is known by whose stem is not, since many endings stay in it."""
 _WITH_ENDINGS: Final = frozenset({"ko"})
 """Languages whose words are found by the longest match, with endings behind them."""
