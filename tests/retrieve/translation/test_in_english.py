@@ -43,6 +43,7 @@ def test_in_english_keeps_no_word_that_it_knows() -> None:
         "",
         "Where is the file saved, and what happens to the user?",
         "fix: save the file once\n\nThe user saw two of them.",
+        "fix: save the file once\n\nCo-authored-by: \u91d1\u5efa\u5f3a <jin@example.org>",
         "x" * (2 * MAX_READ),
     ],
 )

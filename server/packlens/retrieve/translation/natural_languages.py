@@ -27,6 +27,8 @@ _SCRIPTS: Final = (
     (expression(r"[\u0400-\u04ff]"), "ru"),
 )
 """Scripts of one language each. Japanese has Chinese characters too, so kana come first."""
+_CREDIT: Final = expression(r"(?m)^[ \t]*[\w-]+-by: [^\n]*")
+"""Lines of commit messages that name people (`Co-authored-by`), whose names may be in any script."""
 _LEAST_LETTERS: Final = 2
 """Letters of such a script that a text has: a single one is an example."""
 _LEAST_WORDS: Final = 2
@@ -178,6 +180,7 @@ def _lead(words: Set[str], own: Set[str]) -> int:
 def _script_of(text: str) -> str:
     if text.isascii():
         return ENGLISH
+    text = _CREDIT.sub("", text)
     found = ((language, len(script.findall(text))) for script, language in _SCRIPTS)
     counts = {language: count for language, count in found if count}
     return next(iter(counts)) if sum(counts.values()) >= _LEAST_LETTERS else ENGLISH
