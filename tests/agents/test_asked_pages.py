@@ -44,8 +44,19 @@ def test_a_style_sheet_is_found_with_its_rules(snapshot: Snapshot) -> None:
     assert "footer" not in first
 
 
-def test_questions_in_other_languages_are_read_in_english(snapshot: Snapshot) -> None:
-    title, line, *_ = asked_pages("Welche Vorlage zeigt die Tabelle für den Warenkorb?", snapshot)
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Welche Vorlage zeigt die Tabelle für den Warenkorb?",
+        "¿Qué página muestra la tabla del carrito?",
+        "Quelle page affiche la table du panier ?",
+        "Która strona pokazuje tabelę dla koszyka?",
+        "Какая страница показывает таблицу корзины?",
+        "哪个页面显示购物车表格？",
+    ],
+)
+def test_questions_in_other_languages_are_read_in_english(snapshot: Snapshot, task: str) -> None:
+    title, line, *_ = asked_pages(task, snapshot)
     assert TEMPLATES == title
     assert line.startswith("- shop/templates/shop/cart_table.html")
 

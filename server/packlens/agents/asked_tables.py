@@ -14,14 +14,16 @@ from packlens.extract.routes.plurals import singular_of
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import PROSE_STOP_WORDS
-from packlens.retrieve.translation.in_english import in_english
+from packlens.retrieve.translation.in_english import in_english, with_english_for
+from packlens.retrieve.translation.natural_languages import FUNCTION_WORDS
+from packlens.retrieve.translation.short_notes import language_of_task
 from packlens.text import plain_letters
 from packlens.visible import visible_line
 
 _LONGEST_TASK: Final = 400
 """Characters; a longer task has a trace, a log or a story, in which tables are not what it asks for."""
 _NAMED: Final = re.compile(
-    r"(?i)\b(?:tables?|tabelle|tabla|tabella)\s+(?:called |named |namens )?[`'\"]?(?P<behind>[a-z]\w{2,})"
+    r"(?i)\btables?\s+(?:called |named |namens )?[`'\"]?(?P<behind>[a-z]\w{2,})"
     r"|[`'\"]?\b(?P<before>[a-z]\w{2,})[`'\"]?(?=\s+tables?\b)"
     r"|\b(?-i:FROM|INTO|UPDATE|JOIN)\s+[`\"]?(?P<sql>[a-z]\w{2,})"
 )
@@ -56,8 +58,10 @@ def asked_tables(task: str, snapshot: Snapshot) -> list[str]:
     """Return a line for each table that a short task names, with its model: by a declaration, else by its name."""
     if len(task) > _LONGEST_TASK:
         return []
-    names = (match.group(match.lastgroup or 0) for match in _NAMED.finditer(task))
-    tables = dict.fromkeys(name for name in names if name.lower() not in PROSE_STOP_WORDS)
+    matches = _NAMED.finditer(with_english_for(task, ("table",)))
+    names = (match.group(match.lastgroup or 0) for match in matches)
+    no_names = PROSE_STOP_WORDS | FUNCTION_WORDS.get(language_of_task(task), frozenset())
+    tables = dict.fromkeys(name for name in names if name.lower() not in no_names)
     lines = (_line(table, task, snapshot) for table in islice(tables, _MAX_TABLES))
     return [visible_line(line) for line in lines if line]
 

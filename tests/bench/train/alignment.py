@@ -32,6 +32,10 @@ class Translation(NamedTuple):
     english: str
     probability: float
     """That the English word is this one, where the other word is translated."""
+    texts: float = 1.0
+    """In how many texts the other word is expected to be translated so."""
+    share: float = 1.0
+    """How many of the texts with the English word these are: hardly any, if it stands there by chance."""
 
 
 def aligned(sentences: Sequence[Sentence], least: float) -> dict[str, list[Translation]]:
@@ -49,9 +53,11 @@ def aligned(sentences: Sequence[Sentence], least: float) -> dict[str, list[Trans
         share = likelihood / np.bincount(row, likelihood)[row]
         expected = np.bincount(pair, share, minlength=len(pairs))
         probability = expected / np.bincount(source_of, expected, minlength=len(other))[source_of]
+    share = expected / np.bincount(target_of, expected, minlength=len(english))[target_of]
     found: dict[str, list[Translation]] = {}
     for number in np.flatnonzero((probability >= least) & (source_of > 0)).tolist():
-        translation = Translation(english[target_of[number]], float(probability[number]))
+        evidence = (float(each[number]) for each in (probability, expected, share))
+        translation = Translation(english[target_of[number]], *evidence)
         found.setdefault(other[source_of[number]], []).append(translation)
     return {
         word: sorted(each, key=lambda one: (-round(one.probability, 9), one.english)) for word, each in found.items()

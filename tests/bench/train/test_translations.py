@@ -50,7 +50,7 @@ def test_the_order_of_the_texts_changes_nothing() -> None:
 def test_a_word_of_one_text_and_what_is_no_word_are_not_learned() -> None:
     assert learned("de", [Pair("Save", "Sichern")]) == {}
     assert learned("de", [Pair("Save now", "utf8 a_b 12")] * 3) == {}
-    assert learned("ru", [Pair("Save file", "Сохранить file")] * 3).keys() == {"сохран"}
+    assert learned("ru", [Pair("Save file", "Сохранить file")] * 3).keys() == {"сохра"}
 
 
 def test_texts_of_very_different_lengths_teach_nothing() -> None:
@@ -72,6 +72,21 @@ def test_texts_of_very_different_lengths_teach_nothing() -> None:
 )
 def test_one_or_two_english_words_are_chosen(translations: list[tuple[str, float]], words: tuple[str, ...]) -> None:
     assert chosen([Translation(*each) for each in translations], Choice()) == words
+
+
+def test_a_word_that_stands_there_by_chance_comes_behind_and_a_rare_one_is_not_sure() -> None:
+    found = [Translation("truffles", 0.5, 4, 0.01), Translation("good", 0.4, 3, 0.6), Translation("file", 0.3, 2, 0.9)]
+    assert chosen(found, Choice()) == ("truffles", "good")
+    assert chosen(found, Choice(weight=0.3)) == ("good", "file")
+    assert chosen(found, Choice(weight=0.3, least_evidence=3)) == ("good", "truffles")
+    assert chosen(found, Choice(least_evidence=5)) == ()
+
+
+def test_words_of_many_endings_are_known_by_their_beginnings() -> None:
+    endings = ("ıyor", "dı", "maz", "acak", "mıştır", "abilir")
+    pairs = [Pair(f"connect the {thing}", f"{thing} bağlan{end}") for thing in _NOUNS for end in endings]
+    assert learned("tr", pairs)["bağla"][0] == "connect"
+    assert learned("de", pairs).keys().isdisjoint({"bagla", "bağla"})
 
 
 def _clone(folder: Path) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -17,7 +17,7 @@ import click
 
 from packlens.errors import PacklensError
 from packlens.retrieve.tasks.terms import PROSE_STOP_WORDS
-from packlens.retrieve.translation.lexicon import LANGUAGES
+from packlens.retrieve.translation.lexicon import BEGINNINGS, LANGUAGES
 from packlens.text import WORD, word_terms
 from tests.bench.train.alignment import Sentence, Translation, aligned
 from tests.bench.train.catalogues import Pair, read_pairs
@@ -32,6 +32,8 @@ _MAX_OTHER: Final = 40
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _ENGLISH_WORD: Final = re.compile(r"[a-z]{2,}")
 _CYRILLIC: Final = re.compile(r"[\u0430-\u044f\u0451]")
+Split = Callable[[str], list[str]]
+"""Splits texts of a language into words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,15 @@ class Choice:
     """Probability from which a likeliest word that says nothing stays the first one."""
     any: float = 0.05
     """Least probability of a word that is taken for want of a better one."""
+    weight: float = 0.0
+    """How much the share of an English word's texts counts, as the exponent of a factor of its probability."""
+    least_evidence: float = 0.0
+    """Texts in which a word is expected to be translated so."""
+
+
+_BEGINNING: Final = Choice(weight=0.3)
+_WHOLE: Final = Choice(weight=0.3, least_evidence=3.0)
+"""How English words are chosen for beginnings of words, and for whole stems whose beginnings are known as well."""
 
 
 def write_translations(clones: Path, output: Path, manifest: Path = TRANSLATED) -> None:
@@ -66,17 +77,28 @@ def write_translations(clones: Path, output: Path, manifest: Path = TRANSLATED) 
         click.echo(f"{language}: {len(words)} words from {len(of_it)} pairs")
 
 
-def learned(language: str, pairs: Iterable[Pair], choice: Choice = Choice()) -> dict[str, tuple[str, ...]]:
-    """Return up to two English words for each word of a language that enough texts have."""
-    sentences, spelled = sentences_of(language, pairs, choice)
+def learned(language: str, pairs: Sequence[Pair]) -> dict[str, tuple[str, ...]]:
+    """Return up to two English words for each word of a language that enough texts have.
+
+    Where words are known by their beginnings, those of all lengths are learned, and stems that are sure on their own.
+    """
+    split, letters = words_of(language), BEGINNINGS.get(language)
+    if letters is None:
+        return _learned(language, pairs, split, Choice())
+    whole = _learned(language, pairs, split, _WHOLE)
+    beginnings = _learned(language, pairs, lambda text: [word[:letters] for word in split(text)], _BEGINNING)
+    return {**whole, **beginnings}
+
+
+def _learned(language: str, pairs: Iterable[Pair], split: Split, choice: Choice) -> dict[str, tuple[str, ...]]:
+    sentences, spelled = sentences_of(pairs, split, choice)
     found = aligned(sentences, choice.any)
     words = ((word, chosen(_spelled(translations, spelled), choice)) for word, translations in found.items())
     return {word: english for word, english in words if english and _is_of(language, word)}
 
 
-def sentences_of(language: str, pairs: Iterable[Pair], choice: Choice) -> tuple[list[Sentence], dict[str, str]]:
+def sentences_of(pairs: Iterable[Pair], split: Split, choice: Choice) -> tuple[list[Sentence], dict[str, str]]:
     """Return the words of pairs of like length, and how texts spell each English stem most often."""
-    split = words_of(language)
     spellings: dict[str, Counter[str]] = defaultdict(Counter)
     sentences = []
     for pair in pairs:
@@ -92,9 +114,11 @@ def sentences_of(language: str, pairs: Iterable[Pair], choice: Choice) -> tuple[
 
 def chosen(translations: Sequence[Translation], choice: Choice) -> tuple[str, ...]:
     """Return the one or two English words that stand for a word; what says nothing comes last unless it is sure."""
-    readable = [each for each in translations if _ENGLISH_WORD.fullmatch(each.english)]
+    sure = (each for each in translations if each.texts >= choice.least_evidence)
+    readable = [each for each in sure if _ENGLISH_WORD.fullmatch(each.english)]
     if not readable:
         return ()
+    readable.sort(key=lambda each: (-round(each.probability * each.share**choice.weight, 9), each.english))
     best = [each for each in readable[:1] if each.probability >= choice.first]
     best += [
         each for each in readable[1:] if each.probability >= choice.second and each.english not in PROSE_STOP_WORDS

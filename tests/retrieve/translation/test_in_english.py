@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.retrieve.translation.in_english import MAX_READ, in_english, translated_words, with_english_words
+from packlens.retrieve.translation.in_english import (
+    MAX_READ,
+    in_english,
+    translated_words,
+    with_english_for,
+    with_english_words,
+)
 
 GERMAN = "Wo wird die Datei gespeichert, und was passiert mit dem Benutzer?"
 
@@ -37,6 +43,7 @@ def test_in_english_keeps_no_word_that_it_knows() -> None:
         "",
         "Where is the file saved, and what happens to the user?",
         "fix: save the file once\n\nThe user saw two of them.",
+        "fix: save the file once\n\nCo-authored-by: \u91d1\u5efa\u5f3a <jin@example.org>",
         "x" * (2 * MAX_READ),
     ],
 )
@@ -151,3 +158,19 @@ def test_translated_words_are_each_told_once() -> None:
 def test_any_text_can_be_read(text: str) -> None:
     kept = with_english_words(text)
     assert all(piece.text in kept for piece in translated_words(text))
+
+
+def test_only_asked_words_are_replaced() -> None:
+    assert with_english_for("Welche Datei ist in der Tabelle users?", ("table",)) == (
+        "Welche Datei ist in der table users?"
+    )
+    assert with_english_for("usersテーブルのモデル", ("table",)).startswith("users table ")
+    assert with_english_for("the table users", ("table",)) == "the table users"
+    assert with_english_for("", ("table",)) == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["¿Qué página muestra el carrito?", "Która strona pokazuje koszyk?", "Quelle page affiche le panier ?"]
+)
+def test_what_asks_for_one_of_many_does_so_in_english(text: str) -> None:
+    assert "which page" in in_english(text).lower()

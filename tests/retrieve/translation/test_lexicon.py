@@ -47,6 +47,16 @@ def test_inflected_words_are_known_by_their_stems(language: str, word: str, engl
     assert english in lexicon(language).of_word(word)
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "english"),
+    [("tr", "klasörlerimizdekiler", "folder"), ("pl", "koszykowymi", "cart")],
+)
+def test_words_of_unknown_endings_are_known_by_their_beginnings(language: str, word: str, english: str) -> None:
+    assert lexicon(language).stem(word) not in lexicon(language).english
+    assert english in lexicon(language).of_word(word)
+    assert lexicon(language).of_word(word[:3]) == ()
+
+
 @pytest.mark.parametrize("word", ["error", "command", "disable"])
 def test_english_words_in_other_languages_have_no_translation(word: str) -> None:
     assert lexicon("de").english[lexicon("de").stem(word)]

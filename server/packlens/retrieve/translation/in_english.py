@@ -7,7 +7,7 @@ other languages too. Only function words are replaced: they say nothing, and Eng
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache, partial
 from itertools import chain
 from typing import Final, NamedTuple
@@ -19,9 +19,10 @@ from packlens.retrieve.translation.natural_languages import (
     FUNCTION_WORDS,
     FUNCTION_WORDS_OF_ENGLISH,
     QUOTED,
-    language_of,
+    WHICH,
     lines_of,
 )
+from packlens.retrieve.translation.short_notes import language_of_task
 
 MAX_READ: Final = 20_000
 """Characters of a task that are translated: what follows is a log or code."""
@@ -31,6 +32,7 @@ _RUN: Final = expression(r"`[^`\n]*`|\"[^\"\n]*\"|[\u3040-\u30ff\u3400-\u9fff\u3
 """Code and quotations, which stay; characters of scripts whose words no spaces separate, or endings follow."""
 _FIRST_WITHOUT_SPACES: Final = "\u3040"
 """The first character of the scripts of `_RUN`."""
+_ASKS: Final = ("which",)
 _SAYS_NOTHING: Final = ("the",)
 _QUOTES: Final = ("`", '"')
 _CAPITAL_INSIDE: Final = re.compile(r"\w[^A-Z]*[A-Z]")
@@ -74,6 +76,18 @@ def in_english(text: str) -> str:
     return "".join(" ".join(piece.english) or piece.text for piece in _pieces(text))
 
 
+def with_english_for(text: str, words: Collection[str]) -> str:
+    """Return a text with some English words in place of the words for them, and all others as they are."""
+    return "".join(_replaced(piece, words) for piece in _pieces(text))
+
+
+def _replaced(piece: Piece, words: Collection[str]) -> str:
+    word = next((word for word in words if word in piece.english), "")
+    if not word:
+        return piece.text
+    return f" {word} " if piece.has_no_spaces else word
+
+
 def translated_words(text: str) -> list[Piece]:
     """Return the words of a text that have English words, each once, without function words."""
     pieces = (piece for piece in _pieces(text) if piece.english and not piece.is_function_word)
@@ -87,7 +101,7 @@ def _both(piece: Piece) -> str:
 def _pieces(text: str) -> Iterator[Piece]:
     start, rest = text[:MAX_READ], text[MAX_READ:]
     start = start if start.isascii() else normalize("NFC", start)
-    language = language_of(start)
+    language = language_of_task(start)
     if language not in LANGUAGES:
         yield Piece(text)
         return
@@ -102,6 +116,8 @@ def _pieces(text: str) -> Iterator[Piece]:
 
 def _english(words: Lexicon, word: str) -> tuple[str, ...]:
     """Return English words for a word in lower case; a function word that is not known says as little as `the`."""
+    if word in WHICH:
+        return _ASKS
     return words.of_word(word) or (_SAYS_NOTHING if word in FUNCTION_WORDS.get(words.language, ()) else ())
 
 

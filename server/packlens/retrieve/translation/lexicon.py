@@ -15,6 +15,7 @@ from typing import Final
 import Stemmer
 
 from packlens.retrieve.translation.natural_languages import FUNCTION_WORDS
+from packlens.text import stem
 
 LANGUAGES: Final[Mapping[str, str]] = {
     "de": "german",
@@ -33,6 +34,8 @@ LANGUAGES: Final[Mapping[str, str]] = {
 """Languages that are known, with the names of their stemmers; '' where words are found by the longest match."""
 _COMPOUNDING: Final = frozenset({"de", "nl"})
 """Languages that write compounds in one word."""
+BEGINNINGS: Final[Mapping[str, int]] = {"pl": 5, "ru": 5, "tr": 5}
+"""Letters at the beginning of a stem that a word is known by whose stem is not, since many endings stay in it."""
 _WITH_ENDINGS: Final = frozenset({"ko"})
 """Languages whose words are found by the longest match, with endings behind them."""
 _LINKS: Final = ("", "s", "n", "en", "es")
@@ -59,8 +62,9 @@ class Lexicon:
         """Return English words for a word in lower case; () if it is not known, nor made of known words."""
         if word in self.same_in_english:
             return ()
-        known = self.english.get(self.stem(word), ())
-        known = known or (self._of_compound(word) if self.language in _COMPOUNDING else ())
+        stemmed = self.stem(word)
+        known = self.english.get(stemmed) or (self._of_compound(word) if self.language in _COMPOUNDING else ())
+        known = known or self.english.get(stemmed[: BEGINNINGS.get(self.language, len(stemmed))], ())
         return tuple(english for english in known if english != word)
 
     def of_run(self, run: str) -> Iterator[tuple[str, ...]]:
@@ -79,6 +83,11 @@ class Lexicon:
                     break
             if start and self.language in _WITH_ENDINGS:
                 return
+
+    @cached_property
+    def english_stems(self) -> frozenset[str]:
+        """The stems of all English words of the lexicon: most words of programs."""
+        return frozenset(stem(english) for words in self.english.values() for english in words)
 
     @cached_property
     def _lengths(self) -> dict[str, list[int]]:
@@ -100,7 +109,7 @@ class Lexicon:
         return ()
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def lexicon(language: str) -> Lexicon:
     """Return the lexicon of a language of `LANGUAGES`. Raises KeyError for another one."""
     stemmer = Stemmer.Stemmer(LANGUAGES[language]) if LANGUAGES[language] else None

@@ -27,6 +27,8 @@ _SCRIPTS: Final = (
     (expression(r"[\u0400-\u04ff]"), "ru"),
 )
 """Scripts of one language each. Japanese has Chinese characters too, so kana come first."""
+_CREDIT: Final = expression(r"(?m)^[ \t]*[\w-]+-by: [^\n]*")
+"""Lines of commit messages that name people (`Co-authored-by`), whose names may be in any script."""
 _LEAST_LETTERS: Final = 2
 """Letters of such a script that a text has: a single one is an example."""
 _LEAST_WORDS: Final = 2
@@ -113,6 +115,13 @@ FUNCTION_WORDS: Final[Mapping[str, frozenset[str]]] = {
 }
 """Function words of languages in Latin script. English has the same spelling of some of them, so a line is counted
 against English too."""
+WHICH: Final = _words(
+    """
+    welche welchem welchen welcher welches cuál cuáles qué quel quelle quelles quels quale quali welk welke która które
+    którego której którym którą który qual quais hangi какая какие какой какую каком
+    """
+)
+"""Words that ask which one is meant, or go on about it, in any language: messages of programs hardly teach them."""
 FUNCTION_WORDS_OF_ENGLISH: Final = _words(
     """
     a about after all also an and any are as at be been before but by can could do does each else for from get has have
@@ -134,6 +143,17 @@ def language_of(text: str) -> str:
         return ENGLISH
     found = Counter(filter(None, map(_latin_language, text.splitlines())))
     return found.most_common(1)[0][0] if found else ENGLISH
+
+
+def hinted_languages(text: str) -> list[str]:
+    """Return the languages that a text has a function word of which English lacks, or of whose letters it has one."""
+    words = set(_PROSE_WORD.findall(text.lower()))
+    accents = () if text.isascii() else _accents_of(text)
+    return [
+        language
+        for language, own in FUNCTION_WORDS.items()
+        if not (words & own).issubset(FUNCTION_WORDS_OF_ENGLISH) or any(each <= _ACCENTS[language] for each in accents)
+    ]
 
 
 def lines_of(language: str, text: str) -> Iterator[tuple[str, bool]]:
@@ -160,6 +180,7 @@ def _lead(words: Set[str], own: Set[str]) -> int:
 def _script_of(text: str) -> str:
     if text.isascii():
         return ENGLISH
+    text = _CREDIT.sub("", text)
     found = ((language, len(script.findall(text))) for script, language in _SCRIPTS)
     counts = {language: count for language, count in found if count}
     return next(iter(counts)) if sum(counts.values()) >= _LEAST_LETTERS else ENGLISH
