@@ -45,7 +45,7 @@ export function hands(page, shots) {
     choose(
       () => page.keyboard.press("F1"),
       `>${title}`,
-      (label) => label.replace(/…$/, "") === title,
+      (label) => label === title || label.replace(/…$/, "") === title,
     );
   const openTaskInput = async () => {
     await palette("Packlens: Pack Context for Task");
@@ -147,6 +147,8 @@ export function hands(page, shots) {
     },
     openTaskInput,
     noteInputFocus,
+    /** What stands in the input that is there. */
+    typed: () => input.inputValue(),
     /** Pack a task from its input; `look` is called when it stands there. */
     packTask: (words, look) => choose(openTaskInput, words, isTask(words), look),
     /** Type a task into the input that is there, and pack it. */

@@ -1,7 +1,7 @@
 // Drives the packaged extension into what can go wrong, as a user meets it: no Python, a server that does not
-// start, no place for the index, nothing found, a log as the task, Restricted Mode, a virtual workspace. With --shots
-// FOLDER it keeps screenshots; names of runs (noPython, noStart, noCache, nothingFound, longTask, restricted, messages,
-// virtual) run only those.
+// start, no place for the index, nothing found, inputs whose keyboard is taken, a log as the task, Restricted Mode, a
+// virtual workspace. With --shots FOLDER it keeps screenshots; names of runs (noPython, noStart, noCache, nothingFound,
+// inputs, longTask, restricted, messages, virtual) run only those.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -157,15 +157,6 @@ async function nothingFound() {
       );
       log(await user.accessible("an empty pack"));
       await user.shot("e3-nothing-found");
-      await user.openTaskInput();
-      const regained = await user.noteInputFocus();
-      // what the editor does behind the palette, if the panel had the keyboard before
-      await user
-        .panel()
-        .locator("body")
-        .evaluate(() => globalThis.focus());
-      await user.until(regained, "an input that has just been shown gets the keyboard again");
-      await page.keyboard.press("Escape");
       const typed = "round the total of the cart";
       await page.locator(".pane-body .monaco-list").first().focus(); // from there, the editor gives it to no panel
       await user.openTaskInput();
@@ -180,6 +171,52 @@ async function nothingFound() {
       await toast(page, "no-such-branch");
       await user.shot("e4-no-branch");
       log("nothing found, a task typed fast, and no such branch");
+    },
+  );
+}
+
+/** Inputs while the panel takes the keyboard by itself. */
+async function inputs() {
+  const folder = scratch();
+  const repository = makeRepository(folder);
+  await inWindow(
+    { folder, machine: { "packlens.server.path": installedPacklens() } },
+    `folder=${repository}`,
+    async (page, user) => {
+      await openView(page);
+      await user.wait(".welcome-view-content", "Say in plain words");
+      const task = "round the total of the cart";
+      await user.packTask(task);
+      await user.panel().locator("h1", { hasText: task }).waitFor();
+      for (const title of [
+        "Pack Context for Task",
+        "Pack Context for Branch",
+        "Open Pack",
+        "Edit Task",
+        "Choose Detail of Packs",
+        "Copy Pack As",
+      ]) {
+        await user.palette(`Packlens: ${title}…`); // else another begins with the same words
+        await user.wait(".quick-input-title", title);
+        const isRegained = await user.noteInputFocus();
+        // what the editor does behind the palette, if the panel had the keyboard before
+        await user
+          .panel()
+          .locator("body")
+          .evaluate(() => globalThis.focus());
+        await user.until(isRegained, `${title}: an input that has just been shown gets the keyboard again`);
+        await page.keyboard.type("e"); // fits a row, and stands in a task
+        assert.equal(await user.typed(), "e", title);
+        await page.keyboard.press("Escape");
+        await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+        await user.panel().locator(".button").first().focus();
+      }
+      await user.palette("Packlens: Copy Pack As");
+      await user.wait(".quick-input-title", "Copy Pack As");
+      await page.waitForTimeout(2_500); // after which the panel takes nothing by itself
+      await page.locator(".pane-body .monaco-list").first().click();
+      await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+      log("inputs: get the keyboard again, and lists are closed by a click elsewhere");
     },
   );
 }
@@ -276,7 +313,7 @@ async function virtual() {
 }
 
 const failed = [];
-const all = { noPython, noStart, noCache, nothingFound, longTask, restricted, messages, virtual };
+const all = { noPython, noStart, noCache, nothingFound, inputs, longTask, restricted, messages, virtual };
 const named = process.argv.slice(2).filter((word) => word in all);
 for (const run of named.length > 0 ? named.map((name) => all[name]) : Object.values(all)) {
   await run().catch((error) => {

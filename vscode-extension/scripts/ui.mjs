@@ -5,6 +5,7 @@ import { cpSync } from "node:fs";
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { described, hands } from "./hands.mjs";
+import { redrawn } from "./redrawn.mjs";
 import {
   HERE,
   installedPacklens,
@@ -49,11 +50,9 @@ const editor = await startEditor({
 });
 const browser = await openBrowser();
 const page = await newPage(browser, { width: 1440, height: 900 });
-const { wait, until, panel, palette, shot, packTask, chooseTheme, accessible } = hands(page, shots);
-const focused = () =>
-  panel()
-    .locator("body")
-    .evaluate(() => document.activeElement?.getAttribute("data-key") ?? document.activeElement?.outerHTML.slice(0, 80));
+const user = hands(page, shots);
+const { wait, until, panel, palette, shot, packTask, chooseTheme, accessible } = user;
+const { focused, ...anew } = redrawn(page, user);
 /** From the click on Set Up, cancelled once, to the server that runs; when the second click was. */
 async function makeEnvironment() {
   await wait(".welcome-view-content", "needs a Python environment of its own");
@@ -151,8 +150,8 @@ try {
   log(await accessible("what was picked"));
   await page.keyboard.press("Escape");
   assert.equal(await focused(), "edit-task");
-  await panel().locator("[data-key^='back-']").first().click();
-  await panel().locator("[data-key^='back-']").waitFor({ state: "detached" });
+  await anew.inputs();
+  await anew.link("[data-key^='back-']");
   await panel().locator("[data-key^='pin-'][aria-pressed='true']").first().click();
   await panel().locator("[data-key^='pin-'][aria-pressed='true']").waitFor({ state: "detached" });
   assert.equal(await panel().locator("#symbols tbody tr").count(), packed);
@@ -196,6 +195,7 @@ try {
   await panel().locator(".source-line").first().waitFor();
   log("source:", (await panel().locator(".source-line").first().innerText()).replace("\n", " "));
   assert.ok(await panel().locator(".source .hljs-keyword").count(), "source has colours");
+  await anew.source();
   const cut = await panel()
     .locator("td.name")
     .evaluateAll((cells) =>

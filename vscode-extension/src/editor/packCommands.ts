@@ -23,6 +23,7 @@ import { branches, recentCommits, requireRepository, requireTrust } from "./git"
 import { type ListedPack, keyOf, logTitle, type Question, questionTitle } from "../core/packList";
 import { announce } from "./progress";
 import { askRevision } from "./revisionInput";
+import { pickRow, type Taker } from "./shownInput";
 import { chooseRoot, folderName, rootOfFile } from "./roots";
 import { testTask } from "./testTask";
 import { debugTask } from "./debugTask";
@@ -37,7 +38,7 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     packSelection: () => packSelection(parts),
     packFiles: (file?: vscode.Uri, files?: vscode.Uri[]) => packFiles(parts, file, files),
     packChanges: async () =>
-      show(parts, { kind: "changes", root: await trustedRoot("Pack Context for Changed Files") }),
+      show(parts, { kind: "changes", root: await trustedRoot(parts, "Pack Context for Changed Files") }),
     packAgain: () => packAgain(parts),
     packBranch: (base?: unknown) => packBranch(parts, textIn(base)),
     packCommit: (chosen?: unknown) => packCommit(parts, chosen),
@@ -48,7 +49,7 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     copyPackAs: (format?: unknown) => copyAs(parts, textIn(format)),
     openPackAsDocument: () => openDocument(parts),
     savePack: (file?: unknown) => save(parts, file instanceof vscode.Uri ? file : undefined),
-    showSentContext: (task?: unknown) => parts.sent.show(textIn(task)),
+    showSentContext: (task?: unknown) => parts.sent.show(parts.panel, textIn(task)),
     sendPackToChat: () => sendToChat(parts),
     openPack: (chosen?: unknown) => openPack(parts, chosen),
     editTask: (chosen?: unknown, task?: unknown) => editTask(parts, chosen, textIn(task)),
@@ -58,7 +59,7 @@ export function packCommands(parts: Parts): Record<string, Handler> {
 }
 
 async function packTask(parts: Parts, initialTask: string | undefined): Promise<PackResult | undefined> {
-  const root = await chooseRoot("Pack Context for Task");
+  const root = await chooseRoot(parts.panel, "Pack Context for Task");
   const task = initialTask?.trim() || (await askTask(parts.panel, parts.packs.history, folderName(root)));
   return task ? show(parts, { kind: "task", task: readPart(task), root }) : undefined;
 }
@@ -68,7 +69,7 @@ async function packSelection(parts: Parts): Promise<PackResult> {
   const task = editor ? asTask(editor.document.getText(editor.selection)) : "";
   if (!editor || !task)
     throw new PacklensError("Nothing is selected: select the text that describes the task, or the code it is about.");
-  return show(parts, { kind: "task", task, root: await chooseRoot("Pack Context for Selection") });
+  return show(parts, { kind: "task", task, root: await chooseRoot(parts.panel, "Pack Context for Selection") });
 }
 
 async function packFiles(parts: Parts, file?: vscode.Uri, files?: vscode.Uri[]): Promise<PackResult | undefined> {
@@ -85,7 +86,7 @@ async function packFiles(parts: Parts, file?: vscode.Uri, files?: vscode.Uri[]):
 }
 
 async function packBranch(parts: Parts, initialBase: string | undefined): Promise<PackResult | undefined> {
-  const root = await trustedRoot("Pack Context for Branch");
+  const root = await trustedRoot(parts, "Pack Context for Branch");
   const base =
     initialBase ??
     (await askRevision(parts.panel, {
@@ -99,7 +100,7 @@ async function packBranch(parts: Parts, initialBase: string | undefined): Promis
 
 /** What one commit changed, against the one before it: chosen, typed, or of a row of the timeline. */
 async function packCommit(parts: Parts, target: unknown): Promise<PackResult | undefined> {
-  const root = await trustedRoot("Pack Context for Commit");
+  const root = await trustedRoot(parts, "Pack Context for Commit");
   const id = textIn(fieldsOf(target)["id"]);
   const chosenCommit = textIn(target) ?? (id && COMMIT.test(id) ? id : undefined);
   const commit =
@@ -116,9 +117,9 @@ async function packCommit(parts: Parts, target: unknown): Promise<PackResult | u
 }
 
 /** A folder in a git repository, which is not looked at before the workspace is trusted. */
-async function trustedRoot(title: string): Promise<string> {
+async function trustedRoot({ panel }: Parts, title: string): Promise<string> {
   requireTrust();
-  const root = await chooseRoot(title);
+  const root = await chooseRoot(panel, title);
   await requireRepository(vscode.Uri.parse(root));
   return root;
 }
@@ -163,7 +164,7 @@ async function pickPack(parts: Parts): Promise<string> {
   }));
   if (listed.length + closed.length === 0) throw new NoPackError();
   const separator = { label: "closed", kind: vscode.QuickPickItemKind.Separator, key: "" };
-  const picked = await vscode.window.showQuickPick([...listed, ...(closed.length > 0 ? [separator, ...closed] : [])], {
+  const picked = await pickRow(parts.panel, [...listed, ...(closed.length > 0 ? [separator, ...closed] : [])], {
     title: "Open Pack",
     placeHolder: "Packs of this workspace",
   });
@@ -179,7 +180,7 @@ async function editTask(parts: Parts, target: unknown, newTask: string | undefin
       "This pack has no task to edit: pack the one you have with “Packlens: Pack Context for Task…”.",
     );
   const before = query.question.task;
-  const task = (newTask ?? (await rewordTask(before)))?.trim();
+  const task = (newTask ?? (await rewordTask(parts.panel, before)))?.trim();
   if (!task || task === before) return undefined;
   const pack = await parts.packs.reword(keyOf(query), task);
   return pack && shown(parts, pack);
@@ -196,14 +197,14 @@ async function showWeaker(parts: Parts): Promise<PackResult> {
 
 /** How much of each symbol packs show from now on; the current pack with it. */
 async function switchDetail(parts: Parts, requested: unknown): Promise<void> {
-  const { packs } = parts;
-  const detail = DETAILS.find((each) => each === requested) ?? (await chosenDetail(packs.detail));
+  const { packs, panel } = parts;
+  const detail = DETAILS.find((each) => each === requested) ?? (await chosenDetail(panel, packs.detail));
   if (!detail) return;
   await (packs.current ? packs.repack({ detail }) : packs.setDetail(detail));
   announce(`$(check) Packs show ${DETAIL_NAMES[detail].title.toLowerCase()}`);
 }
 
-async function chosenDetail(now: Detail): Promise<Detail | undefined> {
+async function chosenDetail(panel: Taker, now: Detail): Promise<Detail | undefined> {
   const items = DETAILS.map((value) => ({
     value,
     label: DETAIL_NAMES[value].title,
@@ -211,10 +212,7 @@ async function chosenDetail(now: Detail): Promise<Detail | undefined> {
     iconPath: new vscode.ThemeIcon(value === now ? "check" : "blank"),
   }));
   return (
-    await vscode.window.showQuickPick(items, {
-      title: "Choose Detail of Packs",
-      placeHolder: "What do packs show of each symbol?",
-    })
+    await pickRow(panel, items, { title: "Choose Detail of Packs", placeHolder: "What do packs show of each symbol?" })
   )?.value;
 }
 
@@ -233,8 +231,7 @@ async function copyAs(parts: Parts, requestedFormat: string | undefined): Promis
     format,
   }));
   const format =
-    requestedFormat ??
-    (await vscode.window.showQuickPick(items, { title: "Copy Pack As", placeHolder: "Format" }))?.format;
+    requestedFormat ?? (await pickRow(parts.panel, items, { title: "Copy Pack As", placeHolder: "Format" }))?.format;
   if (!format) throw new CancelledError();
   const pack = await parts.packs.inFormat(format);
   await vscode.env.clipboard.writeText(pack.text);

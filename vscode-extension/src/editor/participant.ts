@@ -9,6 +9,7 @@ import type { Packs } from "./packs";
 import { chooseRoot } from "./roots";
 import type { SentContext } from "./sentContext";
 import type { Server } from "./server";
+import type { Taker } from "./shownInput";
 
 const ID = "packlens.participant";
 const BUDGET = 6_000;
@@ -20,6 +21,8 @@ export interface ParticipantParts {
   server: Server;
   packs: Packs;
   sent: SentContext;
+  /** What may take the keyboard from an input. */
+  panel: Taker;
 }
 
 /** What is used of a request: a chat without a model has none. */
@@ -58,7 +61,7 @@ export async function answer(
     return stream.markdown(
       "Ask about this repository, or say what you want to do: `@packlens where are discounts rounded?`. With `/pack` you get the pack of a task.",
     );
-  const root = await chooseRoot("Chat");
+  const root = await chooseRoot(parts.panel, "Chat");
   stream.progress("Looking for the code that this needs");
   if (command === "pack") return listPack(await parts.packs.pack({ kind: "task", task, root }), stream);
   const found = await parts.server.request(Context, { task, root, budget: BUDGET }, token);

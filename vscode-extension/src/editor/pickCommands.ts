@@ -9,6 +9,7 @@ import { type PackSymbol, type SymbolInfo, Symbols } from "../protocol";
 import type { Handler, Parts } from "./commands";
 import { announce } from "./progress";
 import { rootOfFile } from "./roots";
+import { pickRow } from "./shownInput";
 import { isSymbolNode } from "./tree";
 
 /** Stands for what a key in the tree is about. */
@@ -41,7 +42,7 @@ async function add(parts: Parts, target: unknown): Promise<void> {
     throw new PacklensError(
       "There is no known symbol here: put the cursor on the name of one, or inside its definition.",
     );
-  const chosen = symbols.length === 1 ? first : await choose(symbols, root);
+  const chosen = symbols.length === 1 ? first : await choose(parts, symbols, root);
   return pinById(parts, chosen.symbolId);
 }
 
@@ -62,13 +63,13 @@ function placeOf(target: unknown): LinkTarget {
 }
 
 /** A name can mean several definitions. */
-async function choose(symbols: readonly SymbolInfo[], root: string): Promise<SymbolInfo> {
+async function choose({ panel }: Parts, symbols: readonly SymbolInfo[], root: string): Promise<SymbolInfo> {
   const items = symbols.map((symbol) => ({
     label: `$(${iconOf(symbol.kind)}) ${symbol.qualifiedName}`,
     description: `${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`,
     symbol,
   }));
-  const item = await vscode.window.showQuickPick(items, { title: "Add to Pack", placeHolder: "Which one?" });
+  const item = await pickRow(panel, items, { title: "Add to Pack", placeHolder: "Which one?" });
   if (!item) throw new CancelledError();
   return item.symbol;
 }

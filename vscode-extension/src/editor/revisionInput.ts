@@ -37,14 +37,14 @@ export function askRevision(
     const isPartOfKnown = rows.some((row) => has(row, typed));
     return isPartOfKnown ? [...rows, ...typedItems] : [...typedItems, ...rows];
   };
-  const make = (value: string): vscode.QuickPick<RevisionItem> => {
+  const make = (before?: vscode.QuickPick<RevisionItem>): vscode.QuickPick<RevisionItem> => {
     const pick = vscode.window.createQuickPick<RevisionItem>();
     pick.title = title;
     pick.placeholder = placeholder;
     pick.matchOnDescription = true;
     pick.ignoreFocusOut = true; // a panel that is being filled takes the focus
-    pick.value = value;
-    pick.items = itemsFor(value.trim());
+    pick.value = before?.value ?? "";
+    pick.items = itemsFor(pick.value.trim());
     pick.onDidChangeValue((typed) => (pick.items = itemsFor(typed.trim())));
     return pick;
   };

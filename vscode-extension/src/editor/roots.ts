@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import { CancelledError, PacklensError } from "../core/errors";
+import { pickRow, type Taker } from "./shownInput";
 
 /** Folders that Packlens can read. */
 export function localFolders(): vscode.WorkspaceFolder[] {
@@ -42,7 +43,7 @@ export function rootOfFile(uri: vscode.Uri): string {
 }
 
 /** The root to ask: the only one, that of the editor in front, or the one that the user picks. */
-export async function chooseRoot(title: string): Promise<string> {
+export async function chooseRoot(panel: Taker, title: string): Promise<string> {
   const folders = localFolders();
   if (folders.length === 0) throw new PacklensError("Packlens needs an open folder on disk: open one first.");
   const only = folders.length === 1 ? folders[0] : undefined;
@@ -51,7 +52,7 @@ export async function chooseRoot(title: string): Promise<string> {
   const folder = only ?? front;
   if (folder) return rootOf(folder);
   const items = folders.map((each) => ({ label: each.name, description: each.uri.fsPath, root: rootOf(each) }));
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: "In which folder?" });
+  const picked = await pickRow(panel, items, { title, placeHolder: "In which folder?" });
   if (!picked) throw new CancelledError();
   return picked.root;
 }

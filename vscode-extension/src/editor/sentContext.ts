@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 import type { PackDocuments } from "./document";
+import { pickRow, type Taker } from "./shownInput";
 
 const MAX_CONTEXTS = 10;
 const MAX_LABEL = 80;
@@ -27,20 +28,20 @@ export class SentContext {
   }
 
   /** Show what a model was given: the last answer to a task, or one that the developer chooses. */
-  async show(task?: string): Promise<vscode.Uri | undefined> {
+  async show(panel: Taker, task?: string): Promise<vscode.Uri | undefined> {
     if (this.contexts.length === 0)
       throw new PacklensError("No language model has asked for context in this window yet.");
-    const sent = task === undefined ? await this.choose() : this.contexts.find((each) => each.task === task);
+    const sent = task === undefined ? await this.choose(panel) : this.contexts.find((each) => each.task === task);
     if (!sent) return undefined;
     const uri = this.documents.page(`sent/${this.contexts.indexOf(sent) + 1} ${label(sent.task)}.md`, sent.text);
     await vscode.window.showTextDocument(uri, { preview: true });
     return uri;
   }
 
-  private async choose(): Promise<SentText | undefined> {
+  private async choose(panel: Taker): Promise<SentText | undefined> {
     if (this.contexts.length === 1) return this.contexts[0];
     const items = this.contexts.map((sent) => ({ label: sent.task, description: sent.at.toLocaleTimeString(), sent }));
-    return (await vscode.window.showQuickPick(items, { title: "Context That a Language Model Was Given" }))?.sent;
+    return (await pickRow(panel, items, { title: "Context That a Language Model Was Given" }))?.sent;
   }
 }
 

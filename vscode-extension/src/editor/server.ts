@@ -237,7 +237,7 @@ export class Server implements vscode.Disposable {
     client.onNotification(AgentsChanged.method, () => this.agents.fire());
     this.client = client;
     try {
-      await client.start();
+      await this.startClient(client);
     } catch (error) {
       if (client !== this.client) throw new CancelledError(); // stopped meanwhile
       this.client = undefined;
@@ -255,6 +255,12 @@ export class Server implements vscode.Disposable {
     return client;
   }
 
+  /** Start a client whose server may end in the same moment. */
+  private async startClient(client: LanguageClient): Promise<void> {
+    await client.start();
+    if (client === this.client && !client.isRunning()) throw new ConnectionLostError("It ended as it started.");
+  }
+
   private warnOfOtherVersion(server: string | undefined): void {
     const mismatch = versionMismatch(this.setup.version, server);
     if (!mismatch) return;
@@ -265,9 +271,9 @@ export class Server implements vscode.Disposable {
   /** The connection closed without us: start again, or give up. */
   private closed(client: LanguageClient): void {
     if (client !== this.client) return;
-    this.client = undefined;
     void client.dispose().catch(() => undefined);
-    if (this.currentState !== "ready") return; // `launch` reports it
+    if (this.currentState !== "ready") return; // `launch` reports it, and knows by its client that nobody stopped it
+    this.client = undefined;
     if (this.restarts.allow()) {
       this.log.warn("The server stopped by itself and is started again.");
       void this.ready().catch((error: unknown) => this.log.error(sentence(error)));

@@ -3,7 +3,8 @@
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 import { plural } from "../core/format";
-import { Forget, Reindex } from "../protocol";
+import { needsRestart } from "../core/remedies";
+import { Forget, Reindex, Status } from "../protocol";
 import type { Handler, Parts } from "./commands";
 import { announce } from "./progress";
 import { localFolders } from "./roots";
@@ -30,7 +31,10 @@ async function setUp(parts: Parts): Promise<void> {
   if (wasReady) announce("$(check) Packlens is set up and running");
 }
 
+/** An index file that was deleted or replaced is written anew by another server only. */
 async function reindex(parts: Parts): Promise<void> {
+  const { roots } = await parts.server.request(Status, {});
+  if (roots.some(({ error }) => needsRestart(error))) await parts.server.restart();
   const { started } = await parts.server.request(Reindex, {});
   announce(`$(sync) Indexing ${plural(started.length, "folder")}`);
 }

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { fieldsOf, placeIn, textIn } from "../core/commandArguments";
 import { CancelledError, PacklensError } from "../core/errors";
 import { groupOf, plural } from "../core/format";
-import { type CallerGroup, nearestFirst } from "../core/callerGroups";
+import { nearestFirst } from "../core/callerGroups";
 import { type ImpactAnswer, radiusShown, testNoun, testsShown } from "../core/impactAnswer";
 import {
   BlastRadius,
@@ -22,6 +22,7 @@ import { callersOfRow } from "./impact";
 import { announce, withProgress } from "./progress";
 import { showReferences } from "./references";
 import { rootOfFile } from "./roots";
+import { pickRow } from "./shownInput";
 import { copyArguments, runTests } from "./testRuns";
 import { isSymbolNode } from "./tree";
 
@@ -150,18 +151,19 @@ function nameFirst(path: string): string {
 
 /** Run tests that are shown: those of a row, or else as many groups as the user chooses, the nearest first. */
 async function runShownTests(parts: Parts, target: unknown): Promise<boolean> {
-  return runTests(callersOfRow(target) ?? (await chosenTests(parts.impact.testGroups)));
+  return runTests(callersOfRow(target) ?? (await chosenTests(parts)));
 }
 
 /** Tests up to a group, which the user chooses if there are several. */
-async function chosenTests(groups: readonly CallerGroup[]): Promise<Caller[]> {
+async function chosenTests({ impact, panel }: Parts): Promise<Caller[]> {
+  const groups = impact.testGroups;
   if (groups.length <= 1) return groups.flatMap(({ callers }) => callers);
   const items = nearestFirst(groups).map(({ title, callers }) => ({
     label: title,
     description: plural(callers.length, testNoun(callers)),
     callers,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickRow(panel, items, {
     title: "Run Affected Tests",
     placeHolder: "Which tests? Those that a change is most likely to break come first",
   });

@@ -27,7 +27,7 @@ const WORDS: Record<Suggestion["origin"], string> = {
 export function askTask(panel: Taker, history: readonly string[], folder: string): Promise<string | undefined> {
   const title = folder ? `Pack Context for Task (${folder})` : "Pack Context for Task";
   const start = fromEditor();
-  const make = (value: string): vscode.QuickPick<Item> => {
+  const make = (before?: vscode.QuickPick<Item>): vscode.QuickPick<Item> => {
     const pick = vscode.window.createQuickPick<Item>();
     pick.placeholder = "What do you want to do? For example: retry failed uploads, or fix the crash in parse_header";
     pick.ignoreFocusOut = true; // people look things up while they describe a task
@@ -41,8 +41,8 @@ export function askTask(panel: Taker, history: readonly string[], folder: string
         alwaysShow: true,
       }));
     };
-    pick.value = value;
-    fill(value);
+    pick.value = before?.value ?? "";
+    fill(pick.value);
     pick.onDidChangeValue(fill);
     return pick;
   };
@@ -50,15 +50,23 @@ export function askTask(panel: Taker, history: readonly string[], folder: string
 }
 
 /** A task in other words; undefined when the input is left. */
-export function rewordTask(task: string): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
-    title: "Edit Task",
-    value: task,
-    prompt: "The pack keeps its place, its length, and what you pinned and removed.",
-    validateInput: (typed) =>
-      isCut(typed.trim()) ? { message: TASK_IS_CUT, severity: vscode.InputBoxValidationSeverity.Info } : undefined,
-    ignoreFocusOut: true,
-  });
+export function rewordTask(panel: Taker, task: string): Promise<string | undefined> {
+  const make = (before?: vscode.InputBox): vscode.InputBox => {
+    const input = vscode.window.createInputBox();
+    const check = (typed: string): void => {
+      const tooLong = { message: TASK_IS_CUT, severity: vscode.InputBoxValidationSeverity.Info };
+      input.validationMessage = isCut(typed.trim()) ? tooLong : undefined;
+    };
+    input.title = "Edit Task";
+    input.value = before?.value ?? task;
+    if (before && before.value !== task) input.valueSelection = [before.value.length, before.value.length];
+    input.prompt = "The pack keeps its place, its length, and what you pinned and removed.";
+    input.ignoreFocusOut = true;
+    check(input.value);
+    input.onDidChangeValue(check);
+    return input;
+  };
+  return shownInput(panel, make, ({ value }) => value);
 }
 
 /** The selected text, or else the word at the cursor. */

@@ -52,11 +52,38 @@ export function iconButton(
   );
 }
 
-/** Replace what an element shows, and keep the focus on what has the same `data-key`. */
+/**
+ * Replace what an element shows. The focus stays on what has the same `data-key`, with the selection in it, or goes to
+ * what followed it; parts with the same `data-scroll` stay scrolled.
+ */
 export function refill(parent: Element, ...children: Child[]): void {
-  const focused = document.activeElement?.closest("[data-key]")?.getAttribute("data-key");
+  const scrolled = [...parent.querySelectorAll<HTMLElement>("[data-scroll]")].map(
+    ({ dataset, scrollLeft, scrollTop }) => ({ name: dataset["scroll"], scrollLeft, scrollTop }),
+  );
+  const refocus = focusIn(parent);
   parent.replaceChildren(...children.filter((child) => child !== undefined && child !== false));
-  if (focused) parent.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  for (const { name = "", ...place } of scrolled)
+    Object.assign(parent.querySelector(`[data-scroll="${CSS.escape(name)}"]`) ?? {}, place);
+  refocus();
+}
+
+/** Remember what has the focus; the result gives it back when all is drawn anew. */
+function focusIn(parent: Element): () => void {
+  const focused = document.activeElement?.closest("[data-key]");
+  if (!focused || !parent.contains(focused)) return () => undefined;
+  const keyOf = (element: Element): string => element.getAttribute("data-key") ?? "";
+  const elements = [...parent.querySelectorAll("[data-key]")];
+  const place = elements.indexOf(focused);
+  const keys = [...elements.slice(place), ...elements.slice(0, place).reverse()].map(keyOf);
+  const { selectionStart, selectionEnd } = focused as Partial<HTMLInputElement>;
+  return () => {
+    const now = new Map([...parent.querySelectorAll<HTMLElement>("[data-key]")].map((each) => [keyOf(each), each]));
+    const key = keys.find((each) => now.has(each)) ?? "";
+    const element = now.get(key);
+    element?.focus({ preventScroll: true });
+    if (key === keys[0] && typeof selectionStart === "number")
+      (element as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd ?? selectionStart);
+  };
 }
 
 /**

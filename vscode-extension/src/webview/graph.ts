@@ -28,7 +28,7 @@ export function graph(model: Model): HTMLElement {
   const isEmpty = drawn.edges.length === 0 && drawn.placed.length === 0;
   const canvas = isEmpty
     ? undefined
-    : zoomable(model, picture(model, drawn, kinds), { class: "canvas", focusin: reachFocused });
+    : zoomable(model, picture(model, drawn, kinds), { class: "canvas", "data-scroll": "graph", focusin: reachFocused });
   return h(
     "section",
     { id: "graph", role: "tabpanel", "aria-labelledby": "tab-graph" },

@@ -58,9 +58,11 @@ function heading(model: Model, title: string): HTMLElement {
   const name = h("h1", { title: start }, ...breakable(start)); // the style cuts it after three lines
   if (!model.state.isTask) return name;
   if (model.look.editing === undefined) {
-    const edit = iconButton("edit", "Edit the task", () => model.change({ editing: title }), {
-      "data-key": "edit-task",
-    });
+    const begin = (): void => {
+      model.change({ editing: title });
+      document.querySelector<HTMLElement>('[data-key="task"]')?.focus();
+    };
+    const edit = iconButton("edit", "Edit the task", begin, { "data-key": "edit-task" });
     return h("div", { class: "task" }, name, edit);
   }
   return taskEditor(model, title, model.look.editing);
@@ -92,7 +94,6 @@ function taskEditor(model: Model, title: string, typed: string): HTMLElement {
     event.preventDefault();
     save();
   });
-  setTimeout(() => document.activeElement?.closest("[data-key=task]") ?? input.focus());
   const button = (label: string, key: string, click: () => void, kind = ""): HTMLElement =>
     h("button", { type: "button", class: `button ${kind}`, "data-key": key, click }, label);
   return h(

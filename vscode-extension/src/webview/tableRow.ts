@@ -112,10 +112,10 @@ function folding(model: Model, symbol: PackSymbol): HTMLElement | undefined {
 
 /** The row below a symbol with its source, where that is unfolded. */
 export function sourceRow(model: Model, { symbol }: Row, columns: number): HTMLElement | undefined {
-  const { symbolId: id, source, uri } = symbol;
+  const { symbolId: id, source } = symbol;
   if (!source || !model.look.unfolded.includes(id)) return undefined;
   const open = (line: number, beside: boolean): void => model.send({ type: "open", symbol: id, beside, line });
-  return h("tr", { class: "source-row" }, h("td", { colspan: columns }, sourceBlock(source, uri, open)));
+  return h("tr", { class: "source-row" }, h("td", { colspan: columns }, sourceBlock(symbol, source, open)));
 }
 
 /** The focus goes to the next row, since this one is removed. */

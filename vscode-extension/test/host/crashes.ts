@@ -1,7 +1,7 @@
 /** A server that ends by itself, and the one that follows it. */
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
@@ -38,6 +38,15 @@ export function crashTests(api: () => PacklensApi, root: () => string): void {
     assert.match(api().status.text, /Packlens is not running/);
   });
 
+  it("says that a server was killed while it started, and not that it is not set up", async () => {
+    const starting = run("restartServer");
+    const pid = await until("the process", () => api().server.state === "starting" && api().server.pid, 30);
+    process.kill(pid, "SIGKILL");
+    await starting;
+    assert.equal(api().server.state, "failed");
+    assert.match(api().server.error, /did not start/);
+  });
+
   it("notices that a server was killed while a process that it started holds its output open", async () => {
     await run("restartServer");
     const settings = vscode.workspace.getConfiguration("packlens");
@@ -64,6 +73,19 @@ export function crashTests(api: () => PacklensApi, root: () => string): void {
       if (existsSync(held))
         for (const pid of readFileSync(held, "utf8").split("\n").filter(Boolean)) process.kill(Number(pid));
     }
+  });
+
+  it("writes an index that was deleted anew when the user indexes again", async () => {
+    await run("restartServer");
+    const status = async () => (await api().server.request(Status, {})).roots[0];
+    const before = await until("the index", async () => (await status())?.freshness.complete && status());
+    for (const end of ["", "-shm", "-wal"]) rmSync(`${before.database}${end}`, { force: true });
+    const file = join(vscode.Uri.parse(root()).fsPath, "shop/cart.py");
+    writeFileSync(file, `${readFileSync(file, "utf8")}\n`);
+    await until("the error", async () => (await status())?.error.includes("was deleted or replaced"));
+    await run("reindex");
+    await until("the new index", async () => (await status())?.freshness.complete && !(await status())?.error);
+    assert.ok(existsSync(before.database));
   });
 
   it("starts again when the user says so", async () => {

@@ -14,7 +14,7 @@ interface Manifest {
   devDependencies: Record<string, string>;
   contributes: {
     commands: { command: string; title: string; category: string; enablement?: string }[];
-    menus: Record<string, { command?: string; when?: string }[]>;
+    menus: Record<string, { command?: string; when?: string; group?: string }[]>;
     walkthroughs: { steps: { media: { svg: string }; completionEvents: string[] }[] }[];
     languageModelTools: { name: string; modelDescription: string; when: string }[];
     mcpServerDefinitionProviders: { id: string }[];
@@ -137,6 +137,19 @@ describe("the manifest", () => {
       manifest.contributes.commands.filter(({ command, enablement }) => enablement && inRows.has(command)),
       [],
       "say it under commandPalette",
+    );
+  });
+
+  it("has every button of a row in its context menu as well, which keys reach", () => {
+    const rows = manifest.contributes.menus["view/item/context"] ?? [];
+    const said = ({ command, when }: (typeof rows)[number]): string => `${command} when ${when}`;
+    const isButton = ({ group }: (typeof rows)[number]): boolean => group?.startsWith("inline") ?? false;
+    const inMenu = new Set(rows.filter((row) => !isButton(row)).map(said));
+    const buttons = rows.filter(isButton).map(said);
+    assert.ok(buttons.length > 0);
+    assert.deepEqual(
+      buttons.filter((button) => !inMenu.has(button)),
+      [],
     );
   });
 
