@@ -277,6 +277,14 @@
   (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))]) @reference.name
 (assignment_expression right: [(qualified_identifier scope: (_) @receiver name: (identifier) @name)
   (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))]) @reference.name
+; signals and slots named in macros (Qt), of the object before the macro, or, behind another one in a call of `connect`, of this one
+((call_expression function: (identifier) @_macro arguments: (argument_list . (identifier) .) @scope.silent) (#any-of? @_macro "SIGNAL" "SLOT"))
+(argument_list "(" @owner [(pointer_expression "&" argument: (_) @receiver) [(this) (identifier) (field_expression) (call_expression)] @receiver]
+  . (comment)? . (call_expression function: (identifier) @_macro arguments: (argument_list . (identifier) @name .))
+  (#any-of? @_macro "SIGNAL" "SLOT") (#not-match? @receiver "^(?:SIGNAL|SLOT)\\b") (#needs? "SIGNAL(" "SLOT(")) @reference.name
+(call_expression function: (identifier) @_connect arguments: (argument_list "(" @owner (_) . (call_expression function: (identifier) @_signal)
+  . (call_expression function: (identifier) @_macro arguments: (argument_list . (identifier) @name .)))
+  (#any-of? @_connect "connect" "disconnect") (#eq? @_signal "SIGNAL") (#any-of? @_macro "SIGNAL" "SLOT") (#needs? "SIGNAL(")) @reference.name
 ; members of enums and constants, behind a type or a namespace or by themselves
 ([(case_statement value: [(qualified_identifier scope: (_) @receiver name: (identifier) @name)
   (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))])

@@ -22,13 +22,15 @@
 ; properties of types, and variables of the file
 (class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) . (type_annotation (_) @type)) @definition.property)
 (class_body (_ name: (pattern bound_identifier: (simple_identifier) @name)
-  value: (call_expression . [(simple_identifier) (navigation_expression)] @value.call)) @definition.property)
+  value: [(call_expression . [(simple_identifier) (navigation_expression)] @value.call)
+    (constructor_expression constructed_type: (user_type) @type)]) @definition.property)
 (class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.property)
 (enum_class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.property)
 (protocol_property_declaration name: (pattern bound_identifier: (simple_identifier) @name) (type_annotation (_) @type)) @definition.property
 (source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) . (type_annotation (_) @type)) @definition.variable)
 (source_file (_ name: (pattern bound_identifier: (simple_identifier) @name)
-  value: (call_expression . [(simple_identifier) (navigation_expression)] @value.call)) @definition.variable)
+  value: [(call_expression . [(simple_identifier) (navigation_expression)] @value.call)
+    (constructor_expression constructed_type: (user_type) @type)]) @definition.variable)
 (source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.variable)
 
 (import_declaration (identifier) @module @star) @import
@@ -44,6 +46,7 @@
   . (type_annotation [(user_type) (optional_type) (opaque_type)] @type)) @binding)
 (statements (_ name: (_ bound_identifier: (_) @name) value: [
   (call_expression . (_) @value.call)
+  (constructor_expression constructed_type: (user_type) @type)
   (as_expression (user_type) @type)]) @binding)
 (statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @binding)
 (statements (_ bound_identifier: (simple_identifier) @name) @binding)

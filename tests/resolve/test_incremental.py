@@ -490,6 +490,22 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"a.kt": b"package p\nimport two.Item\nfun Item.run() {}\n"},
     ),
+    "the type that an extension stands in": (
+        {
+            "b.kt": b"package p\nclass Cafe : One() { fun go(text: String) = text.cook() }\n",
+            "a.kt": b"package p\nfun String.cook() = 1\n",
+            "c.kt": b"package p\nopen class One { fun String.cook() = 2 }\nopen class Two\n",
+        },
+        {"c.kt": b"package p\nopen class One\nopen class Two { fun String.cook() = 2 }\n"},
+    ),
+    "the base in which an extension stands": (
+        {
+            "b.kt": b"package p\nclass Cafe : Bakery() { fun go(text: String) = text.cook() }\n",
+            "a.kt": b"package p\nopen class Bakery : One()\n",
+            "c.kt": b"package p\nopen class One { fun String.cook() = 1 }\nopen class Two { fun String.cook() = 2 }\n",
+        },
+        {"a.kt": b"package p\nopen class Bakery : Two()\n"},
+    ),
     "what a field holds, in a comprehension": (
         {
             "b.py": b"from a import Box\ndef go(box: Box): return [x.run() for x in box.held]\n",

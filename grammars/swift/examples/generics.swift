@@ -22,3 +22,36 @@ class Promise<Value> {
 func plain(_ value: Cookie.Value) {
     value.render()
 }
+
+/// What a call with type arguments makes.
+final class Guarded<Kept> {
+    init(_ kept: Kept) {}
+    func write(_ kept: Kept) {}
+}
+
+final class Ledger<Kept> {
+    func write(_ kept: Kept) {}
+}
+
+let shared = Guarded<[String]>([])
+
+final class Till {
+    private let lines = Guarded<[Int]>([])
+
+    // expect: edge Till.add calls Guarded.write
+    // expect: no-edge * calls Ledger.write
+    func add() {
+        lines.write([1])
+    }
+}
+
+// expect: edge keep calls Guarded.write
+func keep() {
+    let kept = Guarded<Int>(1)
+    kept.write(2)
+}
+
+// expect: edge share calls Guarded.write
+func share() {
+    shared.write([])
+}

@@ -19,7 +19,7 @@ from packlens.resolve.overloads.arities import of_arity, parted_arity
 from packlens.resolve.overloads.constructors import Constructors
 from packlens.resolve.overloads.declarations import with_definitions
 from packlens.resolve.overloads.overloads import taking
-from packlens.resolve.receivers.extensions import in_sight
+from packlens.resolve.receivers.extensions import in_sight, without_hidden
 from packlens.resolve.receivers.fixtures import fixtures_named
 from packlens.resolve.receivers.receivers import FIELDS, Receivers
 from packlens.resolve.receivers.unknown_receivers import container_parts
@@ -85,7 +85,8 @@ class TargetLookup:
             kinds = kinds - TYPE_KINDS
         if kind == "field" and not receiver:
             kinds = _bare_data(file.language)
-        found = candidates = _read_or_called(ref, self._receivers.find(file, ref, kinds))
+        found = _read_or_called(ref, self._receivers.find(file, ref, kinds))
+        found = candidates = without_hidden(self._names, file, ref, found)
         if len(candidates) > 1:
             candidates = self._values_before_types(file, ref, meant_of_companions(candidates, False))
         candidates = self._handlers(file, ref, candidates) if kind == "route" else candidates[:MAX_CANDIDATES]

@@ -116,7 +116,8 @@ def _alike(symbol_table: SymbolTable, target: Entry, is_guessed: bool) -> Iterat
 
 
 def _is_overload(entry: Entry, other: Entry) -> bool:
-    return entry is other or (entry.kind == other.kind and bool(entry.takes))
+    is_alike = entry.kind == other.kind and entry.hidden_in == other.hidden_in
+    return entry is other or (is_alike and bool(entry.takes))
 
 
 def _stands_beside(entry: Entry, other: Entry) -> bool:

@@ -10,7 +10,7 @@ from packlens.extract.types.type_parameters import PARAMETER
 from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.unknown_receivers import container_parts, is_specific, type_parts
-from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, TypeKey, last_part
+from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, TypeKey, last_part, scopes_around
 from packlens.resolve.symbols.shared_confidence import (
     INFERRED,
     MAX_CANDIDATES,
@@ -107,6 +107,46 @@ def _is_in_sight(file: FileEntry, entry: Entry) -> bool:
         return True
     imports = file.imports.get(entry.name, ())
     return any(each.module == declaring.module for each in (*imports, *file.stars))
+
+
+def without_hidden(names: Names, file: FileEntry, ref: Reference, targets: list[Target]) -> list[Target]:
+    """Return the targets without extensions in types that are not around a use (Kotlin), if there are any others.
+
+    A lambda around the use may have such a type as its receiver. It never knows a private one of another file.
+    """
+    hides = file.language.outer_members == "hide"
+    hidden = [entry for entry, _, _ in targets if entry.hidden_in] if hides else []
+    if not hidden:
+        return targets
+    around = _types_around(names, file, ref.scope)
+    modules = {imported.module for imported in file.imports.get(ref.name, ())}
+    unknown = {
+        entry for entry in hidden if entry.hidden_in not in around and _qualified(entry.hidden_in) not in modules
+    }
+    if not unknown:
+        return targets
+    known = [entry for entry, _, _ in targets if entry not in unknown]
+    known = known or _of_types(names, hidden[0], around)  # targets are the first few of many
+    rest = known or [entry for entry, _, _ in targets if entry.exported or entry.file is file]
+    return shared_among(rest, targets[0][2])
+
+
+def _of_types(names: Names, extension: Entry, keys: Collection[TypeKey]) -> list[Entry]:
+    """Return the extensions with the name and the extended type of one that stand in types of the given keys."""
+    family = extension.file.language.family
+    namesakes = names.symbol_table.named_members.get((family, extension.name), ())
+    return [each for each in namesakes if each.hidden_in in keys and each.container == extension.container]
+
+
+def _types_around(names: Names, file: FileEntry, scope: str) -> set[TypeKey]:
+    """Return the keys of the types around code in a scope, and of their ancestors."""
+    keys = {key for each in scopes_around(scope) if (key := names.scope_key(file, each))}
+    return keys.union(*map(names.symbol_table.supertypes, keys))
+
+
+def _qualified(key: TypeKey | None) -> str:
+    """Return the name of a type with that of its package, by which imports of its members name it."""
+    return ".".join(filter(None, key[1:])) if key else ""
 
 
 def is_known_extension(file: FileEntry, entry: Entry) -> bool:

@@ -141,6 +141,8 @@ class Entry:
     stands_in: str = ""
     """Of a member, the kind of the type that its container names, if it stands in that, else ''; of a route, the names
     of the functions around it, innermost first, with spaces between them."""
+    hidden_in: TypeKey | None = None
+    """Of an extension in a type that it does not extend (Kotlin), the key of that type, which is around its uses."""
     controller: str = ""
     """Of a route, the name that paths have for the class around it (`RouteRules.controller_suffix`), or ''."""
 
@@ -282,6 +284,8 @@ def file_entry(source: SourceFile) -> FileEntry:
     stars = stars_of(facts.imports)
     file = FileEntry(source.path, language, package, facts.module, imports, stars.own, clauses, [], own_stars=stars)
     file.entries = _entries(file, source)
+    if language.outer_members == "hide":
+        _hide_extensions(file, facts.definitions)
     file.local_names = frozenset([entry.name for entry in file.entries if entry.within])
     if language.scripts_share_names:
         definitions = [(entry.name, entry.qualified_name, entry.exported) for entry in file.entries[1:]]
@@ -344,6 +348,16 @@ def _stands_in(definition: Definition, definitions: Sequence[Definition]) -> str
     if definition.kind == "route":
         return " ".join(each.name for each in around if each.kind in CALLABLE_KINDS)
     return next((each.kind for each in around if each.qualified_name == definition.container), "")
+
+
+def _hide_extensions(file: FileEntry, definitions: Sequence[Definition]) -> None:
+    """Fill `Entry.hidden_in` of a file's definitions."""
+    for entry, definition in zip(file.entries, definitions, strict=True):
+        if not entry.container or entry.kind in TYPE_KINDS:
+            continue
+        around = [each.qualified_name for each in _around(definition, definitions) if each.kind in TYPE_KINDS]
+        if around and entry.container not in around:
+            entry.hidden_in = file.language.family, file.package, around[0]
 
 
 def _controller(route: Definition, definitions: Sequence[Definition], language: Language) -> str:

@@ -304,6 +304,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.is_declaration,
         entry.arity,
         entry.stands_in,
+        entry.hidden_in,
         entry.controller,
     )
 
