@@ -36,6 +36,8 @@ def test_a_profile_is_no_part_of_a_key() -> None:
         ("setting_key", '""', "", []),
         ("held_setting", "SHOP_FEE", "settings", [("held_setting", "$shopfee", "settings")]),
         ("held_setting", "'shop fee'", "", []),
+        ("owned_setting", ":fee", ":shop", [("held_setting", "$shop.fee", "")]),
+        ("owned_setting", "Shop.Till", ":shop", [("held_setting", "$shop.shop.till", "")]),
     ],
 )
 def test_texts_name_settings(kind: str, text: str, verb: str, expected: list[tuple[str, str, str]]) -> None:

@@ -197,10 +197,10 @@ class _Sweep:
     def _with_settings(self, definitions: list[RoleMatch]) -> list[RoleMatch]:
         """Put the settings of lists in place of these, in files of settings."""
         pattern = self.language.setting_file_pattern
-        lists = [captures for kind, _, captures in definitions if kind == "settings"]
+        lists = [item for item in definitions if item[0] == "settings"]
         if pattern is None or not pattern.search(self.path):
             lists = []
-        settings = (setting for captures in lists for setting in settings_in(captures, self.source))
+        settings = (setting for item in lists for setting in settings_in(item, self.source))
         return [*(item for item in definitions if item[0] != "settings"), *settings]
 
     def _close(self, start: int) -> None:

@@ -48,3 +48,8 @@ def held_setting_uses(text: str, holder: str) -> Iterator[Use]:
     """Yield the setting of a key in code, which is a member of `holder` (Django's `settings`) if that is given."""
     if _KEY.fullmatch(text):
         yield "held_setting", SETTING + plain_key(text), holder
+
+
+def owned_setting_uses(text: str, owner: str) -> Iterator[Use]:
+    """Yield the setting in code that an application owns (Elixir's `Application.get_env(:shop, :currency)`)."""
+    yield from held_setting_uses(f"{owner.lstrip(':')}.{text.lstrip(':')}", "")

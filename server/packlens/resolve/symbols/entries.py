@@ -188,7 +188,8 @@ def names_of(entry: Entry) -> tuple[str, ...]:
     A test that is a call has none, nor has what is withdrawn: no code names it. A filter of templates is also looked up
     by its name in these, a route by its path, as clients call it, and by the name that it has for programs, a package
     by the name of its manifest and by its own, also with underscores as Rust writes it, a member by its accessors, a
-    setting by its key, and a file by the name of its module, or of the view that it is.
+    setting by its key (alone, if that is longer than its name), and a file by the name of its module, or of the view
+    that it is.
     """
     if entry.kind == "file" and entry.file.language.files_are_modules:
         return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))
@@ -213,7 +214,9 @@ def _names_of_marked(entry: Entry) -> tuple[str, ...]:
     if entry.filter_name:
         return entry.name, entry.filter_name
     if entry.kind in _SETTINGS and not entry.within:
-        return entry.name, SETTING + plain_key(f"{entry.file.setting_prefix}.{entry.qualified_name}")
+        key = f"{entry.file.setting_prefix}.{entry.qualified_name}".removeprefix(".")
+        by_key = SETTING + plain_key(key)
+        return (entry.name, by_key) if key == entry.name else (by_key,)
     fixture_name, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
     return tuple(filter(None, (entry.name, fixture_name, always)))
 
