@@ -19,3 +19,9 @@ config :logger, level: :info
 # expect: no-edge * accesses_field Oban
 config :stand, Oban, queues: 1
 config :stand, Stand.Queues, engine: Oban
+
+# expect: def variable stand.opened
+# expect: edge stand.opened reads_env STAND_OPENED
+config :stand,
+  opened:
+    System.get_env("STAND_OPENED")
