@@ -255,6 +255,11 @@
   body: (declaration_list (method_declaration name: (identifier) @owner parameters: (parameter_list . (parameter type: (identifier) @name))))
   (#match? @_class "Handler$") (#any-of? @owner "Handle" "HandleAsync") (#needs? "Handle")) @reference.listen
 
+; ... who makes a message has it consumed: MassTransit's Consume(ConsumeContext<Paid> context)
+(method_declaration name: (identifier) @owner
+  parameters: (parameter_list . (parameter type: (generic_name (identifier) @_context (type_argument_list . (identifier) @name .))))
+  (#eq? @owner "Consume") (#eq? @_context "ConsumeContext") (#needs? "ConsumeContext<")) @reference.listen
+
 ; feature flags: LaunchDarkly, OpenFeature
 (invocation_expression function: (member_access_expression name: (identifier) @_flag)
   arguments: (argument_list . (argument (string_literal (string_literal_content) @name)))

@@ -122,6 +122,13 @@
 ; environment and processes
 (call target: (dot left: (alias) @_system right: (identifier) @_env) (arguments . (string (quoted_content) @name))
   (#eq? @_system "System") (#any-of? @_env "get_env" "fetch_env" "fetch_env!")) @reference.env
+
+; settings, in files of settings (config :shop, currency: "EUR"), and who reads them
+(call target: (identifier) @_config (arguments . (atom) @container . (keywords) @name .) (#eq? @_config "config")) @definition.settings
+(call target: (identifier) @_config (arguments . (atom) @container . [(atom) (alias)] @name . (_)) (#eq? @_config "config")) @definition.settings
+(call target: (dot left: (alias) @_application right: (identifier) @_get) (arguments . (atom) @verb . [(atom) (alias)] @name)
+  (#eq? @_application "Application") (#any-of? @_get "get_env" "fetch_env" "fetch_env!" "compile_env" "compile_env!" "put_env" "delete_env")
+  (#needs? "_env(" "_env!(")) @reference.owned_setting
 (call target: (dot left: (alias) @_system right: (identifier) @_cmd) (arguments . (string (quoted_content) @name))
   (#eq? @_system "System") (#any-of? @_cmd "cmd" "shell")) @reference.exec
 

@@ -279,6 +279,42 @@
 (object_creation_expression type: (type_identifier) @_builder arguments: (argument_list . (string_literal (string_fragment) @name))
   (#eq? @_builder "ProcessBuilder")) @reference.exec
 
+; settings by their keys: what annotations take in (@Value("${shop.currency}")), and what they name
+(annotation arguments: (annotation_argument_list [
+    (string_literal) @name
+    (binary_expression (string_literal) @name)
+    (element_value_pair value: [(string_literal) @name (binary_expression (string_literal) @name) (element_value_array_initializer (string_literal) @name)])
+  ])
+  (#match? @name "\\$\\{") (#needs? "${")) @reference.placeholders
+(annotation name: (identifier) @_property arguments: (annotation_argument_list [
+    (string_literal) @name
+    (element_value_pair key: (identifier) @_key value: [(string_literal) @name (element_value_array_initializer (string_literal) @name)])
+  ])
+  (#any-of? @_property "ConfigurationProperties" "ConfigProperty" "ConfigMapping" "ConfigProperties")
+  (#any-of? @_key "name" "value" "prefix") (#needs? "ConfigurationProperties(" "ConfigProperty(" "ConfigMapping(" "ConfigProperties(")) @reference.setting_key
+(annotation name: (identifier) @_property arguments: (annotation_argument_list [
+    (string_literal) @name
+    (element_value_pair key: (identifier) @_key value: [(string_literal) @name (element_value_array_initializer (string_literal) @name)])
+  ])
+  (#any-of? @_property "ConditionalOnProperty" "ConditionalOnBooleanProperty" "IfBuildProperty" "LookupIfProperty") (#any-of? @_key "name" "value")
+  (#match? @name "\\.") (#needs? "OnProperty(" "OnBooleanProperty(" "IfBuildProperty(" "LookupIfProperty(")) @reference.setting_key
+(annotation name: (identifier) @_property arguments: (annotation_argument_list
+    (element_value_pair key: (identifier) @_prefix value: (string_literal) @verb)
+    (element_value_pair key: (identifier) @_key value: [(string_literal) @name (element_value_array_initializer (string_literal) @name)]))
+  (#any-of? @_property "ConditionalOnProperty" "ConditionalOnBooleanProperty") (#eq? @_prefix "prefix") (#any-of? @_key "name" "value") (#needs? "OnProperty(" "OnBooleanProperty(")) @reference.setting_key
+(method_invocation object: (_) @_environment name: (identifier) @_get arguments: (argument_list . (string_literal) @name)
+  (#match? @_environment "(?i)(?:env|environment|config|getEnvironment\\(\\)|getConfig\\(\\))$")
+  (#any-of? @_get "getProperty" "getRequiredProperty" "getValue" "getOptionalValue") (#needs? "getProperty" "getRequiredProperty" "getValue" "getOptionalValue") (#match? @name "\\.")) @reference.setting_key
+; the fields of a class that the settings below a key are bound to
+(class_declaration
+  (modifiers (annotation name: (identifier) @_property arguments: (annotation_argument_list [(string_literal) @verb (element_value_pair key: (identifier) @_key value: (string_literal) @verb)])))
+  body: (class_body (field_declaration declarator: (variable_declarator name: (identifier) @name @owner)))
+  (#eq? @_property "ConfigurationProperties") (#any-of? @_key "prefix" "value") (#needs? "ConfigurationProperties")) @reference.setting_key
+(record_declaration
+  (modifiers (annotation name: (identifier) @_property arguments: (annotation_argument_list [(string_literal) @verb (element_value_pair key: (identifier) @_key value: (string_literal) @verb)])))
+  parameters: (formal_parameters (formal_parameter name: (identifier) @name @owner))
+  (#eq? @_property "ConfigurationProperties") (#any-of? @_key "prefix" "value") (#needs? "ConfigurationProperties")) @reference.setting_key
+
 ; routes: Spring. The controller's own path comes first, where it has one.
 (class_declaration
   (modifiers (annotation name: (identifier) @_mapping arguments: (annotation_argument_list . [

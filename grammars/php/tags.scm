@@ -3,6 +3,9 @@
 ; definitions
 (namespace_definition name: (namespace_name) @name) @package
 
+; settings of Laravel, in files of settings: return ['currency' => 'EUR']
+(program (return_statement (array_creation_expression) @name) @definition.settings)
+
 ; a repository of Doctrine finds objects of the class that its constructor names
 (class_declaration name: (name) @name (base_clause (name) @_base) body: (declaration_list (method_declaration
     body: (compound_statement (expression_statement (scoped_call_expression scope: (relative_scope) @_parent name: (name) @_made
@@ -356,6 +359,9 @@
   (#eq? @_config "config") (#needs? "config(")) @reference.setting
 (scoped_call_expression scope: (name) @_type name: (name) @_get arguments: (arguments . (argument (string) @name))
   (#eq? @_type "Config") (#any-of? @_get "get" "string" "integer" "float" "boolean" "array" "has") (#needs? "Config::")) @reference.setting
+; ... config(['shop.currency' => 'USD']); who reads what a test sets there, reads it
+(function_call_expression function: (name) @_config arguments: (arguments . (argument (array_creation_expression (array_element_initializer . (string) @name . (_)))))
+  (#eq? @_config "config") (#needs? "config(")) @reference.setting
 ; rules of a policy of Laravel, by the type of what they are about: $this->authorize('update', $cart), Gate::denies('create', Cart::class)
 (member_call_expression name: (name) @_may arguments: (arguments . (argument (string) @name)
     . (argument [(variable_name) @verb (class_constant_access_expression . [(name) (qualified_name)] @verb . (name))]))

@@ -204,6 +204,18 @@
 (class_definition body: (block (assignment right: (call arguments: (argument_list (keyword_argument name: (identifier) @_method value: (string (string_content) @name))))))
   (#any-of? @_method "method" "method_name") (#needs? "method=" "method_name=")) @reference.own
 
+; settings of Django: settings.CURRENCY, getattr(settings, "CURRENCY", ""), override_settings(CURRENCY="EUR")
+(attribute object: (identifier) @verb attribute: (identifier) @name
+  (#eq? @verb "settings") (#needs? "settings.") (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.held_setting
+(call function: (identifier) @_get arguments: (argument_list . (identifier) @verb . (string (string_content) @name))
+  (#any-of? @_get "getattr" "hasattr") (#eq? @verb "settings") (#needs? "(settings,")) @reference.held_setting
+(decorated_definition
+  (decorator (call function: [(identifier) @_override (attribute attribute: (identifier) @_override)] arguments: (argument_list (keyword_argument name: (identifier) @name))))
+  definition: (_ name: (identifier) @owner)
+  (#any-of? @_override "override_settings" "modify_settings") (#needs? "_settings(") (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.held_setting
+(with_item value: (call function: [(identifier) @_override (attribute attribute: (identifier) @_override)] arguments: (argument_list (keyword_argument name: (identifier) @name)))
+  (#any-of? @_override "override_settings" "settings" "modify_settings") (#needs? "settings(") (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.held_setting
+
 ; exceptions
 (except_clause value: (_) @name) @reference.type
 
@@ -285,6 +297,11 @@
   (decorator (call function: (identifier) @_receiver arguments: (argument_list . [(identifier) @name (attribute object: (identifier) @receiver attribute: (identifier) @name)])))
   definition: (function_definition name: (identifier) @owner)
   (#eq? @_receiver "receiver") (#needs? "receiver(")) @reference.listen
+; what a receiver is about: @receiver(post_save, sender=Cart)
+(decorated_definition
+  (decorator (call function: (identifier) @_receiver arguments: (argument_list (keyword_argument name: (identifier) @_sender value: [(identifier) @name (attribute object: (identifier) @receiver attribute: (identifier) @name)]))))
+  definition: (function_definition name: (identifier) @owner)
+  (#eq? @_receiver "receiver") (#eq? @_sender "sender") (#needs? "receiver(")) @reference.name
 (decorated_definition
   (decorator [(attribute object: (identifier) @name attribute: (identifier) @_connect) (call function: (attribute object: (identifier) @name attribute: (identifier) @_connect))])
   definition: (function_definition name: (identifier) @owner)

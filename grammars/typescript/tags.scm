@@ -92,6 +92,16 @@
   . (decorator)* . (method_definition name: (_) @owner)
   (#any-of? @_on "OnEvent" "SubscribeMessage" "MessagePattern" "EventPattern" "Process") (#needs? "OnEvent" "SubscribeMessage" "MessagePattern" "EventPattern" "Process")) @reference.listen
 
+; ... by the class that tells the name: @OnEvent(CartPaid.getName()), and by the name itself
+(class_body
+  (decorator (call_expression function: (identifier) @_on arguments: (arguments . (call_expression function: (member_expression object: (identifier) @name)))))
+  . (decorator)* . (method_definition name: (_) @owner)
+  (#any-of? @_on "OnEvent" "MessagePattern" "EventPattern") (#match? @name "^[A-Z]") (#needs? "OnEvent(" "MessagePattern(" "EventPattern(")) @reference.listen
+(class_body
+  (decorator (call_expression function: (identifier) @_on arguments: (arguments . (string) @name)))
+  . (decorator)* . (method_definition name: (_) @owner)
+  (#any-of? @_on "OnEvent" "MessagePattern" "EventPattern") (#needs? "OnEvent(" "MessagePattern(" "EventPattern(")) @reference.subscribe
+
 ; Angular: the template within a component, and what it listens to
 (export_statement
   (decorator (call_expression function: (identifier) @_component arguments: (arguments (object (pair key: (property_identifier) @_key value: [(template_string) (string)] @name)))))

@@ -1035,6 +1035,13 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"carts.go": b'package main\nfunc list() {}\nfunc other(g *gin.RouterGroup) {\n\tg.GET("/carts", list)\n}\n'},
     ),
+    "the key above that of a setting": (
+        {
+            "b.php": b"<?php\nfunction fee() { return config('shop.fees.entry'); }\n",
+            "config/shop.php": b"<?php\nreturn ['fees' => ['entry' => 1], 'rests' => ['exit' => 1]];\n",
+        },
+        {"config/shop.php": b"<?php\nreturn ['rests' => ['entry' => 1], 'fees' => ['exit' => 1]];\n"},
+    ),
     "the order of homonyms in one file": (
         {
             "b.py": b"def f(x): return x.border_length()\n",
@@ -1083,6 +1090,26 @@ def test_a_new_module_hides_what_is_below_its_folder_and_has_its_name() -> None:
     assert shown.edges["b.py"] != edges
     shown.take(incremental.update({"shop/cart.py": None}))
     shown.compare(before)
+    before.close()
+    after.close()
+
+
+def test_a_program_that_gets_settings_of_its_own_reads_those_of_no_other_one() -> None:
+    files: Files = {
+        "p/src/b.java": b'class B {\n  @Value("${shop.fee}") int fee;\n}\n',
+        "q/src/application.properties": b"shop.fee=1\n",
+    }
+    added = {"p/src/application.properties": b"other=1\n"}
+    before, after = from_scratch(files), from_scratch({**files, **added})
+    incremental, shown = IncrementalResolver.load(before), Shown()
+    shown.take(IncrementalResolver().update({path: record(path, content) for path, content in files.items()}))
+    edges = shown.edges["p/src/b.java"]
+    shown.take(incremental.update({path: record(path, content) for path, content in added.items()}))
+    shown.compare(after)
+    assert len(shown.edges["p/src/b.java"]) == len(edges) - 1
+    shown.take(incremental.update(dict.fromkeys(added)))
+    shown.compare(before)
+    assert shown.edges["p/src/b.java"] == edges
     before.close()
     after.close()
 

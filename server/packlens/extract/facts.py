@@ -64,6 +64,9 @@ ROUTE_NAME: Final = "="
 VIEW: Final = "<"
 """Precedes the name by which programs show a file, the last part of that of its view (`<_row`)."""
 
+SETTING: Final = "$"
+"""Precedes the key by which programs read a setting (see `setting_names`): `$shop.currency`."""
+
 DECLARED: Final = "^"
 """In `Definition.type_name`, before TAKES, marks what declares a definition in other files (Kotlin's `expect`)."""
 

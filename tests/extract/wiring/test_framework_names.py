@@ -13,7 +13,7 @@ from packlens.extract.wiring.wiring import wired_uses
         ("view", "'mail::cart.show'", [("path", "show.blade.php", "views/cart"), ("path", "show.twig", "views/cart")]),
         ("view", "'@shop/show.html.twig'", [("path", "show.html.twig", "templates/shop")]),
         ("view", "'no view'", []),
-        ("setting", "'shop.fees.entry'", [("path", "shop.php", "config")]),
+        ("setting", "'shop.fees.entry'", [("path", "shop.php", "config"), ("held_setting", "$shop.fees.entry", "")]),
         ("setting", "'a b'", []),
         ("factory", "\\Shop\\Cart", [("factory", "CartFactory", ""), ("factory", "definition", "N:CartFactory")]),
         ("razor_view", '"Edit"', [("owned_view", "Edit.cshtml", "")]),

@@ -37,4 +37,6 @@ def leave():
 # expect: edge berth_left routes_to free_berth
 # expect: edge berth_moved routes_to redraw
 # expect: no-edge Berth routes_to *
+# expect: edge free_berth references Berth
+# expect: no-edge log_payment references Berth
 # expect: no-edge berth_paid routes_to free_berth

@@ -69,7 +69,7 @@ class DefinitionReader:
         """Return the name of a definition without quotes (Elixir, Kotlin, SQL) and the colons of Ruby's symbols."""
         if codes.NAME not in captures:
             return ""
-        name = self._source.of(captures[codes.NAME][0]).strip(': `"').removeprefix(self._language.sigil)
+        name = self._source.of(captures[codes.NAME][0]).strip(': `"\r\n\t').removeprefix(self._language.sigil)
         is_quoted = len(name) > 2 and name[0] == name[-1] == "'"  # YAML, TOML
         return name[1:-1] if is_quoted else name
 

@@ -16,6 +16,7 @@ import tree_sitter
 
 from packlens.extract.definitions.declaration import Declarations
 from packlens.extract.definitions.definition_reader import DefinitionNames, DefinitionReader, joined, last_node
+from packlens.extract.definitions.setting_lists import settings_in
 from packlens.extract.definitions.test_names import joined_tests, test_name
 from packlens.extract.definitions.type_names import TypeNames
 from packlens.extract.definitions.whole_file import namespace_members, numbered_namesakes, typed_readers
@@ -166,6 +167,8 @@ class _Sweep:
         definitions = self.matches.definitions
         if any(codes.FORWARD in captures for _, _, captures in definitions):
             definitions = self._without_forward(definitions)
+        if any(kind == "settings" for kind, _, _ in definitions):
+            definitions = self._with_settings(definitions)
         items: list[_Item] = []
         for is_scope, matches_of_kind in ((False, definitions), (True, self.matches.scopes)):
             for kind, node, captures in matches_of_kind:
@@ -190,6 +193,15 @@ class _Sweep:
         return [
             i for i in definitions if codes.FORWARD not in i[2] or self.source.of(i[2][codes.NAME][0]) not in defined
         ]
+
+    def _with_settings(self, definitions: list[RoleMatch]) -> list[RoleMatch]:
+        """Put the settings of lists in place of these, in files of settings."""
+        pattern = self.language.setting_file_pattern
+        lists = [item for item in definitions if item[0] == "settings"]
+        if pattern is None or not pattern.search(self.path):
+            lists = []
+        settings = (setting for item in lists for setting in settings_in(item, self.source))
+        return [*(item for item in definitions if item[0] != "settings"), *settings]
 
     def _close(self, start: int) -> None:
         """Pop every scope that ends at or before `start`, and note where the outer one resumes."""

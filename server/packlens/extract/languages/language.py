@@ -52,6 +52,7 @@ class Language(LanguageFields):
     view_file_pattern = pattern_of("view_files")
     view_owner_pattern = pattern_of("view_owners")
     tag_file_pattern = pattern_of("tag_files")
+    setting_file_pattern = pattern_of("setting_files")
     implicit_mark_pattern = pattern_of("implicit_marks")
     exported_pattern = pattern_of("exported")
     behind_own_pattern = pattern_of("behind_own")

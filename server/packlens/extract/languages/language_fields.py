@@ -294,6 +294,11 @@ class LanguageFields:
     view_folders: tuple[str, ...] = ()
     """Folders of these views, or files that stand for views, beside what `view_owners` finds, with '{folder}' for the
     group ('templates/{folder}', Phoenix)."""
+    setting_files: str = ""
+    """Regex searched in the paths of files whose variables are settings (Django's, Spring's); programs read them by
+    their qualified names, behind the group `prefix`, if there is one (Laravel's `config/app.php`)."""
+    setting_holders: tuple[str, ...] = ()
+    """Modules from which a program imports the object whose members its settings are ('django.conf')."""
     tag_files: str = ""
     """Regex searched in the paths of files that define tags for pages; its group is the name that pages load."""
     reopens_types: bool = False

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from packlens.extract.wiring.setting_names import held_setting_uses
+
 _TEMPLATE_EXTENSION: Final = re.compile(r"\.(?:twig|html?|jinja2?|j2|txt|xml|phtml|php)$")
 _SHOWN: Final = re.compile(r":?(?P<name>[a-z_]\w*)(?P<format>\.[a-z]+)?")
 _COMPONENT: Final = re.compile(
@@ -92,9 +94,10 @@ def fragment_uses(text: str, _: str) -> Iterator[Use]:
 
 
 def setting_uses(text: str, _: str) -> Iterator[Use]:
-    """Yield the file that holds a setting of Laravel: `app.timezone` is one of `config/app.php`."""
+    """Yield a setting of Laravel, and the file that holds it: `app.timezone` is one of `config/app.php`."""
     if _PATH.fullmatch(text):
         yield "path", f"{text.partition('.')[0]}.php", "config"
+        yield from held_setting_uses(text, "")
 
 
 def factory_uses(text: str, _: str) -> Iterator[Use]:

@@ -30,6 +30,12 @@ from packlens.extract.wiring.framework_names import (
 from packlens.extract.wiring.graphql_documents import asked_fields
 from packlens.extract.wiring.graphql_names import field_names, type_names
 from packlens.extract.wiring.prose import named_in_prose, spelled
+from packlens.extract.wiring.setting_names import (
+    held_setting_uses,
+    owned_setting_uses,
+    placeholder_uses,
+    setting_key_uses,
+)
 from packlens.extract.wiring.style_names import TO_COMPONENT, classes_in_expression, names_in_selector, style_names
 from packlens.extract.wiring.view_names import (
     action_uses,
@@ -353,6 +359,10 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "page_path": page_path_uses,
     "fragment": fragment_uses,
     "setting": setting_uses,
+    "setting_key": setting_key_uses,
+    "placeholders": placeholder_uses,
+    "held_setting": held_setting_uses,
+    "owned_setting": owned_setting_uses,
     "view_component": view_component_uses,
     "page": page_uses,
     "shared_group": _tests_named("held_tests"),

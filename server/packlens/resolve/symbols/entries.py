@@ -21,6 +21,7 @@ from packlens.extract.facts import (
     KEYED,
     PASSED,
     SELF,
+    SETTING,
     SHAPE,
     TAKES,
     TYPES,
@@ -36,6 +37,7 @@ from packlens.extract.imports.module_names import default_names, package_of, pat
 from packlens.extract.languages.language import Language, languages
 from packlens.extract.routes.endpoints import route_key, vague_key
 from packlens.extract.routes.mounts import MOUNTED
+from packlens.extract.wiring.setting_names import plain_key
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.symbols.shared_imports import NO_STARS, Stars, stars_of
 from packlens.symbol_id import integer_id, symbol_ids
@@ -45,6 +47,7 @@ TypeKey = tuple[str, str, str]
 
 OUTSIDE: Final = "<outside>"
 """Stands for the package of a base that no file defines; no package is called so."""
+_SETTINGS: Final = frozenset({"variable", "constant"})
 _SEPARATORS: Final = ".:#"
 _WORD_STARTS: Final = re.compile(r"(?<!^)(?=[A-Z])")
 _TYPE_PASSED: Final = re.compile(r"(?<![\w*.])[^\W\d][\w.]*")
@@ -89,6 +92,8 @@ class FileEntry:
     """Why `bases` is empty although there are clauses, if that is a fault of ours (see `faults`)."""
     own_stars: Stars = NO_STARS
     """The imports of everything in a module that its text has."""
+    setting_prefix: str | None = None
+    """What stands before the keys of the settings that its variables are; None if it has no settings."""
     is_script: bool = False
     """Whether it shares its names with other files of its kind: see `scripts`."""
 
@@ -184,8 +189,9 @@ def names_of(entry: Entry) -> tuple[str, ...]:
 
     A test that is a call has none, nor has what is withdrawn: no code names it. A filter of templates is also looked up
     by its name in these, a route by its path, as clients call it, and by the name that it has for programs, a package
-    by the name of its manifest and by its own, also with underscores as Rust writes it, a member by its accessors, and
-    a file by the name of its module, or of the view that it is.
+    by the name of its manifest and by its own, also with underscores as Rust writes it, a member by its accessors, a
+    setting by its key (alone, if that is longer than its name), and a file by the name of its module, or of the view
+    that it is.
     """
     if entry.kind == "file" and entry.file.language.files_are_modules:
         return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))
@@ -200,15 +206,19 @@ def names_of(entry: Entry) -> tuple[str, ...]:
         return _names_of_route(entry)
     if accessors := accessors_of(entry):
         return entry.name, *accessors
-    if entry.filter_name or len(entry.fixture) > len(FIXTURE):
+    if entry.filter_name or len(entry.fixture) > len(FIXTURE) or entry.file.setting_prefix is not None:
         return _names_of_marked(entry)
     return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
 
 
 def _names_of_marked(entry: Entry) -> tuple[str, ...]:
-    """Return the names of a filter of templates, or of a fixture."""
+    """Return the names of a filter of templates, of a fixture, or of what stands in a file of settings."""
     if entry.filter_name:
         return entry.name, entry.filter_name
+    if entry.kind in _SETTINGS and not entry.within:
+        key = f"{entry.file.setting_prefix}.{entry.qualified_name}".removeprefix(".")
+        by_key = SETTING + plain_key(key)
+        return (entry.name, by_key) if key == entry.name else (by_key,)
     fixture_name, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
     return tuple(filter(None, (entry.name, fixture_name, always)))
 
@@ -283,6 +293,8 @@ def file_entry(source: SourceFile) -> FileEntry:
     clauses = facts.references.of_kinds(INHERITANCE)
     stars = stars_of(facts.imports)
     file = FileEntry(source.path, language, package, facts.module, imports, stars.own, clauses, [], own_stars=stars)
+    if language.setting_file_pattern and (match := language.setting_file_pattern.search(source.path)):
+        file.setting_prefix = match.groupdict().get("prefix") or ""
     file.entries = _entries(file, source)
     if language.outer_members == "hide":
         _hide_extensions(file, facts.definitions)

@@ -22,6 +22,7 @@ from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, below
 from packlens.resolve.wiring.asked_routes import routes_of_name, routes_of_path, tested_actions
 from packlens.resolve.wiring.owned_views import owned_functions, owned_views
 from packlens.resolve.wiring.page_templates import bound_members, library_tags, registered_filters
+from packlens.resolve.wiring.settings import held_settings, settings_of_key
 from packlens.resolve.wiring.shared_tests import held_tests, shared_tests
 from packlens.resolve.wiring.styles import is_known_in, styled_by
 from packlens.resolve.wiring.views import shown_views
@@ -69,6 +70,8 @@ WIRED_EDGES: Final = {
     "owned_view": "depends_on",
     "owned_function": "calls",
     "value": "configures",
+    "setting_key": "accesses_field",
+    "held_setting": "accesses_field",
 }
 """The edges of references that are looked up here."""
 
@@ -427,6 +430,7 @@ _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], 
     "output": _outputs,
     "factory": _factories,
     "shown": shown_views,
+    "setting_key": settings_of_key,
 }
 """Lookups that need more than the definitions of the name."""
 _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Target]]]] = {
@@ -448,6 +452,7 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "bound": bound_members,
     "tag": library_tags,
     "filter": registered_filters,
+    "held_setting": held_settings,
     "held_tests": held_tests,
     "shared_tests": shared_tests,
 }

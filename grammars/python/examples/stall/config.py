@@ -1,0 +1,8 @@
+class Settings:
+    FEE = 4
+
+
+settings = Settings()
+
+
+# expect: def field Settings.FEE
