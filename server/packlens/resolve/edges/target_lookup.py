@@ -23,7 +23,8 @@ from packlens.resolve.receivers.extensions import in_sight, without_hidden
 from packlens.resolve.receivers.fixtures import fixtures_named
 from packlens.resolve.receivers.receivers import FIELDS, Receivers
 from packlens.resolve.receivers.unknown_receivers import container_parts
-from packlens.resolve.symbols.entries import Entry, FileEntry, is_called_as, scopes_around
+from packlens.resolve.symbols.entries import Entry, FileEntry, scopes_around
+from packlens.resolve.symbols.entry_names import is_called_as
 from packlens.resolve.symbols.shared_confidence import (
     INFERRED,
     MAX_CANDIDATES,

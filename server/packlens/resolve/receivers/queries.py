@@ -15,7 +15,8 @@ from packlens.resolve.names.factories import factory_named, made_by_factory
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import members_of
 from packlens.resolve.receivers.items import Item, leads_to_items
-from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, TypeKey, is_called_as
+from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, TypeKey
+from packlens.resolve.symbols.entry_names import is_called_as
 from packlens.resolve.symbols.shared_confidence import Target
 
 _QUERY: Final = "?"

@@ -18,14 +18,13 @@ from packlens.resolve.symbols.entries import (
     Entry,
     FileEntry,
     TypeKey,
-    accessors_of,
     is_interface,
     item_types,
     last_part,
-    names_of,
     order_of,
     owner_of,
 )
+from packlens.resolve.symbols.entry_names import accessors_of, names_of
 from packlens.resolve.symbols.shared_imports import by_folder, opened_in
 
 MAX_LOOKUP: Final = 400

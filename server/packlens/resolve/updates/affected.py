@@ -14,7 +14,8 @@ from packlens.resolve.edges.overrides import is_foreign_member
 from packlens.resolve.names.inheritance import AncestorChanges, Inheritance
 from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.declarations import headers_of
-from packlens.resolve.symbols.entries import OUTSIDE, FileEntry, TypeKey, is_interface, item_types, last_part, names_of
+from packlens.resolve.symbols.entries import OUTSIDE, FileEntry, TypeKey, is_interface, item_types, last_part
+from packlens.resolve.symbols.entry_names import names_of
 from packlens.resolve.symbols.symbol_table import SymbolTable, holder_of
 from packlens.resolve.updates.change import TableChange
 from packlens.resolve.updates.leading_names import names_through

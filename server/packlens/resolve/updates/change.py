@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from packlens.resolve.edges.overrides import INHERITABLE
 from packlens.resolve.names.reexports import differing_names
 from packlens.resolve.names.submodules import differing_bindings
-from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part, names_of
+from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part
+from packlens.resolve.symbols.entry_names import names_of
 from packlens.resolve.symbols.shared_confidence import tells_types_apart
 from packlens.resolve.symbols.symbol_table import SymbolTable, aliases_of, homes_follow_imports, in_order
 from packlens.resolve.updates.leading_names import (

@@ -11,7 +11,8 @@ from collections.abc import Container, Iterable
 from typing import Final
 
 from packlens.extract.languages.language import Language
-from packlens.resolve.symbols.entries import Entry, TypeKey, accessors_of, last_part, owner_of, returns_self
+from packlens.resolve.symbols.entries import Entry, TypeKey, last_part, owner_of, returns_self
+from packlens.resolve.symbols.entry_names import accessors_of
 from packlens.resolve.symbols.symbol_table import FREE_MEMBERS, SymbolTable
 
 Owner = TypeKey

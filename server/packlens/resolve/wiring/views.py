@@ -6,7 +6,8 @@ from typing import Final
 
 from packlens.extract.wiring.view_names import BY_OWNER, IN_VIEW, OF_MODEL
 from packlens.model import PROVENANCE_CONFIDENCE
-from packlens.resolve.symbols.entries import Entry, FileEntry, view_of
+from packlens.resolve.symbols.entries import Entry, FileEntry
+from packlens.resolve.symbols.entry_names import view_of
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target
 from packlens.resolve.symbols.symbol_table import SymbolTable
 
