@@ -7,11 +7,21 @@ import sys
 from dataclasses import replace
 
 import pytest
+import tree_sitter
 
 from packlens.extract.extraction import extract
 from packlens.extract.languages.file_language import language_of, language_of_text
 from packlens.extract.languages.language import Language, languages
 from packlens.extract.languages.lazy_queries import FEW_BYTES
+from packlens.extract.languages.patterns import (
+    Queries,
+    TextContents,
+    can_match,
+    kinds_of,
+    literal_words,
+    split_patterns,
+)
+from packlens.extract.parsing.captures import worded_matches
 from packlens.extract.records import Content, plain_records
 from packlens.extract.version import grammars_folder
 from tests.cli.run import environment
@@ -30,14 +40,36 @@ def test_a_few_small_files_say_the_same_with_the_patterns_that_can_match_in_them
         for path in EXAMPLES
         if language_of_text(path.name, path.read_bytes()) is whole and path.stat().st_size <= FEW_BYTES
     ]
-    assert small
+    largest = max(small, key=lambda path: path.stat().st_size)
 
-    for number, path in enumerate(sorted(small, key=lambda path: path.stat().st_size, reverse=True)):
-        lines = path.read_bytes().splitlines(keepends=True)
-        # what compiling takes grows with the kinds in a text: all of the largest example, the beginnings of the others
-        ends = (len(lines), len(lines) // 4, 2, 0) if number == 0 else (len(lines) // 4,)
-        for source in (b"".join(lines[:end]) for end in ends):
-            assert extract(whole, path.name, source) == extract(replace(whole), path.name, source), path
+    # what compiling takes grows with the kinds in a text
+    lines = largest.read_bytes().splitlines(keepends=True)
+    for source in (b"".join(lines[:end]) for end in (len(lines), len(lines) // 4, 2, 0)):
+        assert extract(whole, largest.name, source) == extract(replace(whole), largest.name, source), largest
+
+
+@pytest.mark.parametrize("name", sorted(languages()))
+def test_what_matches_in_a_text_can_match_by_its_kinds_and_words(name: str) -> None:
+    language = languages()[name]
+    queries = language.queries.all
+    patterns = split_patterns(language.patterns)
+    words = literal_words(language.patterns)
+    for path in sorted((language.folder / "examples").rglob("*")):
+        lines = path.read_bytes().splitlines(keepends=True) if path.is_file() else []
+        for source in (b"".join(lines[:end]) for end in {len(lines), len(lines) // 2, len(lines) // 4}):
+            root = language.parser.parse(source).root_node
+            contents = TextContents(frozenset(kinds_of(root)), frozenset(word for word in words if word in source))
+            for number in matching(queries, root, source):
+                assert can_match(patterns[queries.ranks[number]], language.ts_language, contents), path
+
+
+def matching(queries: Queries, root: tree_sitter.Node, source: bytes) -> set[int]:
+    """Return the numbers of the compiled patterns that match somewhere in a tree."""
+    found, before = set[int](), 0
+    for query in filter(None, (queries.anywhere, queries.top)):
+        found |= {before + number for number, _ in tree_sitter.QueryCursor(query).matches(root)}
+        before += query.pattern_count
+    return found | {before + number for number, _ in worded_matches(queries, root, source)}
 
 
 def test_many_files_are_read_with_all_patterns() -> None:

@@ -153,14 +153,7 @@ def test_a_name_that_is_not_called_brings_no_pattern() -> None:
     assert () == tuple(worded_matches(queries, root, raw))
 
 
-def _needs_words(name: str) -> bool:
-    """Return whether a language has such patterns, without compiling them in every process of the tests."""
-    language = languages()[name]
-    files = ("tags.scm", *(f"../{inherited}" for inherited in language.inherits))
-    return any("(#needs? " in (language.folder / file).read_text("utf-8") for file in files)
-
-
-@pytest.mark.parametrize("name", [name for name in languages() if _needs_words(name)])
+@pytest.mark.parametrize("name", [name for name, language in languages().items() if "(#needs? " in language.patterns])
 def test_what_the_examples_hold_of_patterns_that_need_a_word_is_around_these_words(name: str) -> None:
     language = languages()[name]
     queries = language.queries.all

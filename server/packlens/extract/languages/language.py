@@ -85,17 +85,22 @@ class Language(LanguageFields):
             return tree_sitter.Language(module.language())
         raise GrammarError(f"{self.folder / 'language.toml'}: no grammar named '{self.grammar}'.")
 
-    @cached_property
-    def queries(self) -> LazyQueries:
-        """The queries of tags.scm and of the query files that it inherits."""
+    @property
+    def patterns(self) -> str:
+        """The text of tags.scm and of the query files that it inherits. Raises GrammarError."""
         path = self.folder / "tags.scm"
-        files = [path, *(self.folder.parent / name for name in self.inherits)]
         try:
-            patterns = "\n".join(file.read_text("utf-8") for file in files)
+            return "\n".join(
+                file.read_text("utf-8") for file in (path, *map(self.folder.parent.joinpath, self.inherits))
+            )
         except OSError as error:
             raise GrammarError(f"{path}: {error}") from error
+
+    @cached_property
+    def queries(self) -> LazyQueries:
+        """The queries of `patterns`."""
         fields_by_kind = {kind: frozenset(fields) for kind, *fields in map(str.split, self.known_by_fields)}
-        return LazyQueries(patterns, self.ts_language, fields_by_kind, path)
+        return LazyQueries(self.patterns, self.ts_language, fields_by_kind, self.folder / "tags.scm")
 
     def is_foreign(self, path: str, source: bytes) -> bool:
         """Return whether a file has an extension of this language, but no content of it (MATLAB's `.m`)."""

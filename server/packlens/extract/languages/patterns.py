@@ -165,7 +165,7 @@ def compile_queries(
     root_pattern = re.compile(rf"[\s(]*{re.escape(root)}\b")
     patterns = split_patterns(text)
     needed_patterns = (
-        patterns if contents is None else [pattern for pattern in patterns if _can_match(pattern, language, contents)]
+        patterns if contents is None else [pattern for pattern in patterns if can_match(pattern, language, contents)]
     )
     is_whole = len(needed_patterns) > _LARGE_PART * len(patterns)
     patterns = patterns if is_whole else needed_patterns
@@ -281,8 +281,8 @@ def literal_words(text: str) -> frozenset[bytes]:
     return frozenset(word for _, words in _LITERALS.findall(text) for word in _quoted(words))
 
 
-def _can_match(pattern: str, language: tree_sitter.Language, contents: TextContents) -> bool:
-    """Return whether texts hold everything that a pattern requires."""
+def can_match(pattern: str, language: tree_sitter.Language, contents: TextContents) -> bool:
+    """Return whether texts hold everything that a pattern requires, or it cannot match anything in them."""
     if not _required_kinds(pattern, language) <= contents.kinds:
         return False
     comparisons = _LITERALS.findall(pattern)
