@@ -34,6 +34,7 @@ from packlens.extract.types.type_parameters import TypeParameters
 from packlens.extract.types.types import simple_type
 from packlens.extract.wiring.style_names import module_container
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.signatures import without_value
 
 _MAX_DEPTH: Final = 100
 """Definitions nested deeper are left out: names and bodies of 10,000 nested containers take gigabytes."""
@@ -68,6 +69,8 @@ class _Sweep:
         """The name of the definition that stands for the whole file, or ''."""
         lists = ArgumentLists(language, source, matches.arguments)
         type_parameters = TypeParameters(source, matches.generics)
+        settings = language.setting_file_pattern
+        self.hides_values = not language.setting_values and bool(settings and settings.search(path))
         self.outline = Outline(self.definitions, ScopeRanges(), lists, type_parameters)
         self.type_names = TypeNames(language, source, lists, type_parameters)
         self.reader = DefinitionReader(language, source, matches, self.declarations, self.type_names)
@@ -305,6 +308,8 @@ class _Sweep:
         if self.language.clauses and (scope := self._clause(names, node, captures, outer)):
             return scope
         definition = self.reader.describe(names, node, captures, outer)
+        if self.hides_values and kind == "variable":
+            definition = definition._replace(signature=without_value(names.name), doc="")
         self.definitions.append(definition)
         if codes.SELF in captures:
             return None  # calls in the assigned value belong to the method
