@@ -17,7 +17,8 @@ TREE = {
     "  mail: ${shop.key:hushF}\n  stores:\n    - hushG\n---\nspring:\n  x: 1\nshop:\n  key: hushH\n",
     "src/application.properties": "# till.key=hushI\ntill.key=hushJ\\\n  hushK\ntill.fee=${till.key:hushL}\n",
     "config/shop.php": "<?php\nreturn ['key' => 'hushM', 'mail' => ['key' => env('A', 'hushN')]];\n",
-    "config/config.exs": 'import Config\n\nconfig :shop, key: "hushO", fee: 1\n\nconfig :shop, Shop.Till,\n  a: "hushP"\n',
+    "config/config.exs": 'import Config\n\nconfig :shop, key: "hushO", fee: 1\n\n'
+    'config :shop, Shop.Till,\n  a: "hushP"\n',
     "src/Shop.java": 'class Shop {\n  @Value("${shop.key}") int shop;\n  @Value("${till.key}") int till;\n}\n',
 }
 

@@ -289,6 +289,12 @@ class _Sweep:
         self.outline.around[block] = outer.locality
         return outer.inner(block, node.end_byte)
 
+    def _shown(self, definition: Definition) -> Definition:
+        """Return a definition without what no answer shows: the value of a setting, and the comment above it."""
+        if not self.hides_values or definition.kind != "variable":
+            return definition
+        return definition._replace(signature=without_value(definition.name), doc="")
+
     def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
         """Add a definition, and return its scope; None if it is no definition after all, or can contain nothing."""
         name = self.reader.written_name(captures)
@@ -307,9 +313,7 @@ class _Sweep:
         names = self.reader.names(kind, name, container, outer)
         if self.language.clauses and (scope := self._clause(names, node, captures, outer)):
             return scope
-        definition = self.reader.describe(names, node, captures, outer)
-        if self.hides_values and kind == "variable":
-            definition = definition._replace(signature=without_value(names.name), doc="")
+        definition = self._shown(self.reader.describe(names, node, captures, outer))
         self.definitions.append(definition)
         if codes.SELF in captures:
             return None  # calls in the assigned value belong to the method
