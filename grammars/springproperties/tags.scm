@@ -5,4 +5,3 @@
 ; what a value takes from elsewhere: ${HTTP_PORT:8080}, ${shop.currency}
 (property (key) @owner (value) @name (#match? @name "\\$\\{") (#needs? "${")) @reference.placeholders
 
-(comment) @comment

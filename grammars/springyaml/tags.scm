@@ -7,5 +7,4 @@
 ; what a value takes from elsewhere: "${HTTP_PORT:8080}", ${shop.currency}
 (block_mapping_pair key: (flow_node) @owner value: (flow_node) @name (#match? @name "\\$\\{") (#needs? "${")) @reference.placeholders
 
-(comment) @comment
 [(double_quote_scalar) (single_quote_scalar)] @string

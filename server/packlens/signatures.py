@@ -18,6 +18,18 @@ _BEGINNING: Final = re.compile(r"[^\w\s]*\w*")
 _COMMENTS: Final = (b"#", b"//")
 _MAX_TRIES: Final = 20
 
+_HIDDEN: Final = ": \u2026"
+
+
+def without_value(name: str) -> str:
+    """Return the signature of a setting whose value, which may be a secret, no answer shows."""
+    return f"{name}{_HIDDEN}"
+
+
+def hides_value(signature: str) -> bool:
+    """Return whether a signature is that of a setting whose value no answer shows."""
+    return signature.endswith(_HIDDEN)
+
 
 def in_one_line(text: str) -> str:
     """Return a declaration as it would be written in one line: `f(\\n  a,\\n  b,\\n)` is `f(a, b)`.

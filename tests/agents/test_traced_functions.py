@@ -11,6 +11,8 @@ from packlens.engine.context_engine import ContextEngine
 
 TREE = {
     "shop/cart.go": "package shop\n\ntype Cart struct{}\n\nfunc (c *Cart) Add() {}\n",
+    "shop/Till.kt": "package shop\nclass Till\n",
+    "shop/till.rb": "class Till\n  attr_accessor :opened_by\nend\n",
     "shop/line.py": "class Line:\n    def __init__(self):\n        self.total = 1\n",
 }
 GO = "goroutine 1 [running]:\nexample.com/shop.(*Cart).{}(0x0)\n\t/src/shop/cart.go:12 +0x1d\n"
@@ -18,9 +20,9 @@ GO = "goroutine 1 [running]:\nexample.com/shop.(*Cart).{}(0x0)\n\t/src/shop/cart
 
 def test_a_function_that_its_file_does_not_have_is_said(engine: ContextEngine) -> None:
     """Who pastes the trace of another version looks in vain for what it names."""
-    said = "The trace may be of other code than this: there is no 'Flush' in shop/cart.go."
-    assert [said] == traced_lines(f"It stops.\n\n{GO.format('Flush')}", engine.snapshot())
-    assert f"\n{said}\n" in answer_context(engine, ContextRequest(f"It stops.\n\n{GO.format('Flush')}")).text
+    said = "The trace may be of other code than this: there is no 'FlushLines' in shop/cart.go."
+    assert [said] == traced_lines(f"It stops.\n\n{GO.format('FlushLines')}", engine.snapshot())
+    assert f"\n{said}\n" in answer_context(engine, ContextRequest(f"It stops.\n\n{GO.format('FlushLines')}")).text
 
 
 @pytest.mark.parametrize(
@@ -28,10 +30,17 @@ def test_a_function_that_its_file_does_not_have_is_said(engine: ContextEngine) -
     [
         GO.format("Add"),
         GO.format("Add.func12"),
-        GO.format("Flush").replace("/src/shop/cart.go", "/go/pkg/mod/other.go"),
+        GO.format("FlushLines").replace("/src/shop/cart.go", "/go/pkg/mod/other.go"),
         'Traceback (most recent call last):\n  File "/src/shop/line.py", line 3, in __init__\n    x\nKeyError: 1\n',
         'Traceback (most recent call last):\n  File "/src/shop/line.py", line 3, in getTotal\n    x\nKeyError: 1\n',
-        "what does Flush of the cart do?",
+        GO.format("Flush"),
+        GO.format("gowrap2"),
+        "\tat shop.Till.toString(Till.kt:1)",
+        "\tat shop.Till$onOpen$1.onClick(Till.kt:1)",
+        "\tat shop.Till.openAll-IoAF18A(Till.kt:1)",
+        "   at Till.op_Addition(Till a, Till b) in /src/shop/Till.kt:line 1",
+        "/src/shop/till.rb:2:in `opened_by='",
+        "what does FlushLines of the cart do?",
         "",
     ],
 )

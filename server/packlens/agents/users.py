@@ -12,7 +12,7 @@ from packlens.engine.radius import Radius
 from packlens.engine.snapshot import Snapshot
 from packlens.explore.source import is_unchanged
 from packlens.model import CALLABLE_KINDS, Node
-from packlens.signatures import in_one_line
+from packlens.signatures import hides_value, in_one_line
 from packlens.visible import visible_line
 
 _MAX_QUOTE: Final = 100
@@ -114,7 +114,7 @@ class _Quotes:
         '' too if the user was edited or moved since the snapshot was taken: the number would lead to another line.
         """
         number = self._uses.lines.get(user.symbol_id, 0)
-        if self._left <= 0 or not number:
+        if self._left <= 0 or not number or hides_value(user.signature):
             return ""
         if user.path not in self._texts:
             raw = self._snapshot.indexed_text(user.path) or b""

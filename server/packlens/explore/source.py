@@ -7,14 +7,14 @@ not, the file has changed: its symbols are located again in the present text (`A
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from packlens.model import Node
 from packlens.reading import decoded_source
-from packlens.signatures import MAX_SIGNATURE_LENGTH, find_signature, in_one_line
+from packlens.signatures import MAX_SIGNATURE_LENGTH, find_signature, hides_value, in_one_line
 from packlens.symbol_id import content_hash
 
 Read = Callable[[str], bytes | None]
@@ -64,7 +64,29 @@ def read_source(path: str, nodes: Iterable[Node], read: Read, anchor: Anchor) ->
             node.id: definitions[node.symbol_id] for node in indexed_nodes if node.symbol_id in definitions
         }
     lines = tuple(line.rstrip() for line in decoded_source(raw).split("\n"))
+    if any(hides_value(node.signature) for node in present_nodes.values()):
+        lines = _without_values(lines, present_nodes.values())
     return FileSource(path, state, raw, lines, present_nodes)
+
+
+def _without_values(lines: Sequence[str], nodes: Iterable[Node]) -> tuple[str, ...]:
+    """Return the lines of a file with settings: their names where they begin, and the text of other symbols alone."""
+    shown = [""] * len(lines)
+    by_start = sorted(nodes, key=lambda node: (node.span.start_byte, -node.span.end_byte))
+    settings = [node for node in by_start if hides_value(node.signature)]
+    for node in by_start:
+        begin, end = node.span.start_line - 1, node.span.end_line
+        if hides_value(node.signature):
+            shown[begin:end] = [""] * (min(end, len(lines)) - begin)
+        elif node.kind != "file":
+            shown[begin:end] = lines[begin:end]
+    names: dict[int, list[str]] = {}
+    for node in settings:
+        names.setdefault(node.span.start_line - 1, []).append(node.signature)
+    for begin, signatures in names.items():
+        indentation = lines[begin][: len(lines[begin]) - len(lines[begin].lstrip())]
+        shown[begin] = indentation + ", ".join(signatures)
+    return tuple(shown)
 
 
 def is_unchanged(node: Node, raw: bytes) -> bool:
@@ -84,6 +106,8 @@ class Signature(NamedTuple):
 def signature_of(node: Node, source: FileSource) -> Signature:
     """Return where a node's signature is: the indexed signature in its text, or else the first line with its name."""
     span, signature = node.span, node.signature
+    if hides_value(signature):
+        return Signature(span.start_line, span.start_line, signature)
     if is_undeclared(node) and span.start_line <= len(source.lines):
         return Signature(span.start_line, span.start_line, source.lines[span.start_line - 1].strip())
     if len(signature) >= MAX_SIGNATURE_LENGTH:

@@ -41,7 +41,18 @@ def test_settings_are_held_by_what_a_known_module_gives() -> None:
         "shop/a.py": "from django.conf import settings\ndef fee(): return settings.FEE\n",
         "shop/b.py": "from shop.fees import settings\ndef fee(): return settings.FEE\n",
         "shop/c.py": "def fee(settings): return settings.FEE\n",
+        "shop/e.py": "from django.conf import settings\nMADE = 1\ndef fee(settings): return settings.FEE\n",
+        "shop/f.py": "from django.conf import settings\ndef fee():\n    settings = make()\n    return settings.FEE\n",
         "shop/d.py": "from django.conf import settings\ndef fee(): return settings.DEEP\n",
     }
-    for name, expected in (("a", {"shop/settings.py:FEE"}), ("b", set()), ("c", set()), ("d", set())):
-        assert _read(files, f"shop/{name}.py") == expected
+    assert _read(files, "shop/a.py") == {"shop/settings.py:FEE"}
+    for name in "bcdef":
+        assert not _read(files, f"shop/{name}.py")
+
+
+def test_settings_that_are_set_very_many_times_are_nobodys() -> None:
+    """A file with one key 30,000 times, and as many uses of it, took minutes."""
+    text = "shop.fee=1\n"
+    files = {"src/Shop.java": READER, "src/application.properties": text * 400}
+    assert _read(files, "src/Shop") == {"src/application.properties:shop.fee"}
+    assert not _read({**files, "src/application.properties": text * 401}, "src/Shop")

@@ -34,6 +34,7 @@ from packlens.extract.types.type_parameters import TypeParameters
 from packlens.extract.types.types import simple_type
 from packlens.extract.wiring.style_names import module_container
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.signatures import without_value
 
 _MAX_DEPTH: Final = 100
 """Definitions nested deeper are left out: names and bodies of 10,000 nested containers take gigabytes."""
@@ -68,6 +69,8 @@ class _Sweep:
         """The name of the definition that stands for the whole file, or ''."""
         lists = ArgumentLists(language, source, matches.arguments)
         type_parameters = TypeParameters(source, matches.generics)
+        settings = language.setting_file_pattern
+        self.hides_values = not language.setting_values and bool(settings and settings.search(path))
         self.outline = Outline(self.definitions, ScopeRanges(), lists, type_parameters)
         self.type_names = TypeNames(language, source, lists, type_parameters)
         self.reader = DefinitionReader(language, source, matches, self.declarations, self.type_names)
@@ -286,6 +289,12 @@ class _Sweep:
         self.outline.around[block] = outer.locality
         return outer.inner(block, node.end_byte)
 
+    def _shown(self, definition: Definition) -> Definition:
+        """Return a definition without what no answer shows: the value of a setting, and the comment above it."""
+        if not self.hides_values or definition.kind != "variable":
+            return definition
+        return definition._replace(signature=without_value(definition.name), doc="")
+
     def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
         """Add a definition, and return its scope; None if it is no definition after all, or can contain nothing."""
         name = self.reader.written_name(captures)
@@ -304,7 +313,7 @@ class _Sweep:
         names = self.reader.names(kind, name, container, outer)
         if self.language.clauses and (scope := self._clause(names, node, captures, outer)):
             return scope
-        definition = self.reader.describe(names, node, captures, outer)
+        definition = self._shown(self.reader.describe(names, node, captures, outer))
         self.definitions.append(definition)
         if codes.SELF in captures:
             return None  # calls in the assigned value belong to the method

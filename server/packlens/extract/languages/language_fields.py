@@ -297,6 +297,8 @@ class LanguageFields:
     setting_files: str = ""
     """Regex searched in the paths of files whose variables are settings (Django's, Spring's); programs read them by
     their qualified names, behind the group `prefix`, if there is one (Laravel's `config/app.php`)."""
+    setting_values: bool = True
+    """Answers show what the variables of these files are set to, as they show other source; if not, names alone."""
     setting_holders: tuple[str, ...] = ()
     """Modules from which a program imports the object whose members its settings are ('django.conf')."""
     tag_files: str = ""

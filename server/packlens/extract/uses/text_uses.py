@@ -11,7 +11,7 @@ from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Match
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.scopes import Outline
-from packlens.extract.scopes.sites import Sites
+from packlens.extract.scopes.sites import Site, Sites
 from packlens.extract.types.types import receiver_of
 from packlens.extract.uses.found_uses import FoundUses
 from packlens.extract.uses.markup import markup_uses
@@ -137,6 +137,8 @@ class TextUses:
                 site = self._sites.at(node.end_byte if is_root else captures.get(OWNER, (node,))[0].start_byte)
                 if site.ordinal < 0:
                     continue  # in a `@scope.silent`
+                if kind == "held_setting" and verb and self._is_other_value(verb, site):
+                    continue
                 if kind in OF_VALUES:
                     verb = receiver_of(verb, site.visible.types, self._language)
                 start = 0 if is_root else node.start_byte
@@ -148,6 +150,11 @@ class TextUses:
                     self._uses.add(
                         site.ordinal, (used_kind, name, receiver, "", ""), first_line + _lines_before(name, written)
                     )
+
+    def _is_other_value(self, name: str, site: Site) -> bool:
+        """Return whether a name is that of a local value, outside of tests, to which fixtures give what they name."""
+        is_local = name in site.visible.types or name in site.visible.hidden
+        return is_local and not any(self._outline.definitions[each].test for each in (0, site.ordinal))
 
     def read_dotted(self, strings: Iterable[tuple[int, int]]) -> None:
         """Add references by the strings that are dotted names: `"shop.middleware.Timing"`, `"shop.cli:main"`."""

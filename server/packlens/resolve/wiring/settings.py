@@ -10,7 +10,7 @@ from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.model import PROVENANCE_CONFIDENCE
 from packlens.resolve.symbols.entries import Entry, FileEntry
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target
-from packlens.resolve.symbols.symbol_table import SymbolTable
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
 
 _MAX_FILES: Final = 12
 """The most files that may set one setting: for programs, environments and profiles."""
@@ -19,9 +19,11 @@ _MAX_FILES: Final = 12
 def settings_of_key(symbol_table: SymbolTable, file: FileEntry, key: str, program_files: str) -> list[Target]:
     """Return the settings of a key in files without code: those below the nearest folder around the file with any.
 
-    A program with settings of its own, in a file of one of the names, reads those of no other one; a library does.
+    A program with settings of its own, in a file of one of the names, reads those of no other one; a library does. Of
+    a key that is set very many times none is looked for, which would take time for each use and setting.
     """
-    settings = [entry for entry in symbol_table.by_name.get(key, ()) if is_wiring(entry.file.path)]
+    same_key = symbol_table.by_name.get(key, ())
+    settings = [entry for entry in same_key if is_wiring(entry.file.path)] if len(same_key) <= MAX_LOOKUP else []
     program = _program_of(file.path)
     if settings and program:
         names = program_files.split(">")[1:]

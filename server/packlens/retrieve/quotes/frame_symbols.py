@@ -52,6 +52,8 @@ _ARGUMENTS: Final = expression(
     r"\((?!\*)[^()]*\)\s*(?:const)?$|\+MoveNext$|\[abi:\w+\]|::h[0-9a-f]{16}\b|\{\{closure\}\}|/\d+$"
 )
 """What compilers add to the names of functions: closures, state machines, hashes, types of arguments."""
+_COMPILERS: Final = expression(r"\$[\da-z$]|\bfor @|[.\w] infix\(|-\w+$")
+"""What only names have that compilers make: `Cart$load$1`, thunks of Swift, `load-IoAF18A` of Kotlin."""
 _GENERIC: Final = expression(r"<[^<>]*>|\[[^\[\]]*\]|`\d+")
 _GENERATED_FROM: Final = expression(
     r"<(?P<csharp>\w+)>[a-z]__\w+|lambda\$(?P<java>\w+)\$\d+|\$anonfun\$(?P<scala>\w+)\$\d+|-(?P<elixir>\w+[?!]?)/\d+-"
@@ -132,7 +134,8 @@ def named_frames(traces: Iterable[StackTrace], index: Index) -> list[tuple[str, 
     """
     found: dict[tuple[str, int], None] = {}
     for frame in dict.fromkeys(frame for trace in traces for frame in trace.frames):
-        name = next(iter(function_names(frame.function)), "")
+        is_written = _COMPILERS.search(frame.function) is None
+        name = next(iter(function_names(frame.function)), "") if is_written else ""
         files = _sure_files(frame, index) if name and name not in _GENERATED | _CONSTRUCTORS else []
         found.update(dict.fromkeys((name, file) for file in files))
     return list(found)
