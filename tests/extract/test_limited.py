@@ -13,7 +13,7 @@ import pytest
 from packlens.extract import limited
 from packlens.extract.documents.posting_format import TERM_MASK
 from packlens.extract.extraction import extract
-from packlens.extract.languages.file_language import language_of
+from packlens.extract.languages.file_language import language_of, language_of_text
 from packlens.extract.parsing import parse
 from packlens.extract.records import file_record
 from packlens.store.records import FileRecord
@@ -44,6 +44,45 @@ def test_a_text_that_a_parser_cannot_read_in_time_is_a_problem_and_keeps_its_nam
     problem, names = record("a.c", b"/*\n" * 24_000)
     assert "not parsed: the parser does not come to an end" == problem
     assert ["a.c"] == names
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("compose.yml", "services:\n  shop:\n    image: x\n" + "".join(f"{' ' * n}k{n}:\n" for n in range(300))),
+        ("compose.yml", "services:\n  shop:\n    image: x\n---\n" + "? " * 300),
+        ("a.md", "# Cart\n" + ">" * 300 + "\n"),
+        ("a.md", "# Cart\n" + "- " * 300 + "x\n"),
+        ("a.md", "".join(f"{'   ' * n}1. a\n" for n in range(300))),
+        ("a.kt", 'fun total() = "${\n' * 1100),
+    ],
+)
+def test_a_text_that_ends_its_parser_is_a_problem_of_the_file_and_ends_nothing_else(path: str, text: str) -> None:
+    """Of scanners that have room for so many open levels and do not look whether there are more."""
+    problem, names = record_of_text(path, text)
+    assert "or ends the parser" in problem
+    assert [path] == names
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "name"),
+    [
+        ("compose.yml", "services:\n  shop:\n    image: x\n    command: |\n      a\n" + " " * 300 + "b\n", "shop"),
+        ("a.kt", "fun total() = 1\n" + 'val a = "${b}"\n' * 1100, "total"),
+    ],
+)
+def test_what_only_looks_as_if_it_had_many_levels_is_read(path: str, text: str, name: str) -> None:
+    problem, names = record_of_text(path, text)
+    assert ("", True) == (problem, name in names)
+
+
+def record_of_text(path: str, text: str) -> tuple[str, list[str]]:
+    """Return the problem and the names of a file whose language its text tells."""
+    raw = text.encode()
+    language = language_of_text(path, raw)
+    assert language is not None
+    found = file_record(language, path, raw, 0)
+    return found.problem, [node.name for node in found.nodes]
 
 
 def test_a_process_that_was_ended_is_replaced() -> None:

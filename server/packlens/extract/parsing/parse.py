@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from itertools import count
+from itertools import count, islice
 from typing import Final
 
 import tree_sitter
 
+from packlens.expressions import byte_expression
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.content import has_line_beyond
 from packlens.extract.parsing.embedded import template_code
@@ -33,6 +34,14 @@ _MANY_LINES: Final = 600
 _COPIES: Final = 20
 """A text in which each line occurs more often than this on average is repetitive."""
 _BRACKETS: Final = ((b"(", b")"), (b"[", b"]"), (b"{", b"}"), (b"<", b">"))
+_OVERFULL: Final = {
+    "yaml": (byte_expression(rb"[ \t?:-]{240}"), 1),
+    "markdown": (byte_expression(rb"[ \t>*+.)\d-]{240}"), 1),
+    "kotlin": (byte_expression(rb"\$\{"), 1000),
+}
+"""What a text has, by grammar, and how often, in which more levels may be open than the scanner of the grammar has room
+for, which ends the process: 252 of YAML and Markdown, each of at least one column before the text of a line, and 1,024
+texts of Kotlin, within each other."""
 _MANY_NODES: Final = 10_000
 """A query takes half a second at most for a tree of this size, which is that of 50 KB of code."""
 _SAMPLES: Final = 64
@@ -57,7 +66,8 @@ def parse(language: Language, code: bytes, *, within_limits: bool) -> tuple[byte
     memory, and the caller sets none (`within_limits`).
     """
     readable = _readable(language, code)
-    if not within_limits and (_is_lopsided(readable) or _is_repetitive(readable)):
+    is_doubtful = _is_overfull(language, readable) or _is_lopsided(readable) or _is_repetitive(readable)
+    if is_doubtful and not within_limits:
         raise NeedsLimitsError
     return _repaired_and_root(language, readable, within_limits=within_limits)
 
@@ -127,6 +137,12 @@ def _parsed_within_limits(language: Language, raw: bytes, *, doubtful: bool) -> 
         raise ValueError("the parser does not come to an end") from error
     reader.is_parsed = True
     return tree
+
+
+def _is_overfull(language: Language, raw: bytes) -> bool:
+    """Return whether a text may end the process that parses it."""
+    pattern, times = _OVERFULL.get(language.grammar, (None, 0))
+    return pattern is not None and sum(1 for _ in islice(pattern.finditer(raw), times)) == times
 
 
 def _is_lopsided(raw: bytes) -> bool:
