@@ -139,6 +139,10 @@ def test_few_files_that_are_read_together_compile_once_what_they_need() -> None:
         ("rules.mk", "make"),
         ("main.tf", "hcl"),
         ("Query.graphqls", "graphql"),
+        ("a/application-mysql.properties", "springproperties"),
+        ("application-.propertiesx", None),
+        ("my-application-mysql.properties", None),
+        ("messages.properties", None),
     ],
 )
 def test_names_of_files_tell_their_language(path: str, language: str | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from fnmatch import translate
 from functools import lru_cache
 
 from packlens.extract.languages.language import Language, languages
@@ -16,6 +18,13 @@ def _by_suffix() -> tuple[dict[str, Language], dict[str, Language], dict[str, La
     return by_extension, by_filename, by_stem
 
 
+@lru_cache(maxsize=1)
+def _by_pattern() -> list[tuple[re.Pattern[str], Language]]:
+    """Return the names that have a `*` elsewhere than as their ending."""
+    names = ((name, language) for language in languages().values() for name in language.filenames)
+    return [(re.compile(translate(name)), language) for name, language in names if "*" in name.removesuffix(".*")]
+
+
 def language_of(path: str) -> Language | None:
     """Return the language of a path by its name, or None."""
     by_extension, by_filename, by_stem = _by_suffix()
@@ -26,7 +35,8 @@ def language_of(path: str) -> Language | None:
     if dot < 0:
         return None
     double = by_extension.get(name[name.rfind(".", 0, dot) :].lower()) if "." in name[:dot] else None
-    return double or by_extension.get(name[dot:].lower()) or by_stem.get(name.partition(".")[0])
+    found = double or by_extension.get(name[dot:].lower()) or by_stem.get(name.partition(".")[0])
+    return found or next((language for pattern, language in _by_pattern() if pattern.match(name)), None)
 
 
 def may_be_code(path: str) -> bool:
