@@ -17,7 +17,8 @@ _ACCESSOR: Final = re.compile(r"(?:get|set|is)_?(?=[A-Z])")
 """How the names of functions begin that compilers write for properties."""
 _GENERATED: Final = re.compile(
     r"_.*|(?:func|gowrap|deferwrap|component|liftedTree)\d+|(?:op|get|set|add|remove)_[A-Z]\w*"
-    r"|toString|hashCode|valueOf|canEqual|doResume|product(?:Iterator|Element|Arity|Prefix)|tryCatch|child_spec|instance_(?:eval|exec)|method_missing"
+    r"|toString|hashCode|valueOf|canEqual|doResume|product(?:Iterator|Element|Arity|Prefix)|tryCatch|child_spec"
+    r"|instance_(?:eval|exec)|method_missing"
 )
 """Names that compilers give to what has none, and those of functions that they write (records, operators)."""
 
