@@ -20,7 +20,7 @@ from packlens.errors import (
     StoreReadOnlyError,
 )
 from packlens.git.history_state import is_history_current, is_history_cut
-from packlens.git.work_tree import sibling_work_trees
+from packlens.git.sibling_work_trees import sibling_work_trees
 from packlens.index.stored_listing import equals_index
 from packlens.reading import exists, folder_problem
 from packlens.store.cached_databases import delete_if_unused, is_unused
