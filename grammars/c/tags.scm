@@ -128,13 +128,15 @@
 ; constants, members of enums and variables of files, wherever they stand
 (case_statement value: (identifier) @name @reference.field)
 (binary_expression (identifier) @name @reference.field)
-(return_statement (identifier) @name @reference.field)
+(return_statement (identifier) @name @reference.name)
 (parenthesized_expression (identifier) @name @reference.field)
-(conditional_expression (identifier) @name @reference.field)
+(conditional_expression (identifier) @name @reference.name)
 (unary_expression (identifier) @name @reference.field)
 (update_expression (identifier) @name @reference.field)
 (subscript_expression (identifier) @name @reference.field)
-(cast_expression value: (identifier) @name @reference.field)
+(cast_expression value: (identifier) @name @reference.name)
+(pointer_expression argument: (identifier) @name @reference.field)
+(comma_expression (identifier) @name @reference.field)
 (field_expression argument: (identifier) @name @reference.field)
 (assignment_expression left: (identifier) @name @reference.field)
 (array_declarator size: (identifier) @name @reference.field)
@@ -153,12 +155,12 @@
 (compound_literal_expression type: (_) @type value: (initializer_list) @names) @reference.member
 
 ; types in use; `struct x` without a body is a use
-(parameter_declaration type: [(type_identifier) @name (struct_specifier name: (_) @name !body) (enum_specifier name: (_) @name !body)]) @reference.type
-(declaration type: [(type_identifier) @name (struct_specifier name: (_) @name !body) (enum_specifier name: (_) @name !body)]) @reference.type
-(field_declaration type: [(type_identifier) @name (struct_specifier name: (_) @name !body) (enum_specifier name: (_) @name !body)]) @reference.type
-(function_definition type: [(type_identifier) @name (struct_specifier name: (_) @name !body) (enum_specifier name: (_) @name !body)]) @reference.type
-(type_definition type: [(type_identifier) @name (struct_specifier name: (_) @name !body)]) @reference.type
-(type_descriptor type: [(type_identifier) @name (struct_specifier name: (_) @name !body)]) @reference.type
+(parameter_declaration type: [(type_identifier) @name (struct_specifier name: (_) @name !body) (union_specifier name: (_) @name !body) (enum_specifier name: (_) @name !body)]) @reference.type
+(declaration type: [(type_identifier) @name (struct_specifier name: (_) @name !body) (union_specifier name: (_) @name !body) (enum_specifier name: (_) @name !body)]) @reference.type
+(field_declaration type: [(type_identifier) @name (struct_specifier name: (_) @name !body) (union_specifier name: (_) @name !body) (enum_specifier name: (_) @name !body)]) @reference.type
+(function_definition type: [(type_identifier) @name (struct_specifier name: (_) @name !body) (union_specifier name: (_) @name !body) (enum_specifier name: (_) @name !body)]) @reference.type
+(type_definition type: [(type_identifier) @name (struct_specifier name: (_) @name !body) (union_specifier name: (_) @name !body)]) @reference.type
+(type_descriptor type: [(type_identifier) @name (struct_specifier name: (_) @name !body) (union_specifier name: (_) @name !body)]) @reference.type
 (sizeof_expression value: (parenthesized_expression (identifier) @name)) @reference.type
 
 ; environment and processes

@@ -296,7 +296,7 @@
     (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
     (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
-  (type_case type: [
+  (type_case [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
@@ -332,7 +332,8 @@
 (expression_case value: (expression_list (identifier) @name @reference.field))
 (index_expression index: (identifier) @name @reference.field)
 (unary_expression operand: (identifier) @name @reference.field)
-(slice_expression operand: (identifier) @name @reference.field)
+(slice_expression (identifier) @name @reference.field)
+(array_type length: (identifier) @name @reference.field)
 (variadic_argument (identifier) @name @reference.field)
 (parenthesized_expression (identifier) @name @reference.field)
 (assignment_statement left: (expression_list (identifier) @name @reference.field))

@@ -211,6 +211,10 @@
     (scoped_type_identifier (_) @receiver (type_identifier) @name)
     (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
   ])
+  (permits (type_list [
+    (type_identifier) @name
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+  ]))
   (class_literal [
     (type_identifier) @name
     (generic_type . (type_identifier) @name)
@@ -258,6 +262,14 @@
 (instanceof_expression left: (identifier) @name @reference.field)
 (array_access index: (identifier) @name @reference.field)
 (array_initializer (identifier) @name @reference.field)
+(dimensions_expr (identifier) @name @reference.field)
+(switch_label (identifier) @name @reference.field)
+(assert_statement (identifier) @name @reference.field)
+(throw_statement (identifier) @name @reference.field)
+(yield_statement (identifier) @name @reference.field)
+(element_value_pair value: (identifier) @name @reference.field)
+(element_value_array_initializer (identifier) @name @reference.field)
+(annotation_argument_list (identifier) @name @reference.field)
 (enhanced_for_statement value: (identifier) @name @reference.field)
 (lambda_expression body: (identifier) @name @reference.field)
 (field_access object: (_) @receiver field: (identifier) @name) @reference.member

@@ -291,11 +291,17 @@
 ; members of enums; constants and variables of the module where no function stands
 (binary_expression right: (member_expression object: (identifier) @receiver property: (property_identifier) @name) (#match? @receiver "^[A-Z]")) @reference.name
 (switch_case value: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
+(switch_case value: (identifier) @name @reference.field)
 (binary_expression (identifier) @name @reference.field)
 (template_substitution (identifier) @name @reference.field)
-(subscript_expression object: (identifier) @name @reference.field)
+(subscript_expression (identifier) @name @reference.field)
+(computed_property_name (identifier) @name @reference.field)
+(augmented_assignment_expression right: (identifier) @name @reference.field)
+(await_expression (identifier) @name @reference.field)
+(yield_expression (identifier) @name @reference.field)
+(throw_statement (identifier) @name @reference.field)
 (member_expression object: (identifier) @name @reference.field)
-(unary_expression operator: ["!" "-" "+" "~" "void"] argument: (identifier) @name @reference.field)
+(unary_expression operator: ["!" "-" "+" "~" "void" "typeof"] argument: (identifier) @name @reference.field)
 (parenthesized_expression (identifier) @name @reference.field)
 (ternary_expression condition: (identifier) @name @reference.field)
 (for_in_statement right: (identifier) @name @reference.field)

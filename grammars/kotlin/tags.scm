@@ -102,6 +102,8 @@
 (class_declaration "class" (delegation_specifier [(user_type) @name
   (explicit_delegation . (user_type) @name)])) @reference.implements
 (companion_object (delegation_specifier (user_type) @name)) @reference.implements
+(object_literal (delegation_specifier [(user_type) @name (explicit_delegation . (user_type) @name)])) @reference.type
+(object_literal (delegation_specifier (constructor_invocation (user_type) @name))) @reference.new
 (object_declaration (delegation_specifier [(user_type) @name
   (explicit_delegation . (user_type) @name)])) @reference.implements
 
@@ -158,6 +160,10 @@
 (multiplicative_expression (simple_identifier) @name @reference.field)
 (range_expression (simple_identifier) @name @reference.field)
 (spread_expression (simple_identifier) @name @reference.field)
+(parenthesized_expression (simple_identifier) @name @reference.field)
+(property_delegate (simple_identifier) @name @reference.field)
+(do_while_statement (simple_identifier) @name @reference.field)
+(try_expression (statements (simple_identifier) @name @reference.field .))
 (indexing_suffix (simple_identifier) @name @reference.field)
 (class_parameter "=" . (simple_identifier) @name @reference.field)
 (function_value_parameters "=" . (simple_identifier) @name @reference.field)

@@ -134,6 +134,7 @@
 
 ; inheritance; a trait gives its members to those who use it
 (class_declaration (base_clause (name) @name)) @reference.extends
+(anonymous_class (base_clause (name) @name)) @reference.new
 (class_declaration (base_clause (qualified_name prefix: (_) @receiver (name) @name))) @reference.extends
 (interface_declaration (base_clause (name) @name)) @reference.extends
 (interface_declaration (base_clause (qualified_name prefix: (_) @receiver (name) @name))) @reference.extends
@@ -190,8 +191,19 @@
 
 ; constants of no class
 ([(return_statement (name) @name) (argument (name) @name) (binary_expression (name) @name) (assignment_expression right: (name) @name)
-  (array_element_initializer (name) @name)]
+  (array_element_initializer (name) @name) (subscript_expression (name) @name) (parenthesized_expression (name) @name)
+  (case_statement value: (name) @name) (match_condition_list (name) @name) (match_conditional_expression return_expression: (name) @name)
+  (match_default_expression (name) @name) (cast_expression value: (name) @name) (unary_op_expression argument: (name) @name)
+  (conditional_expression (name) @name) (arrow_function body: (name) @name) (echo_statement (name) @name)
+  (sequence_expression (name) @name) (static_variable_declaration value: (name) @name) (exit_statement (name) @name)
+  (augmented_assignment_expression right: (name) @name) (simple_parameter default_value: (name) @name)
+  (property_promotion_parameter default_value: (name) @name) (property_element default_value: (name) @name)
+  (const_element (name) (name) @name) (yield_expression (name) @name)]
   (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.field
+([(return_statement (qualified_name prefix: (_) @receiver (name) @name)) (argument (qualified_name prefix: (_) @receiver (name) @name))
+  (binary_expression (qualified_name prefix: (_) @receiver (name) @name))
+  (array_element_initializer (qualified_name prefix: (_) @receiver (name) @name))]
+  (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.name
 
 ; environment and processes
 (function_call_expression function: (name) @_env arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string . (string_content) @name .)]))

@@ -211,14 +211,20 @@
   (array (scope_resolution scope: (_) @receiver name: (constant) @name))
   (body_statement (scope_resolution scope: (_) @receiver name: (constant) @name))
   (pattern (scope_resolution scope: (_) @receiver name: (constant) @name))]) @reference.name
-; constants where no type stands
-(binary [left: (constant) right: (constant)] @name) @reference.field
-(conditional [condition: (constant) consequence: (constant) alternative: (constant)] @name) @reference.field
+; wherever else a constant stands
+(binary [left: (constant) right: (constant)] @name) @reference.name
+(conditional [condition: (constant) consequence: (constant) alternative: (constant)] @name) @reference.name
 ([(if condition: (constant) @name) (unless condition: (constant) @name) (if_modifier condition: (constant) @name)
-  (unless_modifier condition: (constant) @name)]) @reference.field
+  (unless_modifier condition: (constant) @name) (while condition: (constant) @name) (until condition: (constant) @name)
+  (for value: (in (constant) @name)) (case value: (constant) @name) (case_match value: (constant) @name)
+  (in_clause pattern: (constant) @name) (keyword_pattern value: (constant) @name) (alternative_pattern (constant) @name)
+  (array_pattern (constant) @name) (pair key: (constant) @name) (hash_splat_argument (constant) @name)]) @reference.name
 ([(then (constant) @name) (else (constant) @name) (unary operand: (constant) @name) (interpolation (constant) @name)
   (splat_argument (constant) @name) (block_body (constant) @name) (return (argument_list (constant) @name)) (range (constant) @name)
-  (optional_parameter value: (constant) @name) (keyword_parameter value: (constant) @name)]) @reference.field
+  (next (argument_list (constant) @name)) (yield (argument_list (constant) @name)) (parenthesized_statements (constant) @name)
+  (call method: (super) arguments: (argument_list (constant) @name))
+  (optional_parameter value: (constant) @name) (keyword_parameter value: (constant) @name)]) @reference.name
+(element_reference (constant) @name) @reference.field
 ; one of another type by its underscore: API and V2 are modules
 (scope_resolution scope: (_) @receiver name: (constant) @name (#match? @name "^[A-Z][A-Z0-9]*_[A-Z0-9_]+$")) @reference.name
 [(instance_variable) (class_variable)] @name @reference.field

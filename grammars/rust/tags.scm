@@ -185,6 +185,8 @@
  (static_item type: (type_identifier) @name)
  (type_item type: (type_identifier) @name)
  (array_type element: (type_identifier) @name)
+ (type_cast_expression type: (type_identifier) @name)
+ (qualified_type (type_identifier) @name)
  (tuple_type (type_identifier) @name)
  (function_type return_type: (type_identifier) @name)
  (type_parameter default_type: (type_identifier) @name)
@@ -277,17 +279,30 @@
 [(const_item value: (identifier) @name) (static_item value: (identifier) @name)] @reference.name
 (token_tree "," . (identifier) @name @reference.name . ",")
 (token_tree ":" . (identifier) @name @reference.name . ",")
+(token_tree ":" . (identifier) @name @reference.name . "}")
+(token_tree "," . (identifier) @name @reference.name . "]")
+(token_tree "," . (identifier) @name @reference.name . ")")
+(token_tree "[" . (identifier) @name @reference.name . ",")
+(token_tree "[" . (identifier) @name @reference.name . "]")
 ; constants within macros
 (token_tree "(" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
 (token_tree "[" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
 (token_tree "," . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree ";" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
 (token_tree "==" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
 (token_tree "!=" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "<" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree ">" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "<=" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree ">=" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
 (token_tree "&" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
 (token_tree "+" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
 (token_tree "-" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
 (token_tree "*" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "/" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
 (token_tree "=" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree ".." . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
+(token_tree "..=" . (identifier) @name @reference.name (#match? @name "^[A-Z][A-Z0-9_]+$"))
 (token_tree (identifier) @name @reference.name . "::" (#match? @name "^[A-Z]"))
 (token_tree (identifier) @name . (token_tree . "{") (#match? @name "^[A-Z]\\w*[a-z]")) @reference.new
 (array_expression (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
@@ -303,6 +318,7 @@
  (static_item value: (scoped_identifier path: (_) @receiver name: (identifier) @name))] @reference.name
 ; members of enums that patterns and comparisons name, also among the tokens of a macro
 ([(match_pattern (scoped_identifier path: [(identifier) (scoped_identifier)] @receiver name: (identifier) @name))
+ (let_condition pattern: (scoped_identifier path: [(identifier) (scoped_identifier)] @receiver name: (identifier) @name))
  (or_pattern (scoped_identifier path: [(identifier) (scoped_identifier)] @receiver name: (identifier) @name))
  (tuple_struct_pattern type: (scoped_identifier path: [(identifier) (scoped_identifier)] @receiver name: (identifier) @name))
  (tuple_struct_pattern (scoped_identifier path: [(identifier) (scoped_identifier)] @receiver name: (identifier) @name))
@@ -318,9 +334,14 @@
  (struct_pattern type: (type_identifier) @name)] @reference.name
  (#match? @name "^[A-Z]"))
 (binary_expression (identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
-; constants that are calculated with, or of which an element is taken
-(binary_expression (identifier) @name @reference.field (#match? @name "^[A-Z]"))
-(index_expression (identifier) @name @reference.field (#match? @name "^[A-Z]"))
+; constants where no function stands
+([(binary_expression (identifier) @name @reference.field)
+  (index_expression (identifier) @name @reference.field)
+  (unary_expression (identifier) @name @reference.field)
+  (range_expression (identifier) @name @reference.field)
+  (range_pattern (identifier) @name @reference.field)
+  (array_type length: (identifier) @name @reference.field)
+] (#match? @name "^[A-Z]"))
 ; the type whose function or variant is used
 (scoped_identifier path: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (scoped_identifier path: (scoped_identifier path: (_) @receiver name: (identifier) @name) (#match? @name "^[A-Z]")) @reference.name

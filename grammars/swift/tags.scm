@@ -125,6 +125,10 @@
 (switch_pattern (pattern name: (user_type) @name)) @reference.type
 (enum_type_parameters name: (user_type) @name) @reference.type
 (pattern name: (user_type) @name) @reference.type
+(catch_block error: (pattern (user_type) @name)) @reference.type
+(key_path_expression (type_identifier) @name) @reference.type
+(equality_constraint (user_type) @name) @reference.type
+(associatedtype_declaration (user_type) @name) @reference.type
 (attribute (user_type) @name) @reference.decorator
 (control_transfer_statement (throw_keyword) . [
   (call_expression . (simple_identifier) @name)
@@ -142,6 +146,11 @@
 (if_statement "," . condition: (simple_identifier) @name @reference.field)
 (if_statement "=" . condition: (simple_identifier) @name @reference.field)
 (guard_statement "guard" . (simple_identifier) @name @reference.field)
+(guard_statement "=" . (simple_identifier) @name @reference.field)
+(switch_pattern (pattern . (simple_identifier) @name @reference.field .))
+(control_transfer_statement (throw_keyword) (simple_identifier) @name @reference.field)
+(check_expression target: (simple_identifier) @name @reference.field)
+(repeat_while_statement condition: (simple_identifier) @name @reference.field)
 (while_statement "while" . condition: (simple_identifier) @name @reference.field)
 (prefix_expression operation: [(bang) "&" "-"] target: (simple_identifier) @name @reference.field)
 (postfix_expression target: (simple_identifier) @name @reference.field)
@@ -149,7 +158,7 @@
 (statements (simple_identifier) @name @reference.field)
 (value_argument value: (simple_identifier) @name @reference.name)
 (array_literal element: (simple_identifier) @name @reference.name)
-(dictionary_literal value: (simple_identifier) @name @reference.name)
+(dictionary_literal [key: (simple_identifier) value: (simple_identifier)] @name @reference.name)
 (control_transfer_statement result: (simple_identifier) @name @reference.name)
 (property_declaration value: (simple_identifier) @name @reference.name)
 (assignment result: (simple_identifier) @name @reference.name)
@@ -186,6 +195,8 @@
 ; the type whose member is used
 (navigation_expression target: (simple_identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (selector_expression (simple_identifier) @name) @reference.name
+([(navigation_expression target: (navigation_expression target: (simple_identifier) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)))
+  ] (#match? @receiver "^[A-Z]") (#match? @name "^[A-Z]")) @reference.name
 (_ default_value: (simple_identifier) @name @reference.name)
 (_ default_value: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
 (value_argument value: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name

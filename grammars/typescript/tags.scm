@@ -139,6 +139,8 @@
 (nested_type_identifier module: (_) @receiver name: (type_identifier) @name) @reference.type
 (type_query (identifier) @name) @reference.name
 (type_query (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
+(nested_type_identifier module: (identifier) @name @reference.name)
+(enum_assignment value: (identifier) @name @reference.field)
 (public_field_definition value: (identifier) @name @reference.name)
 (public_field_definition value: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
 (required_parameter value: (identifier) @name @reference.name)

@@ -351,6 +351,8 @@ class LanguageFields:
     """Types from outside whose values find objects of what they hold (Eloquent's 'HasMany')."""
     queried_types: tuple[str, ...] = ()
     """Bases from outside: a type below one is a query of its own objects (Eloquent's 'Model')."""
+    query_members: tuple[str, ...] = ()
+    """Members from outside of such a type that hold the query; the type itself is none then (Django's 'objects')."""
     query_steps: tuple[str, ...] = ()
     """Methods of queries that return a query of the same objects ('where*')."""
     query_lists: tuple[str, ...] = ()

@@ -62,17 +62,8 @@ _CALLED: Final = re.compile(r"\w\($")
 _ENTRY: Final = re.compile(r'\(#entry\?((?:\s+"[^"\\]+"){1,2})\s*\)')
 _LITERALS: Final = re.compile(r'\(#(?:eq|any-of)\?\s+@([\w.\-]+)((?:\s+"[^"\\]+")+)\s*\)')
 _ROLE_ON_NAME: Final = re.compile(r"@name\s+@reference\b|@reference[\w.\-]*\s+@name(?![\w.\-])")
-UNUSED_IN_TESTS: Final = frozenset(
-    {
-        ("string", ""),
-        ("reference", "field"),
-        ("reference", "member"),
-        ("reference", "type"),
-        ("reference", "throw"),
-        ("reference", "route_name"),
-    }
-)
-"""Roles that are not read in tests: no question needs them, since tests are not candidates."""
+UNUSED_IN_TESTS: Final = frozenset({("string", ""), ("reference", "route_name")})
+"""Roles that are not read in tests: what strings and names of routes there say is rarely about the code."""
 ONLY_IN_TESTS: Final = frozenset(
     ("reference", kind) for kind in ("request", "requested_name", "requested_helper", "requested_action")
 )

@@ -40,7 +40,7 @@ def _stated(names: Names, file: FileEntry) -> tuple[tuple[TypeKey, tuple[TypeKey
         if key is not None:
             found = (entry.type_key for entry, _, _ in names.types_named(file, dotted(ref)))
             keys = [base for base in found if base is not None]
-            if not keys and (file.language.root_types or file.language.facades):
+            if not keys and (file.language.root_types or file.language.facades or file.language.queried_types):
                 keys = [(file.language.family, OUTSIDE, name) for name in _names_outside(file, ref)]
             bases_of_types.append((key, tuple(dict.fromkeys(base for base in keys if base != key))))
     return tuple(bases_of_types)

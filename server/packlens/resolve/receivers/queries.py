@@ -28,6 +28,15 @@ def is_queried(names: Names, file: FileEntry, type_name: str) -> bool:
     return any(_is_below(names, key, file.language.queried_types) for key in names.keys(file, type_name))
 
 
+def query_of(names: Names, file: FileEntry, path: str) -> Item | None:
+    """Return the query that a dotted path means (`shop.Cart.objects`), or the name of a type that is one."""
+    members = file.language.query_members
+    type_name, _, member = path.rpartition(".") if members else (path, "", "")
+    if (members and member not in members) or not type_name or not is_queried(names, file, type_name):
+        return None
+    return Item(file, _QUERY, type_name) if members else Item(file, path, "")
+
+
 def query_step(names: Names, value: Entry | Item, method: str) -> Entry | Item | None:
     """Return what a method from outside gives if it is called on a value that is a query; None for any other."""
     language = value.file.language
@@ -94,13 +103,15 @@ def _found_by(names: Names, value: Entry | Item) -> Item | None:
     file, language, type_name = value.file, value.file.language, value.type_name
     if not language.query_types or ":" in type_name:
         return None
+    if isinstance(value, Entry) and value.name in language.query_members and is_queried(names, file, value.container):
+        return Item(file, "", value.container)
     if value.items:
         is_relation = isinstance(value, Entry) and not type_name and is_queried(names, file, value.container)
         is_query = is_relation or type_name == _QUERY or type_name in language.query_types
         if is_query:
             return Item(file, "", value.items)
     for key in names.keys(file, type_name) if type_name else ():
-        if _is_below(names, key, language.queried_types):
+        if not language.query_members and _is_below(names, key, language.queried_types):
             return Item(file, "", type_name)
         if _is_below(names, key, language.query_types):
             holders = names.symbol_table.types.get(key, ())

@@ -33,7 +33,7 @@ from packlens.resolve.receivers.named_modules import (
     is_foreign,
     is_of_foreign_crate,
 )
-from packlens.resolve.receivers.queries import given_step, is_queried, may_have, query_step, scope_step, scopes_of_query
+from packlens.resolve.receivers.queries import given_step, may_have, query_of, query_step, scope_step, scopes_of_query
 from packlens.resolve.receivers.several_types import first_known, for_each_type
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
@@ -334,8 +334,6 @@ class Receivers:
         kind, _, path = base.partition(":")
         if kind in ("T", "self"):
             return Item(file, path or ref.scope.partition(EXTENDED)[0], "")
-        if kind == "N" and file.language.queried_types and is_queried(self.names, file, path):
-            return Item(file, path, "")
         if kind not in ("F", "C", "N", "P"):
             return None
         qualifier, _, name = path.rpartition(".")
@@ -349,7 +347,8 @@ class Receivers:
         found = self.find(file, ref._replace(kind="call", name=name, receiver=receiver, arguments=""), kinds)
         if not found and kind == "C" and ref.scope:
             found = self._of_self(file, ref._replace(name=name), True)
-        return next((each for each, _, provenance in found if provenance == RESOLVED and each.kind in kinds), None)
+        value = next((each for each, _, provenance in found if provenance == RESOLVED and each.kind in kinds), None)
+        return value or (query_of(self.names, file, path) if kind != "C" and file.language.queried_types else None)
 
     def _members_of_holder(self, file: FileEntry, ref: Reference, holder: _Holder) -> list[Target]:
         """Return members of a type, or of a member's declared type; without a holder, of the receiver."""

@@ -1,0 +1,3 @@
+# expect: no-edge * calls Chart.launch
+from .fleet import Crew, Ship
+from .routes import Route
