@@ -20,7 +20,6 @@ from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints
 from packlens.rank.ranking import Ranking
 from packlens.retrieve.corpus.candidates import candidate_mask
-from packlens.retrieve.tasks.what_runs import what_runs
 
 MAX_RANKED: Final = 80
 """How many of the best ranked symbols are considered."""
@@ -58,7 +57,7 @@ def best_ranked_flow(ranking: Ranking, index: Index) -> list[int]:
 
 def best_to_run(named: NamedSymbols, ranking: Ranking, index: Index) -> list[int]:
     """Return the best ranked workflow job, service or script, if the task asks for one or it ranks first."""
-    runs = what_runs(index.symbols)
+    runs = index.symbols.what_runs
     ranked = (scored.position for scored in (ranking.scored if named.wants_what_runs else ranking.scored[:1]))
     return list(islice((position for position in ranked if runs[position]), 1))
 

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.model import CALLABLE_KINDS, EDGE_KINDS, NODE_KINDS, RUNTIME_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_KINDS, EDGE_KINDS, NODE_KINDS, ON_REQUEST_KINDS, RUNTIME_KINDS, TYPE_KINDS
 
 FILE: Final = NODE_KINDS.index("file")
 FUNCTION: Final = NODE_KINDS.index("function")
@@ -19,6 +19,7 @@ TEST: Final = NODE_KINDS.index("test")
 IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 IS_TYPE: Final = np.array([kind in TYPE_KINDS for kind in NODE_KINDS])
 IS_CALLABLE_OR_TYPE: Final = IS_CALLABLE | IS_TYPE
+IS_ON_REQUEST: Final = np.array([kind in ON_REQUEST_KINDS for kind in NODE_KINDS])
 
 CALLS: Final = EDGE_KINDS.index("calls")
 CONTAINS: Final = EDGE_KINDS.index("contains")

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.graph.around_tests import AroundTests
 from packlens.graph.history import NO_HISTORY, History
-from packlens.graph.kinds import DECLARES, IS_TYPE, THROWS
+from packlens.graph.kinds import DECLARES, IS_ON_REQUEST, IS_TYPE, THROWS
 from packlens.graph.lookup import Positions, SortedTerms
 from packlens.graph.rows import rows_of
 
@@ -68,6 +68,12 @@ class Symbols:
     def is_type(self) -> Flags:
         """Which nodes are types: classes, interfaces, structs and so on."""
         return np.take(IS_TYPE, self.kind)  # `take` is three times as fast as indexing
+
+    @cached_property
+    def what_runs(self) -> Flags:
+        """Which nodes are services, workloads, jobs and scripts outside of tests."""
+        runs_on_request: Flags = np.take(IS_ON_REQUEST, self.kind) & ~self.test
+        return runs_on_request
 
     @cached_property
     def in_wiring(self) -> Flags:

@@ -170,7 +170,8 @@ def _trial(draft: Draft, choice: _Choice, name_count: int) -> _Trial:
     content = _content(draft, choice, name_count)
     symbols, edges = _sample(content)
     sample_lines = sum(symbol_costs[position] for position in symbols) + sum(edge_costs[edge] for edge in edges)
-    frame = count(draft.codec.encode(_part(content, symbols, edges))) - sample_lines
+    text = draft.codec.encode(_part(content, symbols, edges))
+    frame = count(text, by_line=draft.codec.repeats_lines) - sample_lines
     remaining = set(range(len(draft.symbols))).difference(choice.symbols)
     cheapest = min((draft.costs.rough[position] for position in remaining), default=None)
     return _Trial(content, sum(symbol_costs) + sum(edge_costs), frame, cheapest)

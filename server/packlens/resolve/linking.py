@@ -204,7 +204,8 @@ def _linked(resolver: Resolver, files: Iterable[_Unlinked]) -> tuple[list[_Linke
 
 def edge_rows(edges: Iterable[FoundEdge]) -> list[EdgeRow]:
     """Return edges as rows of the store, sorted."""
-    return [EdgeRow._make(row) for row in _plain_rows(edges)]
+    make = tuple.__new__  # takes a fifth of the time of `EdgeRow`
+    return [make(EdgeRow, row) for row in _plain_rows(edges)]
 
 
 def _plain_rows(edges: Iterable[FoundEdge]) -> list[PlainEdge]:

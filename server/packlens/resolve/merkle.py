@@ -51,7 +51,7 @@ def package_roots(files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
 
 def snapshot_root(packages: Mapping[str, bytes]) -> str:
     """Return the root of the whole index, in hexadecimal: a hash of the names and roots of all packages."""
-    parts = [_framed_package(*package) for package in sorted(packages.items())]
+    parts = [_framed_package(name, packages[name]) for name in sorted(packages)]  # names alone are sorted fast
     return hashlib.blake2b(b"".join(parts), digest_size=16).hexdigest()
 
 

@@ -21,7 +21,6 @@ from packlens.rank.learned.word_vectors import MAX_COUNTED, WordVectors, word_ve
 from packlens.retrieve.corpus.statistics import statistics
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import Term
-from packlens.retrieve.tasks.what_runs import what_runs
 
 if TYPE_CHECKING:
     from packlens.graph.patching.change import Moves
@@ -104,7 +103,7 @@ def restore(index: Index, columns: Mapping[str, Any]) -> None:
 
 def _ranked(index: Index) -> Flags:
     """Return which nodes any task can rank."""
-    ranked: Flags = statistics(index).candidates | what_runs(index.symbols)
+    ranked: Flags = statistics(index).candidates | index.symbols.what_runs
     return ranked
 
 

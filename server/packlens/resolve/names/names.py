@@ -75,6 +75,8 @@ class Names:
         qualifier, _, last = self.unaliased(file, name).rpartition(".")
         if qualifier.partition(".")[0] in file.language.library_modules:
             return []
+        if (file.language.family, last) not in self.symbol_table.named_types:  # most names that are asked for
+            return self.imports.renamed(file, last, TYPE_KINDS) or self._reexported_types(file, qualifier, last)
         candidates = self._types_called(file, last)
         if file.language.types_within and not qualifier:
             candidates = candidates.apart_from_fields
@@ -191,7 +193,8 @@ class Names:
         cache_key = (file, name)
         type_keys = self._keys.get(cache_key)
         if type_keys is None:
-            keys = dict.fromkeys(entry.type_key for entry in self._with_aliased(file, name))
+            entries = self._with_aliased(file, name) if self.types_named(file, name) else ()  # mostly, it means none
+            keys = dict.fromkeys([entry.type_key for entry in entries])
             type_keys = self._keys[cache_key] = [key for key in keys if key is not None]
         return type_keys
 

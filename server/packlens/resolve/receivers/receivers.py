@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, ITEMS, KEYED, Reference
+from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, ITEMS, KEYED, PASSED, Reference
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS
@@ -169,11 +169,11 @@ class Receivers:
 
     def _is_from_elsewhere(self, file: FileEntry, receiver: str) -> bool:
         """Return whether a receiver is the result of calling (`N:logging>getLogger`) an import from outside."""
-        base, *called = receiver.split(">")
+        base, is_called, links = receiver.partition(">")
         kind, _, path = base.partition(":")
-        if path.partition(".")[0] not in file.imports or not (called or kind == "C"):
+        if not (is_called or kind == "C") or path.partition(".")[0] not in file.imports:
             return False
-        name, base = (path, "") if kind == "C" else (called[0], base)
+        name, base = (path, "") if kind == "C" else (links.partition(">")[0], base)
         key = (file, name, base)
         if key not in self._elsewhere:
             is_known = name in self.symbol_table.by_name or name in self.symbol_table.aliases or name in file.imports
@@ -233,8 +233,8 @@ class Receivers:
         if (receiver := without_marks(ref.receiver, file.language.entered)) != ref.receiver:
             return self._found(file, ref._replace(receiver=receiver), ANY_KIND)
         base, *links = receiver.split(">")
-        is_item = any(link.startswith(ITEMS) for link in links)
-        if any(map(is_passed, links)):  # as for any other local value, which is called or passed on
+        is_item = f">{ITEMS}" in receiver
+        if f">{PASSED}" in receiver:  # as for any other local value, which is called or passed on
             is_used = ref.kind != "field" and ref.name[:1].isalpha()
             if (is_used or is_item) and (name := unpassed(links)):
                 return self._found(file, ref._replace(receiver=name), ANY_KIND)

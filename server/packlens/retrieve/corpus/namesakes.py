@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.texts import texts_at
 from packlens.graph.view import Index, Longs
 from packlens.retrieve.corpus.statistics import statistics
 from packlens.retrieve.per_index import per_index
@@ -43,22 +44,27 @@ def prepare_namesakes(index: Index) -> None:
 
 @per_index
 def _names(index: Index) -> _Names:
-    return _numbered({}, np.full(len(index.symbols), -1, dtype=np.int32), index)
+    number, number_of = np.full(len(index.symbols), -1, dtype=np.int32), dict[str, int]()
+    numbers = _number(number, np.flatnonzero(statistics(index).candidates), number_of, index)
+    return _Names(number_of, number, np.bincount(numbers, minlength=len(number_of)))
 
 
 @_names.carried
 def _carried(value: _Names, old: Index, new: Index, moves: Moves) -> _Names | None:
-    if len(value.number_of) > len(new.symbols) + _MAX_UNUSED_NAMES:
-        return None
+    is_full = len(value.number_of) > len(new.symbols) + _MAX_UNUSED_NAMES
+    if is_full or not (statistics(old).has_own_code and statistics(new).has_own_code):
+        return None  # the latter: other nodes may be candidates than before
     number = moves.splice.array(value.number, np.full(len(moves.splice.insert_before), -1)).copy()
     number[moves.nodes] = -1
-    return _numbered(value.number_of, number, new)
+    added = _number(number, moves.nodes[statistics(new).candidates[moves.nodes]], value.number_of, new)
+    dropped = value.number[moves.removed]
+    counts = np.bincount(added, minlength=len(value.number_of))
+    counts[: len(value.counts)] += value.counts - np.bincount(dropped[dropped >= 0], minlength=len(value.counts))
+    return _Names(value.number_of, number, counts)
 
 
-def _numbered(number_of: dict[str, int], number: NDArray[np.int32], index: Index) -> _Names:
-    """Return the names of an index; `number` holds the numbers that are known already, and -1 elsewhere."""
-    candidates, names = statistics(index).candidates, index.symbols.names
-    number[~candidates] = -1
-    unnumbered = np.flatnonzero(candidates & (number < 0)).tolist()
-    number[unnumbered] = [number_of.setdefault(names[position], len(number_of)) for position in unnumbered]
-    return _Names(number_of, number, np.bincount(number[candidates], minlength=len(number_of)))
+def _number(number: NDArray[np.int32], nodes: Longs, number_of: dict[str, int], index: Index) -> NDArray[np.int32]:
+    """Enter the numbers of the names of some nodes, and return them."""
+    names = texts_at(index.symbols.names, nodes.tolist())
+    number[nodes] = [number_of.setdefault(name, len(number_of)) for name in names]
+    return number[nodes]

@@ -18,7 +18,6 @@ from packlens.graph.splice import Splice
 from packlens.graph.view import Codes, Flags, Index, Ints, Longs, Postings
 from packlens.retrieve.corpus.candidates import is_foreign_code, own_candidates, ranked_wherever
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.tasks.what_runs import what_runs
 
 if TYPE_CHECKING:
     from packlens.graph.patching.change import Moves
@@ -68,7 +67,7 @@ def statistics(index: Index) -> Statistics:
     candidates, is_own = own_candidates(index.symbols)
     node, field = np.asarray(index.postings.node), np.asarray(index.postings.field)
     paths, names = np.flatnonzero(field == PATH), np.flatnonzero(field == NAME)
-    names = names[(candidates | what_runs(index.symbols))[node[names]]]
+    names = names[(candidates | index.symbols.what_runs)[node[names]]]
     nodes = np.arange(len(index.symbols))
     slots_read = _PostingSlots(np.arange(len(node)), node, field)
     pathed = index.symbols.file[node[paths]]
@@ -96,7 +95,7 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     if not value.has_own_code or not candidates.any():
         return None  # vendored code counts only if there is nothing else
     before, after = _PostingSlots.at(moves.slots, old.postings), _PostingSlots.at(moves.changed_slots, new.postings)
-    names = _carried_names(value, candidates | what_runs(symbols), after, moves)
+    names = _carried_names(value, candidates | symbols.what_runs, after, moves)
     paths = _carried_paths(value, new, moves)
     frequency = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
     frequency_before = _document_frequency(old, value.candidates, moves.removed, before, (value.paths, value.path_file))

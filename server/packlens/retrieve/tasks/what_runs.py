@@ -12,8 +12,9 @@ from typing import Final
 
 import numpy as np
 
+from packlens.graph.kinds import IS_ON_REQUEST
 from packlens.graph.view import Flags, Symbols
-from packlens.model import NODE_KINDS, ON_REQUEST_KINDS, RUNNING_KINDS
+from packlens.model import NODE_KINDS, RUNNING_KINDS
 from packlens.retrieve.tasks.terms import Term
 
 _RUNNING_WORDS: Final = frozenset(
@@ -39,23 +40,16 @@ _ASKING_WORDS: Final = frozenset(
 meant."""
 _ASKING_WEIGHT: Final = 0.1
 _MAX_FIRST_LINE: Final = 400
-_ON_REQUEST: Final = np.array([kind in ON_REQUEST_KINDS for kind in NODE_KINDS])
 _RUNNING: Final = np.array([kind in RUNNING_KINDS for kind in NODE_KINDS])
 
 
-def what_runs(symbols: Symbols) -> Flags:
-    """Return which nodes are services, workloads, jobs and scripts outside of tests."""
-    runs_on_request: Flags = np.take(_ON_REQUEST, symbols.kind) & ~symbols.test
-    return runs_on_request
-
-
 def asked_to_run(task: str, words: Iterable[str], symbols: Symbols) -> Flags | None:
-    """Return which of `what_runs` a task with these words ranks beside code; None if it ranks none."""
+    """Return which of `Symbols.what_runs` a task with these words ranks beside code; None if it ranks none."""
     kinds = np.zeros(len(NODE_KINDS), dtype=bool)
     if any(word.lower() in _RUNNING_WORDS for word in words):
         kinds |= _RUNNING
     if _SCRIPT.search(_first_line(task)):
-        kinds |= _ON_REQUEST & ~_RUNNING
+        kinds |= IS_ON_REQUEST & ~_RUNNING
     return np.take(kinds, symbols.kind) & ~symbols.test if kinds.any() else None
 
 
