@@ -22,6 +22,7 @@ from packlens.retrieve.names.misspelled_names import corrected_names, with_corre
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import task_terms
 from packlens.retrieve.translation.in_english import translated_words
+from packlens.retrieve.translation.questions import with_english_questions
 from packlens.text import identifier_parts, part_term
 from packlens.visible import visible_line
 from packlens.wording import counted
@@ -108,6 +109,7 @@ def _missing_words(task: str, snapshot: Snapshot) -> Iterator[str]:
 
     If they are all of them, an answer without source says so itself. Code may write a compound as one word (`oauth`).
     """
+    task = with_english_questions(task)
     task = with_corrections(task, corrected_names(task, snapshot.index, candidate_mask(snapshot.index.symbols)))
     terms = [term for term in task_terms(task, snapshot.settings.packlens) if not term.filler]
     number_of = snapshot.index.postings.number_of

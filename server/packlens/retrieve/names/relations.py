@@ -59,6 +59,11 @@ def related(task: str, index: Index, candidates: Flags) -> Scores:
     return largest(((found[candidates[found]], 1.0) for found in _asked_for(questions, index, candidates)), index)
 
 
+def asks_for_neighbours(task: str, index: Index, candidates: Flags) -> bool:
+    """Return whether a task has a question about the neighbours of a symbol, and some are known."""
+    return int(np.count_nonzero(related(task, index, candidates))) > 1
+
+
 def _asked_for(
     questions: Iterable[tuple[_Relation, re.Match[str]]], index: Index, candidates: Flags
 ) -> Iterator[NDArray[np.integer]]:
