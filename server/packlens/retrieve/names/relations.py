@@ -59,9 +59,12 @@ def related(task: str, index: Index, candidates: Flags) -> Scores:
     return largest(((found[candidates[found]], 1.0) for found in _asked_for(questions, index, candidates)), index)
 
 
-def asks_for_neighbours(task: str, index: Index, candidates: Flags) -> bool:
-    """Return whether a task has a question about the neighbours of a symbol, and some are known."""
-    return int(np.count_nonzero(related(task, index, candidates))) > 1
+def used_symbols(task: str, index: Index, candidates: Flags) -> Iterator[tuple[str, list[int]]]:
+    """Yield the names whose users a task asks for, with their symbols: `who calls add_item?`."""
+    for match in _RELATIONS[0].question.finditer(task):
+        name = next(filter(None, match.groups()))
+        if subjects := _resolve_name(name, index, candidates):
+            yield name, subjects
 
 
 def _asked_for(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from packlens.expressions import expression
@@ -119,11 +120,11 @@ def with_english_questions(text: str) -> str:
     if len(text) > _LONGEST_TASK or not _ASKS.search(text):
         return text
     for question, english in _EXPRESSIONS:
-        text = question.sub(lambda match, text=text, english=english: _in_english(match, text, english), text)
+        text = question.sub(partial(_in_english, text, english), text)
     return text
 
 
-def _in_english(match: re.Match[str], text: str, english: str) -> str:
+def _in_english(text: str, english: str, match: re.Match[str]) -> str:
     name = match[str(match.lastgroup)]
     around = text[: match.start()] + text[match.end() :]
     return english.format(name) if _IS_CODE.search(name) or not any(map(str.isalnum, around)) else match[0]
