@@ -24,6 +24,10 @@ TREE = {
     ),
     "src/test/java/shop/TillTest.java": 'class TillTest { String mail() { return System.getenv("TEST_DB"); } }\n',
     "charts/shop/Chart.yaml": "apiVersion: v2\nname: shop\nversion: 1.0.0\n",
+    "charts/shop/templates/secret.yaml": (
+        "apiVersion: v1\nkind: Secret\nmetadata:\n  name: db\n"
+        "stringData:\n  password: {{ .Values.database.password }}\n"
+    ),
     "charts/shop/values.yaml": "database:\n  password: hidden\nreplicaCount: 1\n",
 }
 TITLE = "Settings, by the words of their keys (values are not shown):"
@@ -47,7 +51,7 @@ def test_who_reads_a_setting_is_told(snapshot: Snapshot) -> None:
 
 def test_values_of_charts_answer_what_asks_for_a_chart(snapshot: Snapshot) -> None:
     _, line = asked_settings("where does the helm chart take the password of the database from?", snapshot)
-    assert line == "- database.password (charts/shop/values.yaml:2): no reader in code is known"
+    assert line == "- database.password (charts/shop/values.yaml:2): read by charts/shop/templates/secret.yaml"
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,8 @@ _OF_CODE: Final = re.compile(r"(?:^|/)(?:\w*settings\w*\.py|settings/\w+\.py|con
 _IS_KEY: Final = np.array([kind in ("variable", "constant", "env") for kind in NODE_KINDS])
 _ENV: Final = NODE_KINDS.index("env")
 _READS: Final = by_code(("accesses_field", "reads_env"))
+_READS_OF_CHART: Final = by_code(("configures", "references"))
+"""Which edges lead from what reads a setting to it, and from a template to a value of its chart."""
 _LEAST_SHARE: Final = 0.5
 """A setting is listed if its key holds this share of the task's words that keys have, by weight."""
 _LEAST_OF_BEST: Final = 0.75
@@ -134,7 +136,12 @@ def _line(key: str, settings: Sequence[int], index: Index) -> str:
     below = np.flatnonzero(np.isin(symbols.parent, settings) & (symbols.kind != FILE)).tolist()
     inner = list(dict.fromkeys(symbols.names[p] for p in below))
     readers = _readers([*settings, *below], index)
-    named = [f"{symbols.qualified_names[p]} ({symbols.path_of(p)}:{int(symbols.start_line[p])})" for p in readers]
+    named = [
+        symbols.path_of(p)
+        if symbols.kind[p] == FILE
+        else f"{symbols.qualified_names[p]} ({symbols.path_of(p)}:{int(symbols.start_line[p])})"
+        for p in readers
+    ]
     where = f" ({listed(places, _MAX_PLACES)})" if places else " (of the environment)"
     holds = f", with {listed(inner, _MAX_SETTINGS)}" if inner else ""
     return f"{key}{where}{holds}: {f'read by {listed(named, _MAX_READERS)}' if named else 'no reader in code is known'}"
@@ -142,8 +149,11 @@ def _line(key: str, settings: Sequence[int], index: Index) -> str:
 
 def _readers(settings: Sequence[int], index: Index) -> list[int]:
     """Return what reads settings, outside of tests."""
-    readers = other_ends(index.incoming, np.array(settings, dtype=np.int32), _READS)
-    return [position for position in readers.tolist() if not index.symbols.test[position]]
+    symbols = index.symbols
+    file = int(symbols.file[settings[0]])
+    reads = _READS_OF_CHART if file >= 0 and symbols.languages[file] == _OF_CHART else _READS
+    readers = other_ends(index.incoming, np.array(settings, dtype=np.int32), reads)
+    return [position for position in readers.tolist() if not symbols.test[position]]
 
 
 @per_index
