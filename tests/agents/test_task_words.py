@@ -106,7 +106,7 @@ def test_names_of_errors_and_of_frames_in_pasted_output_are_not_said_to_be_missi
         snapshot = engine.snapshot()
         assert [] == word_lines(trace, snapshot)
         assert [] == word_lines("add to the list of the cart: AssertionError: 1", snapshot)
-        (line,) = word_lines("where is CartError raised when the list of the cart is full", snapshot)
+        (line,) = word_lines("where is CartError of a list when the list of the cart adds", snapshot)
     assert line == "No function or type here has the word 'CartError'."
 
 
