@@ -73,6 +73,7 @@ def test_questions_in_other_languages_are_read_in_english(snapshot: Snapshot, ta
         "where is the database opened?",
         "which option chooses the colour of the parrot?",
         "which setting?",
+        "add an option like the existing max-currency-tabs",
         "which setting chooses the database? " + "x" * 400,
     ],
 )

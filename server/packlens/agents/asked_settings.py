@@ -38,7 +38,7 @@ _LONGEST_TASK: Final = 400
 """Characters; a longer task has a trace, a log or a story, in which the word `option` asks for none."""
 _NO_SUBJECT: Final = frozenset(
     text_terms("setting settings config configuration configure option property environment variable env helm chart")
-    + text_terms("which who read reads decide choose chosen set sets defined value key")
+    + text_terms("which who read reads decide choose chosen set sets defined value key parameter select")
 )
 """Stems that say that settings are asked for, not which."""
 _ALSO: Final[Mapping[str, Sequence[str]]] = {
@@ -66,6 +66,8 @@ _ENV: Final = NODE_KINDS.index("env")
 _READS: Final = by_code(("accesses_field", "reads_env"))
 _READS_OF_CHART: Final = by_code(("configures", "references"))
 """Which edges lead from what reads a setting to it, and from a template to a value of its chart."""
+_LEAST_KNOWN: Final = 0.5
+"""The least share of a task's words that keys have: of `max-browser-tabs`, `BROWSER` alone says nothing."""
 _LEAST_SHARE: Final = 0.5
 """A setting is listed if its key holds this share of the task's words that keys have, by weight."""
 _LEAST_OF_BEST: Final = 0.75
@@ -95,8 +97,10 @@ def asked_settings(task: str, snapshot: Snapshot) -> list[str]:
     if not english or not _ASKS.search(f"{english} {task}"):
         return []
     keys = _keys(snapshot.index, bool(_ASKS_CHART.search(english)))
-    terms = [term.text for term in task_terms(english, snapshot.settings.packlens) if term.text not in _NO_SUBJECT]
-    weights = {term: weight for term in terms if (weight := _weight(term, keys))}
+    terms = [term for term in task_terms(english, snapshot.settings.packlens) if term.text not in _NO_SUBJECT]
+    weights = {term.text: weight for term in terms if (weight := _weight(term.text, keys))}
+    if len(weights) < _LEAST_KNOWN * sum(not term.filler for term in terms):
+        return []
     scores = {key: _score(held, weights) for key, held in keys.terms.items()}
     least = max(_LEAST_SHARE * sum(weights.values()), _LEAST_OF_BEST * max(scores.values(), default=0.0))
     found = [key for key, score in scores.items() if score >= least > 0]
