@@ -20,6 +20,9 @@ TREE = {
     "web/themes/dark/main.css": ".cart-row { background: black; }\n.footer { color: red; }\n",
     "web/themes/light/main.css": ".cart-row { background: white; }\n",
     "vendor/table/cart.css": ".cart-table { color: red; }\n",
+    "Makefile": "package: stock\n\ttar c cart\n\nstock:\n\techo cart\n",
+    "infra/variables.tf": 'variable "cart_memory" {\n  default = "hidden"\n}\n',
+    ".github/workflows/release.yml": "jobs:\n  upload:\n    steps:\n      - run: make package\n",
     "tests/templates/cart.html": "<p>cart table stock</p>\n",
 }
 TEMPLATES = "Templates, by the words of their paths and texts:"
@@ -110,3 +113,27 @@ def test_a_template_is_found_by_a_part_of_a_long_word_and_scripts_come_last(tmp_
     with indexed_engine(tmp_path, dict.fromkeys([f"app/views/{page}" for page in pages], "<p>due</p>\n")) as engine:
         found = asked_pages("which template shows when the orders are due?", engine.snapshot())
     assert [f"- app/views/{page}" for page in (pages[0], *pages[2:])] == found[1:]
+
+
+@pytest.mark.parametrize(
+    ("task", "line"),
+    [
+        ("which make target makes the package of the cart?", "- Makefile, :1 package"),
+        ("where does Terraform set the memory of the cart?", "- infra/variables.tf, :1 cart_memory"),
+        ("which GitHub workflow uploads the release?", "- .github/workflows/release.yml"),
+    ],
+)
+def test_a_build_file_is_found_with_its_targets_and_without_values(snapshot: Snapshot, task: str, line: str) -> None:
+    title, first, *_ = asked_pages(task, snapshot)
+    assert title == "Build files, by the words of their paths and texts:"
+    assert first.startswith(line)
+    assert "hidden" not in first
+
+
+def test_a_file_whose_whole_name_is_asked_for_comes_first(tmp_path: Path) -> None:
+    """Six files in the folder of the cart were as good as `cart.scss`, which was cut."""
+    names = ("button", "icon", "line", "menu", "price", "style/cart")
+    tree = {f"web/cart/{name}.scss": ".inner { background: red; }\n" for name in names}
+    with indexed_engine(tmp_path, tree) as engine:
+        _, first, *_ = asked_pages("where is the background of the cart set?", engine.snapshot())
+    assert first.startswith("- web/cart/style/cart.scss")

@@ -93,3 +93,26 @@ def test_an_answer_without_source_says_once_that_the_words_are_not_there(engine:
     text = answer_context(engine, ContextRequest("invoices billing")).text
     assert text.count("Use words that the code would use") == 1
     assert "No function or type here has" not in text
+
+
+def test_names_of_errors_and_of_frames_in_pasted_output_are_not_said_to_be_missing(tmp_path: Path) -> None:
+    """Of each trace it was said that no function has the word NullPointerException."""
+    tree = {"Cart.java": "package shop;\nclass Cart {\n  void add() {\n    list.add(1);\n  }\n}\n"}
+    trace = (
+        'java.lang.NullPointerException: "list" is null\n\tat shop.Cart.add(Cart.java:4)\n'
+        "\tat java.base/jdk.internal.reflect.DirectMethodHandleAccessor.invoke(DirectMethodHandleAccessor.java:103)\n"
+    )
+    with indexed_engine(tmp_path, tree) as engine:
+        snapshot = engine.snapshot()
+        assert [] == word_lines(trace, snapshot)
+        assert [] == word_lines("add to the list of the cart: AssertionError: 1", snapshot)
+        (line,) = word_lines("where is CartError of a list when the list of the cart adds", snapshot)
+    assert line == "No function or type here has the word 'CartError'."
+
+
+def test_a_proper_name_that_no_function_has_is_said_however_many_other_words_are_there(snapshot: Snapshot) -> None:
+    """A question about Mastodon was answered with the tokens of another service."""
+    missing = "No function or type here has the word 'Mastodon'."
+    assert [missing] == word_lines("where does the server add an item to the limit of a cart for Mastodon", snapshot)
+    assert [] == word_lines("Where does the Server Add an Item to the Limit of a Cart for Mastodon", snapshot)
+    assert [] == word_lines("where does the server append an Item to the limit of a cart", snapshot)

@@ -1,4 +1,4 @@
-"""Finds the templates and style sheets that a task asks for: rankings of code leave them out."""
+"""Finds the templates, style sheets and build files that a task asks for: rankings of code leave them out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.uses.page_files import is_style_sheet, is_template
+from packlens.engine.uses.page_files import is_build_file, is_style_sheet, is_template
 from packlens.graph.kinds import FILE, by_code
 from packlens.graph.levels import other_ends
 from packlens.graph.view import Index
@@ -29,6 +29,8 @@ _LEAST_SHARE: Final = 0.4
 holds one; or if the task has the words of its name."""
 _OF_TEXT: Final = 0.5
 """What a word counts that only the text of a file holds."""
+_OF_NAME: Final = 0.5
+"""What the words of a file's name count once more, if the task has all of them: `cart.html` before `cart_row.html`."""
 _LEAST_PART: Final = 4
 """The least letters of a word that may be a part of a longer one in a file's name: `choresoverview.blade.php`."""
 _SCRIPT: Final = re.compile(r"\.(?:js|json|xml|csv|txt|rss|atom)\.\w+\Z")
@@ -73,12 +75,24 @@ _KINDS: Final = (
         is_style_sheet,
         frozenset({"css", "scss", "style", "stylesheet", "sheet", "styl", "colour", "color", "set", "defin", "where"}),
     ),
+    _Kind(
+        "Build files",
+        re.compile(
+            r"(?i)\b(?:makefiles?|make targets?|cmake|meson|gradle|build (?:files?|scripts?|targets?)|terraform|helm"
+            r"|(?:helm )?charts?|dockerfiles?|docker[- ]compose|compose file|github actions?|(?:ci|github) workflows?"
+            r"|workflow files?|gitlab ci)\b"
+        ),
+        is_build_file,
+        frozenset(
+            text_terms("makefile make target cmake gradle build file script terraform helm chart which where run")
+        ),
+    ),
 )
 
 
 def asked_pages(task: str, snapshot: Snapshot) -> list[str]:
-    """Return lines about the templates and style sheets that a short task asks for, those with most of its words
-    first.
+    """Return lines about the templates, style sheets and build files that a short task asks for, those with most of its
+    words first.
     """
     if len(task) > _LONGEST_TASK:
         return []
@@ -103,6 +117,8 @@ def _lines_of(kind: _Kind, terms: Sequence[Term], snapshot: Snapshot) -> Iterato
         for path, each in held.items()
         if _is_named(path, words) or (scores[path] >= least and any(share > _OF_TEXT for share in each.values()))
     ]
+    for path in found:
+        scores[path] += _OF_NAME * sum(weights.get(term, 0.0) for term in _words_of_name(path)) * _is_named(path, words)
     found.sort(key=lambda path: (_SCRIPT.search(path) is not None, -scores[path], path))
     if found:
         yield f"{kind.title}, by the words of their paths and texts:"
@@ -126,8 +142,12 @@ def _held(words: Mapping[str, str], index: Index, rules: Collection[str], path: 
 
 def _is_named(path: str, words: Mapping[str, str]) -> bool:
     """Return whether the words of a task have all words of a file's name: `scoreboard.html`."""
-    of_name = text_terms(path.rpartition("/")[2].partition(".")[0])
-    return bool(of_name) and words.keys() >= set(of_name)
+    of_name = _words_of_name(path)
+    return bool(of_name) and words.keys() >= of_name
+
+
+def _words_of_name(path: str) -> set[str]:
+    return set(text_terms(path.rpartition("/")[2].partition(".")[0]))
 
 
 def _line(path: str, words: Mapping[str, str], index: Index) -> str:
@@ -159,7 +179,7 @@ def _path_terms(index: Index) -> dict[str, frozenset[str]]:
 
 @per_index
 def _rule_terms(index: Index) -> dict[str, frozenset[str]]:
-    """Return, by the path of each style sheet, the words of its rules."""
+    """Return, by the path of each style sheet and build file, the words of its rules, targets and resources."""
     symbols = index.symbols
     return {
         symbols.paths[file]: frozenset(
@@ -168,5 +188,5 @@ def _rule_terms(index: Index) -> dict[str, frozenset[str]]:
             for term in text_terms(symbols.names[position])
         )
         for file in range(len(symbols.paths))
-        if is_style_sheet(symbols.paths[file])
+        if is_style_sheet(symbols.paths[file]) or is_build_file(symbols.paths[file])
     }

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from packlens.agents.asked_pages import asked_pages
+from packlens.agents.asked_settings import asked_settings
 from packlens.agents.asked_tables import asked_tables
 from packlens.agents.asked_tests import asked_tests
+from packlens.agents.asked_users import asked_users
 from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, fitting, freshness_words, tokens_of, within
 from packlens.agents.past_answers import PastAnswer, digest, find_answer, remember, shown_root
 from packlens.agents.requests import DETAILS, RETRY_MS, TASK_IS_CUT, ContextRequest, Status
@@ -222,7 +224,8 @@ def _explored(
 
 def _notices(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> list[str]:
     """Return what to say before anything else: what was not read of the request, which names mean nothing, what its
-    words mean where no symbol bears them, and where the tests, templates and style sheets are that it asks for.
+    words mean where no symbol bears them, who uses what it names, and where the settings, tests, templates and style
+    sheets are that it asks for.
 
     They have at most a third of the budget, and the files as much.
     """
@@ -231,7 +234,12 @@ def _notices(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> l
     task = request.task
     words = [*asked_tables(task, snapshot), *word_lines(task, snapshot), *traced_lines(task, snapshot)]
     share = request.budget // _NOTICES_SHARE
-    files = [*asked_tests(task, snapshot), *asked_pages(task, snapshot)]
+    files = [
+        *asked_users(task, snapshot),
+        *asked_settings(task, snapshot),
+        *asked_tests(task, snapshot),
+        *asked_pages(task, snapshot),
+    ]
     return [*within([*cut, *unknown, *words], share, "names"), *within(files, share, "files")]
 
 

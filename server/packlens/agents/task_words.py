@@ -20,8 +20,12 @@ from packlens.graph.view import Index
 from packlens.retrieve.corpus.candidates import candidate_mask
 from packlens.retrieve.names.misspelled_names import corrected_names, with_corrections
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.tasks.stack_traces import read_stack_traces
 from packlens.retrieve.tasks.terms import task_terms
 from packlens.retrieve.translation.in_english import translated_words
+from packlens.retrieve.translation.natural_languages import ENGLISH
+from packlens.retrieve.translation.questions import with_english_questions
+from packlens.retrieve.translation.short_notes import language_of_task
 from packlens.text import identifier_parts, part_term
 from packlens.visible import visible_line
 from packlens.wording import counted
@@ -42,6 +46,10 @@ _NAME: Final = re.compile(r"[A-Za-z]\w*[A-Z]\w*")
 """Words with a capital within, which name what a task is about (GraphQL, SAML): said however many others code has."""
 _CAMEL_CASE: Final = re.compile(r"(?<![\w./\\$@<-])[A-Za-z]\w*[a-z]\w*[A-Z]\w*(?![\w/\\(<-])")
 """Words that are names of code by their capitals, not within paths, calls and markup."""
+_PROPER_NAME: Final = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{3,}(?![\w/\\(<-])")
+"""Words with a capital first within a sentence: Mastodon."""
+_ERROR: Final = re.compile(r"\b[A-Za-z]\w*(?:Error|Exception|Warning)\b(?=:)")
+"""Names of errors as programs print them, with a colon behind: most are those of the language."""
 _MOST: Final = 0.5
 """From this share on, the task is written in other words than the code."""
 
@@ -108,13 +116,18 @@ def _missing_words(task: str, snapshot: Snapshot) -> Iterator[str]:
 
     If they are all of them, an answer without source says so itself. Code may write a compound as one word (`oauth`).
     """
+    if read_stack_traces(task).traces:  # it names exceptions and frames of other programs
+        return
+    task = with_english_questions(task)
+    proper_names = _proper_names(task)
     task = with_corrections(task, corrected_names(task, snapshot.index, candidate_mask(snapshot.index.symbols)))
     terms = [term for term in task_terms(task, snapshot.settings.packlens) if not term.filler]
     number_of = snapshot.index.postings.number_of
     words_in_part = dict.fromkeys(term.word for term in terms if number_of(term.text) is None)
     missing = [word for word in words_in_part if number_of(part_term(word.lower())) is None]
     if len(missing) < _LEAST_SHARE * len(terms):
-        missing = [word for word in missing if _NAME.fullmatch(word)]
+        missing = [word for word in missing if _NAME.fullmatch(word) or word in proper_names]
+    missing = [word for word in missing if word not in _ERROR.findall(task)]
     missing += [name for name in _unspelled_names(task, snapshot) if name not in missing]
     if not snapshot.freshness.complete or not 0 < len(missing) < len(terms):
         return
@@ -124,9 +137,17 @@ def _missing_words(task: str, snapshot: Snapshot) -> Iterator[str]:
     yield f"No function or type here has {'the word' if len(missing) == 1 else 'the words'} {words}{more}.{advice}"
 
 
+def _proper_names(task: str) -> frozenset[str]:
+    """Return the words of an English task that begin with a capital within a sentence: names of what it is about."""
+    words = task.split()
+    if language_of_task(task) != ENGLISH or sum(word[0].isupper() for word in words) > _LEAST_SHARE * len(words):
+        return frozenset()
+    return frozenset(_PROPER_NAME.findall(task))
+
+
 def _unspelled_names(task: str, snapshot: Snapshot) -> Iterator[str]:
     """Yield the names of several words in a task that no file spells, although code may have each of their words."""
-    for name in dict.fromkeys(_CAMEL_CASE.findall(task)):
+    for name in dict.fromkeys(each for each in _CAMEL_CASE.findall(task) if each not in _ERROR.findall(task)):
         parts = [part.lower() for part in identifier_parts(name)]
         if len(parts) > 1 and "".join(parts) not in _joined_names(snapshot.index):
             capital = [part.capitalize() for part in parts]

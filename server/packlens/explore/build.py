@@ -22,7 +22,7 @@ from packlens.explore.selection import Fitted
 from packlens.explore.shapes import DrawnSymbol, make_part
 from packlens.explore.source import Anchor, FileSource, Read, is_undeclared, read_source
 from packlens.explore.spine import Spine, find_spine
-from packlens.explore.telling_lines import around, telling_lines, word_weights
+from packlens.explore.telling_lines import around, said_words, telling_lines, word_weights
 from packlens.explore.worth import FILLING_FLOOR, SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
 from packlens.graph.kinds import CALLS, FILE, IS_CALLABLE, IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, Symbols
@@ -113,7 +113,7 @@ class _Found:
 def _find(task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, bounds: Bounds, index: Index) -> _Found:
     names = read_names(task, named, index)
     spine = find_spine(names, ranking, index)
-    interests = find_interests(names, spine, ranking, index)
+    interests = find_interests(names, spine, ranking, index, said_words(task))
     interests.words, interests.lines = word_weights(task, index), names.lines
     _keep_within(bounds, interests, names.requested.union(*named.values()), index)
     return _Found(task, ranking, names, spine, interests)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,10 +14,12 @@ from packlens.explore.surroundings import sure_ends
 from packlens.explore.worth import BODY_FLOOR, SIGNATURE_FLOOR, CollapsedFamily, Interest, Interests, Shape
 from packlens.graph.kinds import FILE, IS_CALLABLE
 from packlens.graph.view import Index
+from packlens.text import text_terms
 
 MEMBER_WORTH: Final = 0.12
 _CONTRACT_WORTH: Final = 0.35
 _EXEMPLAR_WORTH: Final = 0.7
+_NEARLY: Final = 0.5
 _MAX_NAMED: Final = 2
 """Of a family of which a task names more types, one stands for the others: such a task is a bag of names."""
 WIDE_SUPERTYPE: Final = 6
@@ -137,16 +140,19 @@ def _relevant_names(family: Family, work: _Collapsing) -> set[str]:
 
 
 def _show_exemplar(family: Family, siblings: list[int], names: set[str], work: _Collapsing) -> int:
-    """Choose the sibling worth most, ties by position, to stand for the others, and show it or its functions `names`.
+    """Choose the sibling that stands for the others, and show it or its functions `names`. Return its position.
 
-    Return its position.
+    It is the one worth most, ties by position; or of those worth half as much, the one whose name has most words that
+    the task says and that few siblings have: `add a backend like the WebDAV one`.
     """
     by_position = work.interests.by_position
     worth = {
         s: max((work.interests.worth(p) for p in (s, *functions_of(s, work.index)) if p in by_position), default=0.0)
         for s in siblings
     }
-    best = max(siblings, key=lambda s: (worth[s], -s))
+    own_words = _own_words_said(siblings, work)
+    most = max(worth.values())
+    best = max(siblings, key=lambda s: (own_words[s] if worth[s] >= most * _NEARLY else 0, worth[s], -s))
     if family.functions:
         by_position[best] = Interest(_EXEMPLAR_WORTH, "exemplar")
         return best
@@ -154,6 +160,13 @@ def _show_exemplar(family: Family, siblings: list[int], names: set[str], work: _
         if work.name(member) in names:
             by_position[member] = Interest(_EXEMPLAR_WORTH, "exemplar")
     return best
+
+
+def _own_words_said(siblings: Sequence[int], work: _Collapsing) -> dict[int, int]:
+    """Return how many words of the task each sibling's name has, without those that most siblings have."""
+    words = {s: set(text_terms(work.name(s))) & work.interests.said for s in siblings}
+    counts = Counter(word for held in words.values() for word in held)
+    return {s: sum(counts[word] * 2 <= len(siblings) for word in held) for s, held in words.items()}
 
 
 def _show_common(family: Family, names: set[str], work: _Collapsing) -> None:

@@ -42,9 +42,11 @@ _NAMED_TYPE_WORTH: Final = 0.8
 _TEST_WORTH: Final = 0.4
 
 
-def find_interests(named: NamedSymbols, spine: Spine, ranking: Ranking, index: Index) -> Interests:
-    """Return what is worth showing for a task."""
-    interests = Interests()
+def find_interests(
+    named: NamedSymbols, spine: Spine, ranking: Ranking, index: Index, said: frozenset[str] = frozenset()
+) -> Interests:
+    """Return what is worth showing for a task; `said` holds its words (`worth.Interests.said`)."""
+    interests = Interests(said=said)
     _add_core(interests, named, spine, ranking, index)
     core = [p for p, each in interests.by_position.items() if each.required or each.role == "spine"]
     _add_ranked(interests, ranking)

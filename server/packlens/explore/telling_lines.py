@@ -39,6 +39,14 @@ def word_weights(task: str, index: Index) -> dict[str, float]:
     return weights
 
 
+def said_words(task: str) -> frozenset[str]:
+    """Return the words of a task, stemmed, and each as one word however it is capitalised: `WebDAV` as `webdav`."""
+    terms = task_terms(with_english_words(task), PacklensSettings())
+    return frozenset(
+        (*(term.text for term in terms), *(each for term in terms for each in text_terms(term.word.lower())))
+    )
+
+
 def telling_lines(words: Mapping[str, float], lines: Sequence[int], source: FileSource) -> tuple[int, ...]:
     """Return those of some lines of a definition that hold most of a task's words, each with the few lines around it.
 

@@ -86,6 +86,8 @@ class Interests:
     """Numbers of the files that define the supertype of a collapsed family."""
     words: Mapping[str, float] = field(default_factory=dict)
     """The words of the task, stemmed, with their weights: outlines of long definitions keep lines that hold them."""
+    said: frozenset[str] = frozenset()
+    """The words of the task, stemmed, and each as one word however it is capitalised (`WebDAV`)."""
     lines: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By position, the lines that the task points at: outlines keep them."""
 

@@ -199,6 +199,18 @@ def test_of_a_name_that_nothing_defines_the_places_are_told(tmp_path: Path) -> N
     assert str(caught.value) == "No symbol is named 'deliver', but web/src/api.ts:4 has the word."
 
 
+def test_a_variable_of_the_environment_is_told_by_its_places_and_never_suggested_for_itself(tmp_path: Path) -> None:
+    """The answer was: nothing is named SHOP_PORT; did you mean SHOP_PORT?"""
+    tree = {"shop.py": 'import os\n\n\ndef port():\n    return os.environ["SHOP_PORT"]\n'}
+    with indexed_engine(tmp_path, tree) as opened:
+        with pytest.raises(SymbolNotFoundError) as caught:
+            opened.find("SHOP_PORT")
+        assert str(caught.value) == "No symbol is named 'SHOP_PORT', but shop.py:5 has the word."
+        with pytest.raises(SymbolNotFoundError) as caught:
+            opened.find("SHOP_PORTS")
+    assert "SHOP_PORT?" not in str(caught.value)
+
+
 IMPORTS = {
     "shop/pay.py": """# Payments.
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from packlens.graph.kinds import TEST
 from packlens.graph.view import Index
+from packlens.model import EXTERNAL_KINDS, NODE_KINDS
 from packlens.retrieve.names.dotted_names import name_parts
 from packlens.text import word_terms
 
@@ -20,6 +21,8 @@ _STEM_START: Final = 3
 """A stem keeps this many first letters of its word, so names without these letters need not be stemmed."""
 _MAX_PARTS: Final = 10
 """How many parts of a dotted name are left out at its start, at most."""
+_UNNAMED: Final = frozenset({TEST, *(NODE_KINDS.index(kind) for kind in EXTERNAL_KINDS)})
+"""Kinds that no suggestion has: texts of tests, and what is in no file, which no name means."""
 _SIGNS: Final = re.compile(r"(?:\A|(?<=[.:#]))[_#$@]+")
 """Signs before the letters of a name: `_send`, `Ky.#delay`, `$el`."""
 
@@ -38,7 +41,7 @@ def _with_near_letters(name: str, index: Index) -> tuple[str, ...]:
     """Return names with the first letter of a name, and nearly the same others."""
     symbols, start = index.symbols, _folded(name)[:1]
     named = zip(symbols.names, symbols.kind.tolist(), strict=True)
-    same_start = sorted({each for each, kind in named if each and kind != TEST and _folded(each)[:1] == start})
+    same_start = sorted({each for each, kind in named if each and kind not in _UNNAMED and _folded(each)[:1] == start})
     return tuple(difflib.get_close_matches(name, same_start, n=_MAX_NEAR, cutoff=0.7))
 
 
@@ -48,10 +51,10 @@ def _folded(name: str) -> str:
 
 
 def _names_in_code(index: Index) -> set[str]:
-    """Return the qualified names of all symbols but tests that are calls, whose texts nobody misspells."""
+    """Return the qualified names of all symbols but those that nobody means by a misspelled name."""
     symbols = index.symbols
     kinds = symbols.kind.tolist()
-    return {name for name, kind in zip(symbols.qualified_names, kinds, strict=True) if kind != TEST}
+    return {name for name, kind in zip(symbols.qualified_names, kinds, strict=True) if kind not in _UNNAMED}
 
 
 def _same_but_for_signs(spelled_name: str, index: Index) -> tuple[str, ...]:

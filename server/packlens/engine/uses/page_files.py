@@ -1,4 +1,4 @@
-"""Tells templates and style sheets by their paths: code names them in texts, and rankings leave them out."""
+"""Tells templates, style sheets and build files by their paths: rankings leave them out."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ _TEMPLATE: Final = re.compile(
 _STYLE_SHEET: Final = re.compile(r"(?i)\.(?:css|scss|sass|less|styl|pcss)(?:\.\w+)?$")
 
 
+_BUILD_FILE: Final = re.compile(
+    r"(?i)(?:^|/)(?:(?:gnu)?makefile(?:\.\w+)?|dockerfile[\w.-]*|[\w.-]+\.dockerfile|[\w.-]+\.(?:mk|tf|cmake|gradle\.kts)"
+    r"|cmakelists\.txt|meson\.build|(?:docker-)?compose[\w.-]*\.ya?ml|chart\.yaml|values[\w.-]*\.yaml|\.gitlab-ci\.yml"
+    r"|\.github/workflows/[^/]+|charts?/(?:[^/]+/)?templates/.+)$"
+)
+
+
 def is_template(path: str) -> bool:
     """Return whether a path is that of a page or of a template that code renders."""
     return _TEMPLATE.search(path) is not None
@@ -20,3 +27,8 @@ def is_template(path: str) -> bool:
 def is_style_sheet(path: str) -> bool:
     """Return whether a path is that of a style sheet."""
     return _STYLE_SHEET.search(path) is not None
+
+
+def is_build_file(path: str) -> bool:
+    """Return whether a path is that of a file that says how a program is built, deployed or run."""
+    return _BUILD_FILE.search(path) is not None

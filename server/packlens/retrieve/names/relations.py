@@ -59,6 +59,14 @@ def related(task: str, index: Index, candidates: Flags) -> Scores:
     return largest(((found[candidates[found]], 1.0) for found in _asked_for(questions, index, candidates)), index)
 
 
+def used_symbols(task: str, index: Index, candidates: Flags) -> Iterator[tuple[str, list[int]]]:
+    """Yield the names whose users a task asks for, with their symbols: `who calls add_item?`."""
+    for match in _RELATIONS[0].question.finditer(task):
+        name = next(filter(None, match.groups()))
+        if subjects := _resolve_name(name, index, candidates):
+            yield name, subjects
+
+
 def _asked_for(
     questions: Iterable[tuple[_Relation, re.Match[str]]], index: Index, candidates: Flags
 ) -> Iterator[NDArray[np.integer]]:

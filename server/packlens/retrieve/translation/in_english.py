@@ -22,6 +22,7 @@ from packlens.retrieve.translation.natural_languages import (
     WHICH,
     lines_of,
 )
+from packlens.retrieve.translation.questions import with_english_questions
 from packlens.retrieve.translation.short_notes import language_of_task
 
 MAX_READ: Final = 20_000
@@ -99,6 +100,7 @@ def _both(piece: Piece) -> str:
 
 
 def _pieces(text: str) -> Iterator[Piece]:
+    text = with_english_questions(text)
     start, rest = text[:MAX_READ], text[MAX_READ:]
     start = start if start.isascii() else normalize("NFC", start)
     language = language_of_task(start)

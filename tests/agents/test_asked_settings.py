@@ -1,0 +1,97 @@
+"""Settings that a task asks for are told by their keys, places and readers, and never by their values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from packlens.agents.asked_settings import asked_settings
+from packlens.agents.context import answer_context
+from packlens.agents.requests import ContextRequest
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.snapshot import Snapshot
+from tests.sources import indexed_engine
+
+TREE = {
+    "src/main/resources/application.yml": (
+        "spring:\n  datasource:\n    url: jdbc:hidden\n    password: hidden\nshop:\n  currency: hidden\n"
+    ),
+    "src/test/resources/application-test.yml": "spring:\n  datasource:\n    url: jdbc:hidden\n",
+    "src/main/java/shop/Till.java": (
+        'package shop;\nclass Till {\n  @Value("${shop.currency}")\n  private String currency;\n'
+        '  String mail() { return System.getenv("SHOP_SMTP_HOST"); }\n}\n'
+    ),
+    "src/test/java/shop/TillTest.java": 'class TillTest { String mail() { return System.getenv("TEST_DB"); } }\n',
+    "charts/shop/Chart.yaml": "apiVersion: v2\nname: shop\nversion: 1.0.0\n",
+    "charts/shop/templates/secret.yaml": (
+        "apiVersion: v1\nkind: Secret\nmetadata:\n  name: db\n"
+        "stringData:\n  password: {{ .Values.database.password }}\n"
+    ),
+    "charts/shop/values.yaml": "database:\n  password: hidden\nreplicaCount: 1\n",
+}
+TITLE = "Settings, by the words of their keys (values are not shown):"
+
+
+def test_a_question_about_the_database_finds_the_data_source(snapshot: Snapshot) -> None:
+    """Setters of beans were shown, and no key."""
+    lines = asked_settings("which setting chooses the database, and who reads it?", snapshot)
+    assert lines == [
+        TITLE,
+        "- spring.datasource (src/main/resources/application.yml:2), with password, url: no reader in code is known",
+    ]
+
+
+def test_who_reads_a_setting_is_told(snapshot: Snapshot) -> None:
+    _, line = asked_settings("which property sets the currency?", snapshot)
+    assert line.startswith("- shop.currency (src/main/resources/application.yml:6): read by Till.currency (")
+    _, line = asked_settings("which environment variable sets the address of the mail server?", snapshot)
+    assert line.startswith("- SHOP_SMTP_HOST (of the environment): read by Till.mail (")
+
+
+def test_values_of_charts_answer_what_asks_for_a_chart(snapshot: Snapshot) -> None:
+    _, line = asked_settings("where does the helm chart take the password of the database from?", snapshot)
+    assert line == "- database.password (charts/shop/values.yaml:2): read by charts/shop/templates/secret.yaml"
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Welche Einstellung legt die Datenbank fest?",
+        "¿Qué configuración elige la base de datos?",
+        "Quel paramètre de configuration choisit la base de données ?",
+    ],
+)
+def test_questions_in_other_languages_are_read_in_english(snapshot: Snapshot, task: str) -> None:
+    assert "spring.datasource" in "".join(asked_settings(task, snapshot))
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "",
+        "where is the database opened?",
+        "which option chooses the colour of the parrot?",
+        "which setting?",
+        "add an option like the existing max-currency-tabs",
+        "which setting chooses the database? " + "x" * 400,
+    ],
+)
+def test_other_tasks_get_no_settings(snapshot: Snapshot, task: str) -> None:
+    assert asked_settings(task, snapshot) == []
+
+
+def test_no_value_is_in_an_answer(engine: ContextEngine) -> None:
+    text = answer_context(engine, ContextRequest("which setting chooses the database, and who reads it?")).text
+    assert "spring.datasource" in text
+    assert "hidden" not in text
+
+
+def test_settings_of_django_are_found_by_what_they_say_of_amounts(tmp_path: Path) -> None:
+    tree = {
+        "shop/settings.py": "MAX_CART_SIZE = 10\nDEBUG = False\nDATABASES = {}\n",
+        "shop/cart.py": "from django.conf import settings\n\n\ndef room():\n    return settings.MAX_CART_SIZE\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        lines = asked_settings("which setting decides how many items a cart holds?", engine.snapshot())
+    assert lines == [TITLE, "- MAX_CART_SIZE (shop/settings.py:1): read by room (shop/cart.py:4)"]
