@@ -41,6 +41,8 @@
 
 ; local types
 (type_parameter_list (type_parameter name: (identifier) @name)) @generic
+(type_parameter_constraints_clause . (identifier) @name
+  (type_parameter_constraint [(identifier) (generic_name) (qualified_name) (nullable_type)] @type)) @generic
 (parameter type: [(identifier) (generic_name) (qualified_name) (nullable_type) (predefined_type)] @type name: (identifier) @name) @binding
 (variable_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (predefined_type) (array_type)] @type
   (variable_declarator name: (identifier) @name)) @binding

@@ -937,6 +937,29 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"shop/templatetags/till.py": b"def sell(): pass\n"},
     ),
+    "the type argument of a base of the type of a field": (
+        {
+            "b.cs": b"class Use { Desk desk; int Run() => desk.Carts.Find().Total(); }\n",
+            "Desk.cs": b"class Desk { public Zone Carts; }\n",
+            "Zone.cs": b"class Zone : Carts { }\n",
+            "Carts.cs": b"class Carts : Repo<Cart> { }\n",
+            "Repo.cs": b"class Repo<T> { public T Find() => default; }\n",
+            "Cart.cs": b"class Cart { public int Total() => 1; }\nclass Order { public int Total() => 2; }\n",
+        },
+        {"Carts.cs": b"class Carts : Repo<Order> { }\n"},
+    ),
+    "what a type argument of a base means, by what its file opens": (
+        {
+            "b.cs": b"class Use { Desk desk; int Run() => desk.Carts.Find().Total(); }\n",
+            "Desk.cs": b"class Desk { public Zone Carts; }\n",
+            "Zone.cs": b"class Zone : Carts { }\n",
+            "Carts.cs": b"using one; class Carts : Repo<Cart> { }\n",
+            "Repo.cs": b"class Repo<T> { public T Find() => default; }\n",
+            "one.cs": b"namespace one; class Cart { public int Total() => 1; }\n",
+            "two.cs": b"namespace two; class Cart { public int Total() => 2; }\n",
+        },
+        {"Carts.cs": b"using two; class Carts : Repo<Cart> { }\n"},
+    ),
     "a fixture that another file imports for all tests": (
         {
             "tests/unit/b.py": b"def test_sale(till): pass\n",

@@ -95,7 +95,8 @@ BOTH: Final = "&"
 declared one, or the bounds of its type parameter."""
 
 GIVEN: Final = "<"
-"""In receivers, begins a link behind a call, before the name of its only type argument (`N:shop>get><Cart`)."""
+"""In receivers, begins a link behind a call, before the name of its only type argument (`N:shop>get><Cart`). In
+`Reference.arguments` of a base, precedes its type arguments with commas between them (`<Cart,List[Order`)."""
 
 
 def item_of(items: str, *, is_entry: bool) -> tuple[str, str]:
@@ -162,7 +163,7 @@ class Reference(NamedTuple):
     the extended type, EXTENDED and that of the type around."""
     arguments: str = ""
     """The number of arguments of a call: '2', '2+' (two or more), or '' (unknown, or of no use); behind TYPES, what is
-    known of their types. Before it, that of a type's own arguments (see ARITY)."""
+    known of their types. Before it, that of a type's own arguments (see ARITY); of a base, these (see GIVEN)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from packlens.resolve.names.crates import declared_crates
 from packlens.resolve.names.inheritance import AncestorChanges, Inheritance, link_types
 from packlens.resolve.names.module_folders import declared_modules
 from packlens.resolve.names.names import Names
-from packlens.resolve.symbols.entries import Entry, FileEntry, SourceFile, file_entry, item_types
+from packlens.resolve.symbols.entries import Entry, FileEntry, SourceFile, file_entry, item_types, types_bound
 from packlens.resolve.symbols.shared_imports import folders_reopened, stars_of
 from packlens.resolve.symbols.symbol_table import SymbolTable, first_called
 from packlens.resolve.updates.affected import Affected, declared_types
@@ -150,7 +150,8 @@ class IncrementalResolver:
         files_to_relink = [symbol_table.files[path] for path in own_paths | speaking_paths]
         ancestor_changes = self._inheritance.relink(resolver.names, files_to_relink, change.removed)
         affected.paths |= own_paths
-        typed = affected.declaring(change.type_names).union(name for name, _ in declared)
+        names_declared = {name for name, _ in declared}
+        typed = affected.declaring(change.type_names | names_declared) | names_declared
         affected.add((change.names | names_through(symbol_table, typed)) - compared, change, ancestor_changes)
         for path in uses.keys() - affected.paths:
             if not are_equal(old_meanings[path], meanings_of(resolver, symbol_table.files[path], uses[path])):
@@ -347,7 +348,7 @@ def _typed_by_imports(symbol_table: SymbolTable, differing: Mapping[str, set[str
 
 def _first_names(entry: Entry) -> set[str]:
     """Return the names with which the declared types of a definition begin."""
-    types = filter(None, (entry.type_name, entry.extended, *item_types(entry)))
+    types = filter(None, (entry.type_name, entry.extended, *item_types(entry), *types_bound(entry)))
     return {type_name.partition(".")[0] for type_name in types}
 
 

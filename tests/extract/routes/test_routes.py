@@ -27,7 +27,7 @@ def test_a_route_within_a_nameless_function_sees_the_local_names_of_that() -> No
         [file],
         ScopeRanges(),
         ArgumentLists(language, Source(source), ()),
-        TypeParameters(Source(source), ()),
+        TypeParameters(Source(source), (), ()),
         around={-2: 0},
     )
     reader = RouteReader(language, "app.js", Source(source), outline)

@@ -789,7 +789,7 @@ def test_extensions_that_a_file_imports_are_meant_on_values_of_every_type() -> N
 def test_a_value_of_a_type_parameter_has_members_of_specific_names() -> None:
     files = {
         "base.kt": "open class Base<P>(val presenter: P)\n",
-        "own.kt": "class Own : Base<Presenter>() { fun go() { presenter.deleteDownloads(); presenter.run() } }\n",
+        "own.kt": "class Own<Q> : Base<Q>() { fun go() { presenter.deleteDownloads(); presenter.run() } }\n",
         "presenter.kt": "class Shower { fun deleteDownloads() {}\n fun run() {} }\n",
     }
     assert ("own.kt:Own.go", "presenter.kt:Shower.deleteDownloads") in calls(files)

@@ -68,7 +68,7 @@ class _Sweep:
         self.component = ""
         """The name of the definition that stands for the whole file, or ''."""
         lists = ArgumentLists(language, source, matches.arguments)
-        type_parameters = TypeParameters(source, matches.generics)
+        type_parameters = TypeParameters(source, matches.generics, matches.definitions)
         settings = language.setting_file_pattern
         self.hides_values = not language.setting_values and bool(settings and settings.search(path))
         self.outline = Outline(self.definitions, ScopeRanges(), lists, type_parameters)

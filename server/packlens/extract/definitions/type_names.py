@@ -97,8 +97,9 @@ class TypeNames:
         """Return whether a member returns the type parameter that it extends (`fun <T : Cart> T.add(): T`)."""
         if not (type_name.startswith(PARAMETER) and codes.CONTAINER in captures):
             return False
-        extended = self._source.of(captures[codes.CONTAINER][0])
-        return PARAMETER + simple_type(extended, self._language) == type_name
+        extended = captures[codes.CONTAINER][0]
+        name = simple_type(self._source.of(extended), self._language)
+        return self._type_parameters.named(name, extended.start_byte) == type_name
 
     def takes(self, kind: str, captures: Captures) -> str:
         """Return how many arguments a call of a definition has, and what it passes to functions among them.
@@ -125,7 +126,7 @@ class TypeNames:
                 name, *items = value.replace(KEYED, "").split(ITEMS)
                 hides = self._type_parameters.hides
                 held = name if any(hides(item, position) for item in items) else value
-                types.append(PARAMETER + name if hides(name, position) else held)
+                types.append(self._type_parameters.named(name, position) or held)
             counted += f"{PASSED}{number}{TYPES}{','.join(types)}"
         return counted
 
@@ -134,7 +135,7 @@ class TypeNames:
         held = ""
         if codes.TYPE_HELD in captures:
             node = captures[codes.TYPE_HELD][0]
-            held = self._without_parameters(held_by(self._source.of(node), self._language), node.start_byte)
+            held = self._type_parameters.marked(held_by(self._source.of(node), self._language), node.start_byte)
         if codes.TYPE in captures:
             written = self._written(captures[codes.TYPE][0], is_fixture=is_fixture)
             return written.partition(ITEMS)[0] + held if held else written
@@ -163,16 +164,11 @@ class TypeNames:
         if self._language.addresses:
             return text if _OWN_MODULE.fullmatch(text) else ""
         name = text if text in _OWN_TYPES else name_of_holder(text, self._language)
-        if self._type_parameters.hides(name, node.start_byte):
-            return PARAMETER + name
+        if parameter := self._type_parameters.named(name, node.start_byte):
+            return parameter
         if name and is_class_type(text, self._language):
             return f"N:{name}"
-        return name + self._without_parameters(items_of(text, self._language), node.start_byte)
-
-    def _without_parameters(self, marks: str, position: int) -> str:
-        """Return marks of what a type holds (see `items_of`); '' if that is a type parameter."""
-        names = marks.replace(KEYED, "").split(ITEMS)[1:]
-        return "" if any(self._type_parameters.hides(name, position) for name in names) else marks
+        return name + self._type_parameters.marked(items_of(text, self._language), node.start_byte)
 
 
 def _signature_end(node: tree_sitter.Node) -> int:

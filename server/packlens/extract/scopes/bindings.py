@@ -175,10 +175,20 @@ def _with_documented(documented: DocumentedType, declared: str, items: str) -> t
 
 def _within_parameters(value: str, items: str, position: int, language: Language, outline: Outline) -> tuple[str, str]:
     """Return a receiver at a byte of the file, and what it holds; a type parameter stands for its bounds, if any."""
+    keys, name, inner = _parted_items(items)
+    if name and not inner and outline.type_parameters.hides(name, position):
+        bound = simple_type(outline.type_parameters.bounds_of(name, position)[0], language)  # a class stands first
+        items = keys + (bound or PARAMETER + name)
     if value[:2] not in _TYPED or not outline.type_parameters.hides(name := value[2:], position):
         return value, items
     bounds = [simple_type(bound, language) for bound in outline.type_parameters.bounds_of(name, position)]
     return f"T:{BOTH.join(filter(None, bounds)) or PARAMETER + name}", ""
+
+
+def _parted_items(items: str) -> tuple[str, str, str]:
+    """Return KEYED or '', the type of what a name holds, and what that holds itself."""
+    name, _, inner = items.partition(ITEMS)
+    return KEYED if name.startswith(KEYED) else "", name.removeprefix(KEYED), inner
 
 
 def _bind_untyped(elements: list[tuple[dict[str, str], str, str]]) -> None:

@@ -131,7 +131,12 @@ def _of_generic(text: str, name: str, bracket: int, language: Language) -> tuple
 
 def type_arguments(text: str, bracket: int) -> list[str]:
     """Return the types in a bracket at an offset of a type expression."""
-    return [each for each in map(_as_type, _arguments(_bracketed(text, bracket)[0])) if each]
+    return [each for each in every_argument(text, bracket) if each]
+
+
+def every_argument(text: str, bracket: int) -> list[str]:
+    """Return the same with '' for each lifetime and number."""
+    return [_as_type(each) for each in _arguments(_bracketed(text, bracket)[0])]
 
 
 def _as_type(argument: str) -> str:

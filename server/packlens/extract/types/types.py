@@ -318,14 +318,15 @@ def receiver_of_links(parts: Sequence[Link], bindings: Mapping[str, str], langua
 
 def _receiver_of_names(parts: Sequence[Link], bindings: Mapping[str, str], language: Language) -> str:
     first, called = parts[0]
-    bound = "self" if first in language.self_names else bindings.get(first)
+    bound = "self" if first in language.self_names or first in language.super_names else bindings.get(first)
     if bound is not None and not called:
         rest = parts[1:]
         if bound == "self" and len(rest) == 1:
             return f"C:{rest[0][0]}" if rest[0][1] else f"F:{rest[0][0]}"
         if bound == "self" and rest and not rest[0][1]:
             return _joined(f"F:{rest[0][0]}", rest[1:])
-        return _joined(bound, rest)
+        held, _ = item_of(bindings.get(first + ITEMS, ""), is_entry=False) if bound.startswith("T:") else ("", "")
+        return _joined(bound, ((f"{GIVEN}{held}", False), *rest) if held.isidentifier() else rest)
     if bound is not None:  # a class, which makes an object, or a function
         is_class = bound.startswith("N:") and ">" not in bound
         return _joined(f"T:{bound.removeprefix('N:')}", parts[1:]) if is_class else "?"

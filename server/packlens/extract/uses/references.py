@@ -27,6 +27,7 @@ from packlens.extract.scopes.bindings import Locals
 from packlens.extract.scopes.scopes import Bindings, Outline
 from packlens.extract.scopes.sites import UNBOUND, Site, Sites
 from packlens.extract.scopes.types_of_names import TypesOfNames
+from packlens.extract.types.base_arguments import base_arguments
 from packlens.extract.types.type_parameters import count_behind
 from packlens.extract.types.types import receiver_of
 from packlens.extract.uses.found_uses import FoundUses
@@ -54,6 +55,7 @@ _HIDDEN: Final = _CALLS | {"name", "field"}
 """Kinds of references whose names local values hide, whatever their types."""
 _GLOBAL: Final = frozenset({"type", "extends", "implements"})
 """Kinds of references that may name a global type."""
+_BASES: Final = frozenset({"extends", "implements"})
 _IN_BLOCKS: Final = frozenset({"call", "name"})
 _COUNTED: Final = _CALLS | {"name"}
 
@@ -367,18 +369,29 @@ class ReferenceReader:
             return  # resolution cannot use it
         line = node.start_point[0] + 1
         arguments = self._arguments(site, kind, node)
-        if kind in TYPE_REFERENCES and self._language.types_by_parameters:
-            arguments = self._arity(name, node) + arguments
+        if kind in TYPE_REFERENCES:
+            arguments = self._arity(name, node) + arguments + self._bound(kind, node)
         is_new = self._uses.add(site.ordinal, (kind, name, receiver, scope, arguments), line)
         if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._uses.add(site.ordinal, ("field", name, receiver, scope, ""), line)
 
     def _arity(self, name: str, node: tree_sitter.Node) -> str:
-        """Return the number of type arguments behind the name of a type, and ARITY; '' if there are none."""
+        """Return the number of type arguments behind the name of a type, and ARITY; '' if there are none.
+
+        It is of use only where types of one name may differ in it.
+        """
+        if not self._language.types_by_parameters:
+            return ""
         if not self._source.of(node).endswith(name):  # the node is a whole type, the name anywhere in it
             return UNCOUNTED + ARITY
         arity = count_behind(self._source.raw, node.end_byte)
         return f"{arity}{ARITY}" if arity else ""
+
+    def _bound(self, kind: str, node: tree_sitter.Node) -> str:
+        """Return the type arguments of a base (see `GIVEN`)."""
+        if kind not in _BASES:
+            return ""
+        return base_arguments(node, self._source, self._language, self._outline.type_parameters)
 
     def _arguments(self, site: Site, kind: str, node: tree_sitter.Node) -> str:
         """Return the number and types of a use's arguments; '' if there can be none, or these are unknown."""

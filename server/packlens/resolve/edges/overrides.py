@@ -10,11 +10,10 @@ from typing import Final
 
 from packlens.model import CONTRACT_KINDS
 from packlens.resolve.edges.references import FoundEdge
-from packlens.resolve.names.inheritance import dotted
 from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.argument_ranks import alike
 from packlens.resolve.overloads.arities import of_stated_bases
-from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey
+from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, dotted
 from packlens.resolve.symbols.shared_confidence import of_nearest_type
 from packlens.resolve.symbols.symbol_table import SymbolTable
 

@@ -13,7 +13,6 @@ from packlens.extract.facts import TYPE_REFERENCES, Reference
 from packlens.extract.languages.language import Language
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.edges.reference_kinds import DATA_OF, EDGE_OF, OWN_TYPE_RECEIVERS, TEMPLATE_MEMBERS
-from packlens.resolve.names.inheritance import dotted
 from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.arities import of_arity, parted_arity
 from packlens.resolve.overloads.constructors import Constructors
@@ -23,7 +22,7 @@ from packlens.resolve.receivers.extensions import in_sight, without_hidden
 from packlens.resolve.receivers.fixtures import fixtures_named
 from packlens.resolve.receivers.receivers import FIELDS, Receivers
 from packlens.resolve.receivers.unknown_receivers import container_parts
-from packlens.resolve.symbols.entries import Entry, FileEntry, scopes_around
+from packlens.resolve.symbols.entries import Entry, FileEntry, dotted, scopes_around
 from packlens.resolve.symbols.entry_names import is_called_as
 from packlens.resolve.symbols.shared_confidence import (
     INFERRED,

@@ -7,14 +7,8 @@ from collections.abc import Iterable
 from packlens.extract.facts import Reference
 from packlens.faults import result_or_problem
 from packlens.resolve.names.names import Names
-from packlens.resolve.symbols.entries import OUTSIDE, FileEntry, TypeKey
+from packlens.resolve.symbols.entries import OUTSIDE, FileEntry, TypeKey, dotted
 from packlens.resolve.symbols.symbol_table import SymbolTable
-
-
-def dotted(ref: Reference) -> str:
-    """Return a type reference's name with the path before it."""
-    kind, _, value = ref.receiver.partition(":")
-    return f"{value}.{ref.name}" if kind in ("N", "P", "T") else ref.name
 
 
 def link_types(names: Names) -> None:

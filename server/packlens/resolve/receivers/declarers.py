@@ -19,6 +19,10 @@ class Declarers:
         self._symbol_table = symbol_table
         self._known: dict[Entry, Entry | None] = {}
 
+    def forget(self) -> None:
+        """Follow a change of the symbol table."""
+        self._known = {}
+
     def of(self, entry: Entry) -> Entry | None:
         """Return the definition that declares the type of a value or result: mostly the given one; None if none does.
 

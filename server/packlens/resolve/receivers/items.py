@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from packlens.extract.facts import ITEMS, KEYED, SELF, item_of
 from packlens.extract.languages.language import Language
-from packlens.extract.types.type_parameters import PARAMETER
+from packlens.extract.types.type_parameters import PARAMETER, is_numbered
 from packlens.resolve.names.names import Names
 from packlens.resolve.symbols.entries import Entry, FileEntry
 
@@ -19,6 +19,8 @@ class Item(NamedTuple):
     type_name: str
     items: str
     """See `Entry.items`."""
+    held_in: FileEntry | None = None
+    """Where `items` is written, if that is another file."""
 
 
 def leads_to_items(language: Language, link: str) -> bool:
@@ -39,7 +41,7 @@ def item_step(names: Names, value: Entry | Item, link: str) -> Entry | Item | No
 def item_held(names: Names, holder: Entry | Item, *, is_entry: bool) -> Item | None:
     """Return an item of a list, or for `is_entry` also a value of a map; None if its type is unknown."""
     if holder.items:
-        return _item(holder.file, holder.items, is_entry=is_entry)
+        return _item(file_of_items(holder), holder.items, is_entry=is_entry)
     type_name = holder.type_name
     if not type_name or ":" in type_name or type_name.startswith((PARAMETER, SELF)):
         return None
@@ -50,6 +52,12 @@ def item_held(names: Names, holder: Entry | Item, *, is_entry: bool) -> Item | N
     return None
 
 
+def file_of_items(holder: Entry | Item) -> FileEntry:
+    """Return the file in which the types are written of what a value holds."""
+    return (holder.held_in if isinstance(holder, Item) else None) or holder.file
+
+
 def _item(file: FileEntry, items: str, *, is_entry: bool) -> Item | None:
     name, inner = item_of(items, is_entry=is_entry)
+    name = "" if is_numbered(name) else name
     return Item(file, name, inner) if name or inner else None

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from packlens.extract.facts import Import
+from packlens.extract.facts import Import, Reference
 from packlens.model import CALLABLE_KINDS
 from packlens.resolve.names.names import Names
+from packlens.resolve.receivers.bare_names import BareNames
 from packlens.resolve.symbols.entries import Entry, FileEntry
-from packlens.resolve.symbols.shared_confidence import Target
+from packlens.resolve.symbols.shared_confidence import RESOLVED, Target
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable
 
 HOLDERS: Final = frozenset({"variable", "constant", "function"})
 """Kinds that may have members without being types: objects, functions that serve as classes."""
+
+_VARIABLES: Final = frozenset({"variable", "constant"})
 
 
 def in_same_object(file: FileEntry, owner: int, name: str) -> list[Entry]:
@@ -37,6 +40,13 @@ def made_by(called: Entry, closures: Sequence[Entry]) -> list[Entry]:
         return []
     within = [e for e in closures if e.file is called.file and e.kind in CALLABLE_KINDS]
     return [e for e in within if e.qualified_name == f"{called.qualified_name}.{e.name}"]
+
+
+def closures_made(bare: BareNames, file: FileEntry, callee: Reference, targets: list[Target], name: str) -> list[Entry]:
+    """Return the functions of a name in the object that a call makes, given what the called name may mean."""
+    closures = closures_named(bare.symbol_table, name)
+    made = (targets[:1] or bare.find(file, callee, _VARIABLES)[:1]) if closures else []
+    return [each for called, _, provenance in made if provenance == RESOLVED for each in made_by(called, closures)]
 
 
 def imported_holders(names: Names, file: FileEntry, imported: Import) -> list[Target]:

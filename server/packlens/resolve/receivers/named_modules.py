@@ -15,6 +15,8 @@ from packlens.resolve.symbols.entries import FileEntry
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import near
 
+SEPARATORS: Final = {"crate": "::", "relative": "/", "file": "/"}
+"""The separator between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
 _OWN_CRATE: Final = frozenset({"crate", "self", "super"})
 _NO_LETTER: Final = re.compile(r"\W")
 

@@ -9,20 +9,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, ITEMS, KEYED, PASSED, Reference
+from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, GIVEN, ITEMS, KEYED, PASSED, Reference
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, in_block, members_of
+from packlens.resolve.receivers.bound_types import BoundTypes, is_parametric
 from packlens.resolve.receivers.declarers import Declarers
 from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_type
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
 from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
 from packlens.resolve.receivers.items import Item, item_step, leads_to_items
-from packlens.resolve.receivers.made_objects import closures_named, imported_holders, in_same_object, made_by
+from packlens.resolve.receivers.made_objects import closures_made, imported_holders, in_same_object
 from packlens.resolve.receivers.named_modules import (
+    SEPARATORS,
     at_address,
     behind_import,
     in_aliased_namespace,
@@ -44,8 +46,6 @@ from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Targe
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
 _VARIABLES: Final = frozenset({"variable", "constant"})
 _VALUES: Final = CALLABLE_KINDS | _VARIABLES
-_SEPARATORS: Final = {"crate": "::", "relative": "/", "file": "/"}
-"""The separator between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
 _Holder = Entry | Item | None
 """What the links of a chain of members have led to; None stands for the value that the chain begins with."""
 _MAX_STEPS: Final = 3
@@ -62,6 +62,7 @@ class Receivers:
         self.names = names
         self.symbol_table = names.symbol_table
         self._declarers = Declarers(names.symbol_table)
+        self._bound = BoundTypes(names, self._declarers)
         self._unknown = UnknownReceivers(names.symbol_table)
         self.bare = BareNames(names, self._unknown)
         self._elsewhere: dict[tuple[FileEntry, str, str], bool] = {}
@@ -71,7 +72,7 @@ class Receivers:
 
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of the given names (see `Names.forget`)."""
-        self._declarers = Declarers(self.symbol_table)
+        self._declarers.forget()
         self._elsewhere = {}
         self._steps.forget()
         self._typed_variables.forget()
@@ -130,7 +131,7 @@ class Receivers:
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         for declared in self.bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():
             if self._declarers.of(declared):
-                return self._of_declared(file, declared, ref.name)
+                return self._members_of_holder(file, ref, self._bound.around(file, ref.scope, declared))
         return self._unknown.members(file, ref.name, name)
 
     def _of_declared(self, file: FileEntry, declared: Entry, name: str) -> list[Target]:
@@ -198,12 +199,13 @@ class Receivers:
         targets = [target for target in self.find(file, callee, CALLABLE_KINDS) if target[0].kind in CALLABLE_KINDS]
         if not targets and ref.scope and (key := self.names.scope_key(file, ref.scope)):
             targets = members_of(self.symbol_table, file, [key], name)
-        if file.language.returns_closures and (closures := self._closures(file, callee, targets, ref.name)):
+        if file.language.returns_closures and (closures := closures_made(self.bare, file, callee, targets, ref.name)):
             return shared_among(closures, RESOLVED)
         for declared, _, _ in targets[:1]:
             if declarer := self._declarers.of(declared):
                 is_own = ref.scope and returns_self(declarer)
-                return self._of_self(file, ref, True) if is_own else self._of_declared(file, declared, ref.name)
+                value = self._bound.around(file, ref.scope, declared)
+                return self._of_self(file, ref, True) if is_own else self._members_of_holder(file, ref, value)
         guesses = self._unknown.members(file, ref.name, name)
         if targets:
             return guesses
@@ -214,12 +216,6 @@ class Receivers:
         else:  # some functions from outside return what they take (Mockito's `verify(cart).addItem()`)
             is_from_elsewhere = is_accessor(ref.name) and self._is_from_elsewhere(file, f"C:{name}")
         return extensions_among(guesses) if is_from_elsewhere else guesses
-
-    def _closures(self, file: FileEntry, callee: Reference, targets: list[Target], name: str) -> list[Entry]:
-        """Return the functions of a name in the object that a call makes."""
-        closures = closures_named(self.symbol_table, name)
-        made = (targets[:1] or self.bare.find(file, callee, _VARIABLES)[:1]) if closures else []
-        return [each for called, _, provenance in made if provenance == RESOLVED for each in made_by(called, closures)]
 
     def _through_chain(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return members of a member: of the type that the latter is declared to be or to return.
@@ -277,6 +273,8 @@ class Receivers:
     def _of_call(self, file: FileEntry, ref: Reference, holder: _Holder, link: str, marks: list[str]) -> list[_Holder]:
         """Return what the call of a link, or else of what a chain begins with, gives the types of its marks to."""
         base, name = ref.receiver, link or ref.receiver.partition(":")[2]
+        if not link and base.startswith("T:") and marks[0].startswith(GIVEN):  # a value with a type argument
+            return [Item(file, name, marks[0][1:])]
         if link:
             targets = self._members_of_holder(file, ref._replace(name=link), holder)
         elif isinstance(value := holder or self._value_of(file, ref, base), Entry):
@@ -316,6 +314,9 @@ class Receivers:
             if link in file.language.entered and not member.items:  # `def __enter__(self: T) -> T`
                 is_same = is_same or (declarer is not None and not self.names.keys(declarer.file, declarer.type_name))
             step = holder if is_same else scoped or enum_made_by(member) or member
+            if step is member and is_parametric(declared := declarer or member):
+                value = holder or self._value_of(file, ref, base)
+                step = self._bound.of(value, declared) if value else self._bound.around(file, ref.scope, declared)
             key = step and (step.file, step.type_name, step.items, member.type_key)
             steps.setdefault(key, step)
         if steps:
@@ -339,7 +340,7 @@ class Receivers:
         qualifier, _, name = path.rpartition(".")
         is_own = ref.scope and not qualifier and (kind == "F" or (kind == "N" and file.language.implicit_self))
         if is_own and (fields := self.bare.around(file, ref.scope, name, FIELDS)):
-            return fields[0]
+            return self._bound.around(file, ref.scope, fields[0])
         if kind == "F":
             return None
         kinds = CALLABLE_KINDS if kind == "C" else FIELDS
@@ -348,7 +349,9 @@ class Receivers:
         if not found and kind == "C" and ref.scope:
             found = self._of_self(file, ref._replace(name=name), True)
         value = next((each for each, _, provenance in found if provenance == RESOLVED and each.kind in kinds), None)
-        return value or (query_of(self.names, file, path) if kind != "C" and file.language.queried_types else None)
+        if value is None:
+            return query_of(self.names, file, path) if kind != "C" and file.language.queried_types else None
+        return value if qualifier else self._bound.around(file, ref.scope, value)
 
     def _members_of_holder(self, file: FileEntry, ref: Reference, holder: _Holder) -> list[Target]:
         """Return members of a type, or of a member's declared type; without a holder, of the receiver."""
@@ -382,7 +385,7 @@ class Receivers:
         if not (imports := names.imports.of(file, head)) or self._has_field(file, ref.scope, head):  # it hides imports
             return self._through_unimported(file, ref, path)
         candidates = behind_import(names, file, ref.name)
-        separator = _SEPARATORS.get(language.module_match, ".")
+        separator = SEPARATORS.get(language.module_match, ".")
         for imported in imports:
             module = within_module(imported.module, imported.name, rest, separator=separator)
             targets = names.imports.in_module(file, candidates, module)

@@ -86,5 +86,5 @@ def given_by_call(
         if name.startswith(PARAMETER):
             item = Item(file, given if _is_generic(callee) else "", "")
         if item.type_name or item.items:
-            found.setdefault(item[1:], item)
+            found.setdefault((item.type_name, item.items), item)
     return list(found.values())

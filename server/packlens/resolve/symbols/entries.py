@@ -14,6 +14,7 @@ from packlens.extract.facts import (
     EXTENDED,
     FILTER,
     FIXTURE,
+    GIVEN,
     ITEMS,
     KEYED,
     PASSED,
@@ -137,6 +138,8 @@ class Entry:
     of the functions around it, innermost first, with spaces between them."""
     hidden_in: TypeKey | None = None
     """Of an extension in a type that it does not extend (Kotlin), the key of that type, which is around its uses."""
+    bound: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Of a type, its bases with type arguments, and these (see `GIVEN`)."""
     controller: str = ""
     """Of a route, the name that paths have for the class around it (`RouteRules.controller_suffix`), or ''."""
 
@@ -187,6 +190,8 @@ def file_entry(source: SourceFile) -> FileEntry:
     if language.setting_file_pattern and (match := language.setting_file_pattern.search(source.path)):
         file.setting_prefix = match.groupdict().get("prefix") or ""
     file.entries = _entries(file, source)
+    for clause in clauses:
+        _bind_base(file.entries[clause.owner], clause)
     if language.outer_members == "hide":
         _hide_extensions(file, facts.definitions)
     file.local_names = frozenset([entry.name for entry in file.entries if entry.within])
@@ -194,6 +199,25 @@ def file_entry(source: SourceFile) -> FileEntry:
         definitions = [(entry.name, entry.qualified_name, entry.exported) for entry in file.entries[1:]]
         file.is_script = is_script(definitions, facts.imports)
     return file
+
+
+def _bind_base(entry: Entry, clause: Reference) -> None:
+    """Add the type arguments of an inheritance clause to `Entry.bound` of the type that it is of."""
+    _, mark, arguments = clause.arguments.partition(GIVEN)
+    if mark and entry.type_key is not None and clause.scope in ("", entry.qualified_name):
+        entry.bound = (*entry.bound, (dotted(clause), tuple(map(intern, arguments.split(",")))))
+
+
+def dotted(ref: Reference) -> str:
+    """Return a type reference's name with the path before it."""
+    kind, _, value = ref.receiver.partition(":")
+    return f"{value}.{ref.name}" if kind in ("N", "P", "T") else ref.name
+
+
+def types_bound(entry: Entry) -> list[str]:
+    """Return the names of the types that a type binds the type parameters of its bases to, and of what they hold."""
+    marks = [mark for _, arguments in entry.bound for each in arguments for mark in each.split(ITEMS)]
+    return [name for mark in marks if (name := mark.removeprefix(KEYED))]
 
 
 def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:

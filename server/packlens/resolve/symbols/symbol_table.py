@@ -23,6 +23,7 @@ from packlens.resolve.symbols.entries import (
     last_part,
     order_of,
     owner_of,
+    types_bound,
 )
 from packlens.resolve.symbols.entry_names import accessors_of, names_of
 from packlens.resolve.symbols.shared_imports import by_folder, opened_in
@@ -374,6 +375,8 @@ def _declaring_names(entry: Entry) -> Sequence[str]:
     if ":" in entry.type_name:  # the call whose result it is
         called.append(last.rpartition(":")[2])
     names = [f">{name}" for name in dict.fromkeys(called)] or ([last] if last else [])
+    if entry.bound:
+        names += dict.fromkeys(map(last_part, types_bound(entry)))
     return [*names, *(last_part(item) for item in item_types(entry))] if entry.items or entry.passed else names
 
 

@@ -14,7 +14,15 @@ from packlens.resolve.edges.overrides import is_foreign_member
 from packlens.resolve.names.inheritance import AncestorChanges, Inheritance
 from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.declarations import headers_of
-from packlens.resolve.symbols.entries import OUTSIDE, FileEntry, TypeKey, is_interface, item_types, last_part
+from packlens.resolve.symbols.entries import (
+    OUTSIDE,
+    FileEntry,
+    TypeKey,
+    is_interface,
+    item_types,
+    last_part,
+    types_bound,
+)
 from packlens.resolve.symbols.entry_names import names_of
 from packlens.resolve.symbols.symbol_table import SymbolTable, holder_of
 from packlens.resolve.updates.change import TableChange
@@ -29,7 +37,8 @@ def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKe
     """
     declared = {(entry.name, tuple(names.keys(file, entry.type_name))) for entry in file.entries if entry.type_name}
     for entry in file.entries:
-        declared.update((entry.name, tuple(names.keys(file, item))) for item in item_types(entry))
+        held = (*item_types(entry), *types_bound(entry))
+        declared.update((entry.name, tuple(names.keys(file, name))) for name in held)
         if entry.extended:
             declared.add((entry.name, tuple(names.keys(file, entry.extended))))
     return declared
@@ -195,12 +204,23 @@ class Affected:
             members.update(entry.name for name in type_names for entry in symbol_table.strays.get((family, name), ()))
         return members
 
+    def _heirs_binding(self, type_name: str) -> set[str]:
+        """Return the names of the types below those of a name that bind the type parameters of their bases."""
+        binding = [entry.type_key for entry in self.symbol_table.by_name.get(type_name, ()) if entry.bound]
+        return self._names_of(self.inheritance.below(key for key in binding if key)) if binding else set()
+
     def declaring(self, type_names: set[str]) -> set[str]:
         """Return the names of definitions that are declared to be, or to return, types of the given names."""
         declaring, waiting = set[str](), list(type_names)
         while waiting:
-            for entry in self.symbol_table.declared.get(waiting.pop(), ()):
-                if entry.kind == "type" and entry.name not in declaring:  # an alias of the type
+            name = waiting.pop()
+            heirs = self._heirs_binding(name) - declaring
+            declaring |= heirs
+            waiting += heirs
+            for entry in self.symbol_table.declared.get(name, ()):
+                if (
+                    entry.kind == "type" or entry.bound
+                ) and entry.name not in declaring:  # an alias of the type, or an heir
                     waiting.append(entry.name)
                 declaring.add(entry.name)
         for path in self.mentions.paths(type_names):

@@ -306,6 +306,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.arity,
         entry.stands_in,
         entry.hidden_in,
+        entry.bound,
         entry.controller,
     )
 
