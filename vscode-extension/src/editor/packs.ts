@@ -7,7 +7,6 @@ import {
   endsWithEvidence,
   isUnchanged,
   nothingChanged,
-  withQuery,
   type ListedPack,
   keyOf,
   NO_PICKS,
@@ -145,15 +144,16 @@ export class Packs implements vscode.Disposable {
   /** Take a pack off the list. */
   async close(key: string): Promise<void> {
     const wasCurrent = this.currentKey === key;
-    await this.memory.setList(this.memory.list.filter((each) => keyOf(each) !== key));
+    const writing = [this.memory.setList(this.memory.list.filter((each) => keyOf(each) !== key))];
     this.results.delete(key);
     if (wasCurrent) {
       this.current = this.currentQuery = undefined;
       this.marked.clear();
-      await this.memory.setLast(undefined);
+      writing.push(this.memory.setLast(undefined));
     }
     this.updateContextKeys();
     this.changed.fire();
+    await Promise.all(writing);
   }
 
   /** Pin a symbol to the current pack, remove it from there, or leave it to its rank again; then pack. */
@@ -306,11 +306,10 @@ export class Packs implements vscode.Disposable {
     if (replacedKey) this.results.delete(replacedKey);
     this.results.set(keyOf(query), result);
     this.makerPid = this.server.pid;
-    if (query.question.kind === "task") await this.memory.addTask(query.question.task);
-    await this.memory.setLast(query);
-    await this.memory.setList(withQuery(this.memory.list, query, replacedKey), replacedKey);
+    const writing = this.memory.packed(query, replacedKey);
     this.updateContextKeys();
-    this.changed.fire();
+    this.changed.fire(); // the views do not wait for the disk
+    await writing;
     return result;
   }
 
