@@ -1,11 +1,11 @@
 /**
  * What a workspace remembers of its packs, also when the window is reloaded: tasks, the list of packs, how much they
- * show. What is stored is known at once; what these methods wait for is that it is written.
+ * show.
  */
 
 import * as vscode from "vscode";
 import type { Detail } from "../core/format";
-import { type PackQuery, withClosed, withQuery } from "../core/packList";
+import { type PackQuery, withClosed } from "../core/packList";
 import { withTask } from "../core/taskHistory";
 
 const HISTORY = "packlens.tasks";
@@ -50,20 +50,14 @@ export class PackMemory implements vscode.Disposable {
     return chosen ?? vscode.workspace.getConfiguration("packlens").get<Detail>(LEVEL, "symbols");
   }
 
-  /** A query was packed: it is the last one, and in the list, there in the place of one that it replaces. */
-  async packed(query: PackQuery, replacedKey?: string): Promise<void> {
-    const { question } = query;
-    await Promise.all([
-      question.kind === "task" ? this.memento.update(HISTORY, withTask(this.history, question.task)) : undefined,
-      this.setLast(query),
-      this.setList(withQuery(this.list, query, replacedKey), replacedKey),
-    ]);
+  async addTask(task: string): Promise<void> {
+    await this.memento.update(HISTORY, withTask(this.history, task));
   }
 
   /** Store the list; what leaves it, if it was not reworded, can be opened again. */
   async setList(list: PackQuery[], replacedKey?: string): Promise<void> {
-    const closed = withClosed(this.closed, this.list, list, replacedKey);
-    await Promise.all([this.memento.update(CLOSED, closed), this.memento.update(LIST, list)]);
+    await this.memento.update(CLOSED, withClosed(this.closed, this.list, list, replacedKey));
+    await this.memento.update(LIST, list);
   }
 
   async setLast(query: PackQuery | undefined): Promise<void> {

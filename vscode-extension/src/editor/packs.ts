@@ -7,6 +7,7 @@ import {
   endsWithEvidence,
   isUnchanged,
   nothingChanged,
+  withQuery,
   type ListedPack,
   keyOf,
   NO_PICKS,
@@ -144,16 +145,15 @@ export class Packs implements vscode.Disposable {
   /** Take a pack off the list. */
   async close(key: string): Promise<void> {
     const wasCurrent = this.currentKey === key;
-    const writing = [this.memory.setList(this.memory.list.filter((each) => keyOf(each) !== key))];
+    await this.memory.setList(this.memory.list.filter((each) => keyOf(each) !== key));
     this.results.delete(key);
     if (wasCurrent) {
       this.current = this.currentQuery = undefined;
       this.marked.clear();
-      writing.push(this.memory.setLast(undefined));
+      await this.memory.setLast(undefined);
     }
     this.updateContextKeys();
     this.changed.fire();
-    await Promise.all(writing);
   }
 
   /** Pin a symbol to the current pack, remove it from there, or leave it to its rank again; then pack. */
@@ -306,10 +306,11 @@ export class Packs implements vscode.Disposable {
     if (replacedKey) this.results.delete(replacedKey);
     this.results.set(keyOf(query), result);
     this.makerPid = this.server.pid;
-    const writing = this.memory.packed(query, replacedKey);
+    if (query.question.kind === "task") await this.memory.addTask(query.question.task);
+    await this.memory.setLast(query);
+    await this.memory.setList(withQuery(this.memory.list, query, replacedKey), replacedKey);
     this.updateContextKeys();
-    this.changed.fire(); // the views do not wait for the disk
-    await writing;
+    this.changed.fire();
     return result;
   }
 
