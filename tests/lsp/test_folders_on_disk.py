@@ -132,6 +132,32 @@ def test_a_root_that_was_deleted_and_made_again_is_read_again(peer: Peer, shop: 
     assert 0 == peer.end()
 
 
+def test_a_client_is_notified_that_the_index_of_a_root_was_deleted(peer: Peer, shop: Path) -> None:
+    peer.initialize(shop)
+    peer.until_complete()
+
+    def is_at_rest() -> bool:
+        before = len(peer.notifications("packlens/indexChanged"))
+        time.sleep(3)  # longer than any pause after which something is done at rest
+        return before == len(peer.notifications("packlens/indexChanged"))
+
+    eventually(is_at_rest)
+    [root] = peer.request("packlens/status")["roots"]
+    for end in ("", "-shm", "-wal"):
+        Path(root["database"] + end).unlink(missing_ok=True)
+    problem = "was deleted or replaced while it was open"
+    logged = peer.until(lambda message: message.get("method") == "window/logMessage" and problem in str(message))
+    place = peer.messages.index(logged)
+    before_next_attempt = 4.0
+    peer.until(
+        lambda _: any(later.get("method") == "packlens/indexChanged" for later in peer.messages[place:]),
+        before_next_attempt,
+    )
+    [root] = peer.request("packlens/status")["roots"]
+    assert problem in root["error"]
+    assert 0 == peer.end()
+
+
 def test_another_folder_with_the_name_of_a_root_is_read_though_no_event_is_reported(
     peer: Peer, shop: Path, tmp_path: Path
 ) -> None:

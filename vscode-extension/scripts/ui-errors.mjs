@@ -39,17 +39,25 @@ async function inWindow(how, open, run) {
     editor.stop();
   }
 }
+/** Open a window with a small repository; `how` sets it up, by its folder, by default with an installed Packlens. */
+async function inShop(run, how = () => ({})) {
+  const folder = scratch();
+  const machine = { "packlens.server.path": installedPacklens() };
+  await inWindow({ folder, machine, ...how(folder) }, `folder=${makeRepository(folder)}`, run);
+}
+
 const openView = async (page) => {
   await page.waitForTimeout(1_000);
   await page.locator(".activitybar .action-item a[aria-label^='Packlens']").click();
 };
+/** Open the view, and wait until packs can be made. */
+const openReadyView = async (page, user) => {
+  await openView(page);
+  await user.wait(".welcome-view-content", "Say in plain words");
+};
 const toast = (page, text) => page.locator(".notification-toast", { hasText: text }).first().waitFor();
 async function noPython() {
-  const folder = scratch();
-  const repository = makeRepository(folder);
-  await inWindow(
-    { folder, machine: { "packlens.server.python": "/no/such/python" } },
-    `folder=${repository}`,
+  await inShop(
     async (page, user) => {
       await openView(page);
       await user.wait(".welcome-view-content", "needs a Python environment of its own");
@@ -66,6 +74,7 @@ async function noPython() {
       await user.shot("e1-no-python");
       log("no Python: told in the notification and in the view");
     },
+    () => ({ machine: { "packlens.server.python": "/no/such/python" } }),
   );
 }
 
@@ -81,11 +90,7 @@ function broken(folder) {
 }
 
 async function noStart() {
-  const folder = scratch();
-  const repository = makeRepository(folder);
-  await inWindow(
-    { folder, machine: { "packlens.server.path": broken(folder) } },
-    `folder=${repository}`,
+  await inShop(
     async (page, user) => {
       await openView(page);
       await user.wait(
@@ -103,6 +108,7 @@ async function noStart() {
       await user.shot("e2-no-start", false);
       log("a server that does not start: told in the view and in the status");
     },
+    (folder) => ({ machine: { "packlens.server.path": broken(folder) } }),
   );
 }
 
@@ -116,11 +122,7 @@ function withoutCache(folder) {
 }
 
 async function noCache() {
-  const folder = scratch();
-  const repository = makeRepository(folder);
-  await inWindow(
-    { folder, machine: { "packlens.server.path": withoutCache(folder) } },
-    `folder=${repository}`,
+  await inShop(
     async (page, user) => {
       await openView(page);
       await toast(page, "check the permissions of its folder, then restart the server.");
@@ -135,126 +137,101 @@ async function noCache() {
       await user.shot("e10-no-cache");
       log("no place for the index: told once, also when a command fails for the same reason");
     },
+    (folder) => ({ machine: { "packlens.server.path": withoutCache(folder) } }),
   );
 }
 
 async function nothingFound() {
-  const folder = scratch();
-  const repository = makeRepository(folder);
-  await inWindow(
-    { folder, machine: { "packlens.server.path": installedPacklens() } },
-    `folder=${repository}`,
-    async (page, user) => {
-      await openView(page);
-      await user.wait(".welcome-view-content", "Say in plain words");
-      await user.packTask("zyxwv qqqqq");
-      await user.panel().locator(".empty", { hasText: "Nothing found. Use words" }).waitFor();
-      assert.equal(await user.panel().locator(".controls, .context").count(), 0, "nothing is chosen of nothing");
-      assert.deepEqual(
-        (await user.panel().locator(".actions button").allInnerTexts()).map((label) => label.trim()),
-        ["New Pack"],
-        "nothing is handed over",
-      );
-      log(await user.accessible("an empty pack"));
-      await user.shot("e3-nothing-found");
-      const typed = "round the total of the cart";
-      await page.locator(".pane-body .monaco-list").first().focus(); // from there, the editor gives it to no panel
-      await user.openTaskInput();
-      await page.keyboard.type(typed);
-      await page.keyboard.press("Enter"); // before the list shows the last letters
-      await user.panel().locator("h1").getByText(typed, { exact: true }).waitFor();
-      const openBranches = async () => {
-        await user.palette("Packlens: Pack Context for Branch");
-        await user.wait(".quick-input-title", "Pack Context for Branch");
-      };
-      await user.choose(openBranches, "no-such-branch", (label) => label === "no-such-branch");
-      await toast(page, "no-such-branch");
-      await user.shot("e4-no-branch");
-      log("nothing found, a task typed fast, and no such branch");
-    },
-  );
+  await inShop(async (page, user) => {
+    await openReadyView(page, user);
+    await user.packTask("zyxwv qqqqq");
+    await user.panel().locator(".empty", { hasText: "Nothing found. Use words" }).waitFor();
+    assert.equal(await user.panel().locator(".controls, .context").count(), 0, "nothing is chosen of nothing");
+    assert.deepEqual(
+      (await user.panel().locator(".actions button").allInnerTexts()).map((label) => label.trim()),
+      ["New Pack"],
+      "nothing is handed over",
+    );
+    log(await user.accessible("an empty pack"));
+    await user.shot("e3-nothing-found");
+    const typed = "round the total of the cart";
+    await page.locator(".pane-body .monaco-list").first().focus(); // from there, the editor gives it to no panel
+    await user.openTaskInput();
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Enter"); // before the list shows the last letters
+    await user.panel().locator("h1").getByText(typed, { exact: true }).waitFor();
+    const openBranches = async () => {
+      await user.palette("Packlens: Pack Context for Branch");
+      await user.wait(".quick-input-title", "Pack Context for Branch");
+    };
+    await user.choose(openBranches, "no-such-branch", (label) => label === "no-such-branch");
+    await toast(page, "no-such-branch");
+    await user.shot("e4-no-branch");
+    log("nothing found, a task typed fast, and no such branch");
+  });
 }
 
 /** Inputs while the panel takes the keyboard by itself. */
 async function inputs() {
-  const folder = scratch();
-  const repository = makeRepository(folder);
-  await inWindow(
-    { folder, machine: { "packlens.server.path": installedPacklens() } },
-    `folder=${repository}`,
-    async (page, user) => {
-      await openView(page);
-      await user.wait(".welcome-view-content", "Say in plain words");
-      const task = "round the total of the cart";
-      await user.packTask(task);
-      await user.panel().locator("h1", { hasText: task }).waitFor();
-      for (const title of [
-        "Pack Context for Task",
-        "Pack Context for Branch",
-        "Open Pack",
-        "Edit Task",
-        "Choose Detail of Packs",
-        "Copy Pack As",
-      ]) {
-        await user.palette(`Packlens: ${title}…`); // else another begins with the same words
-        await user.wait(".quick-input-title", title);
-        const isRegained = await user.noteInputFocus();
-        // what the editor does behind the palette, if the panel had the keyboard before
-        await user
-          .panel()
-          .locator("body")
-          .evaluate(() => globalThis.focus());
-        await user.until(isRegained, `${title}: an input that has just been shown gets the keyboard again`);
-        await page.keyboard.type("e"); // fits a row, and stands in a task
-        assert.equal(await user.typed(), "e", title);
-        await page.keyboard.press("Escape");
-        await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
-        await user.panel().locator(".button").first().focus();
-      }
-      await user.palette("Packlens: Copy Pack As");
-      await user.wait(".quick-input-title", "Copy Pack As");
-      await page.waitForTimeout(2_500); // after which the panel takes nothing by itself
-      await page.locator(".pane-body .monaco-list").first().click();
+  await inShop(async (page, user) => {
+    await openReadyView(page, user);
+    const task = "round the total of the cart";
+    await user.packTask(task);
+    await user.panel().locator("h1", { hasText: task }).waitFor();
+    for (const title of [
+      "Pack Context for Task",
+      "Pack Context for Branch",
+      "Open Pack",
+      "Edit Task",
+      "Choose Detail of Packs",
+      "Copy Pack As",
+    ]) {
+      await user.palette(`Packlens: ${title}…`); // else another begins with the same words
+      await user.wait(".quick-input-title", title);
+      const isRegained = await user.noteInputFocus();
+      // what the editor does behind the palette, if the panel had the keyboard before
+      await user
+        .panel()
+        .locator("body")
+        .evaluate(() => globalThis.focus());
+      await user.until(isRegained, `${title}: an input that has just been shown gets the keyboard again`);
+      await page.keyboard.type("e"); // fits a row, and stands in a task
+      assert.equal(await user.typed(), "e", title);
+      await page.keyboard.press("Escape");
       await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
-      log("inputs: get the keyboard again, and lists are closed by a click elsewhere");
-    },
-  );
+      await user.panel().locator(".button").first().focus();
+    }
+    await user.palette("Packlens: Copy Pack As");
+    await user.wait(".quick-input-title", "Copy Pack As");
+    await page.waitForTimeout(2_500); // after which the panel takes nothing by itself
+    await page.locator(".pane-body .monaco-list").first().click();
+    await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+    log("inputs: get the keyboard again, and lists are closed by a click elsewhere");
+  });
 }
 
 /** A log of a megabyte, pasted as the task. */
 async function longTask() {
-  const folder = scratch();
-  const repository = makeRepository(folder);
-  await inWindow(
-    { folder, machine: { "packlens.server.path": installedPacklens() } },
-    `folder=${repository}`,
-    async (page, user) => {
-      await openView(page);
-      await user.wait(".welcome-view-content", "Say in plain words");
-      await user.openTaskInput();
-      const line = "error: shop.cart.Cart.total is not rounded after shop/discounts.py:12\n";
-      await page.evaluate((log) => globalThis.navigator.clipboard.writeText(log), line.repeat(16_000));
-      await page.keyboard.press("Control+v");
-      await user.wait(".quick-input-title", "Only the first 100,000 characters are read.");
-      await page.keyboard.press("Enter");
-      await user.panel().locator("h1", { hasText: "is not rounded" }).waitFor();
-      await user.panel().locator("#symbols tbody tr").first().waitFor();
-      await user.wait(".pane-body .monaco-tl-row", "Targets");
-      await user.shot("e7-long-task");
-      log("a task of a megabyte: its beginning is packed and shown");
-    },
-  );
+  await inShop(async (page, user) => {
+    await openReadyView(page, user);
+    await user.openTaskInput();
+    const line = "error: shop.cart.Cart.total is not rounded after shop/discounts.py:12\n";
+    await page.evaluate((log) => globalThis.navigator.clipboard.writeText(log), line.repeat(16_000));
+    await page.keyboard.press("Control+v");
+    await user.wait(".quick-input-title", "Only the first 100,000 characters are read.");
+    await page.keyboard.press("Enter");
+    await user.panel().locator("h1", { hasText: "is not rounded" }).waitFor();
+    await user.panel().locator("#symbols tbody tr").first().waitFor();
+    await user.wait(".pane-body .monaco-tl-row", "Targets");
+    await user.shot("e7-long-task");
+    log("a task of a megabyte: its beginning is packed and shown");
+  });
 }
 
 async function restricted() {
-  const folder = scratch();
-  const repository = makeRepository(folder);
-  await inWindow(
-    { folder, trust: true, machine: { "packlens.server.path": installedPacklens() } },
-    `folder=${repository}`,
+  await inShop(
     async (page, user) => {
-      await openView(page);
-      await user.wait(".welcome-view-content", "Say in plain words");
+      await openReadyView(page, user);
       const offered = await user.offered("Packlens: Pack Context");
       assert.ok(
         offered.some((title) => title.includes("for Task")),
@@ -264,19 +241,12 @@ async function restricted() {
       await user.shot("e5-restricted");
       log("Restricted Mode: commands that look at git are not offered");
     },
+    () => ({ trust: true }),
   );
 }
 
 async function messages() {
-  const folder = scratch();
-  const repository = makeRepository(folder);
-  await inWindow(
-    {
-      folder,
-      machine: { "packlens.server.path": installedPacklens() },
-      user: { "packlens.pack.budget": "much", "packlens.index.jobs": -1 },
-    },
-    `folder=${repository}`,
+  await inShop(
     async (page, user) => {
       await toast(page, "The setting packlens.pack.budget");
       await user.palette("Packlens: Get Started");
@@ -295,6 +265,7 @@ async function messages() {
       await user.shot("e9-settings");
       log("messages: settings open with a click, and sentences are shown whole");
     },
+    () => ({ user: { "packlens.pack.budget": "much", "packlens.index.jobs": -1 } }),
   );
 }
 

@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { described, hands } from "./hands.mjs";
 import { redrawn } from "./redrawn.mjs";
+import { inThemes } from "./themes.mjs";
 import {
   HERE,
   installedPacklens,
@@ -32,12 +33,6 @@ const task = given
 const edited = given ? "preprocess_request" : "round_price";
 
 const lenses = { "packlens.codeLens.callers": true, "packlens.codeLens.tests": true, "packlens.codeLens.rank": true };
-/** By the kind that web views are told. */
-const THEMES = {
-  light: "Light Modern",
-  "high-contrast": "Dark High Contrast",
-  "high-contrast-light": "Light High Contrast",
-};
 const editor = await startEditor({
   folder,
   vsix: join(HERE, "packlens.vsix"),
@@ -51,7 +46,7 @@ const editor = await startEditor({
 const browser = await openBrowser();
 const page = await newPage(browser, { width: 1440, height: 900 });
 const user = hands(page, shots);
-const { wait, until, panel, palette, shot, packTask, chooseTheme, accessible } = user;
+const { wait, until, panel, palette, shot, packTask, accessible } = user;
 const { focused, ...anew } = redrawn(page, user);
 /** From the click on Set Up, cancelled once, to the server that runs; when the second click was. */
 async function makeEnvironment() {
@@ -339,47 +334,7 @@ try {
   log("the panel and the tree are there again after a reload of the window");
   await shot("15-reloaded");
 
-  for (const [name, theme] of Object.entries(THEMES)) {
-    await chooseTheme(theme);
-    await panel().locator(`body[data-vscode-theme-kind='vscode-${name}']`).waitFor();
-    await panel().locator("#tab-symbols").click();
-    const unseen = await panel()
-      .locator(".swatch")
-      .evaluateAll((all) =>
-        all
-          .filter((each) => {
-            const { backgroundColor, backgroundImage } = getComputedStyle(each);
-            return backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none";
-          })
-          .map((each) => each.className),
-      );
-    assert.deepEqual(unseen, [], `every part of a score has a colour in ${theme}`);
-    const drawn = await panel()
-      .locator("#budget")
-      .evaluate((slider) => getComputedStyle(slider).colorScheme);
-    assert.equal(drawn, ["dark", "high-contrast"].includes(name) ? "dark" : "normal", `controls in ${theme}`);
-    await panel().locator("[data-key^='why-']").first().click();
-    await panel().locator("#why").waitFor();
-    await shot(`16-${name}-why`);
-    log(await accessible(`the panel, ${theme}`));
-    await page.keyboard.press("Escape");
-    await panel().locator("[data-key^='open-']").nth(1).focus();
-    await shot(`16-${name}-table`);
-    await panel().locator("[data-key='detail-source']").click();
-    await panel().locator("[data-key='unfold']").waitFor();
-    // they stay unfolded
-    if ((await panel().locator(".source-line").count()) === 0) await panel().locator("[data-key='unfold']").click();
-    await panel().locator(".source-line").first().waitFor();
-    await shot(`16-${name}-source`);
-    log(await accessible(`the source, ${theme}`));
-    await panel().locator("[data-key='detail-symbols']").click();
-    await panel().locator("[data-key='unfold']").waitFor({ state: "detached" });
-    await panel().locator("#tab-graph").click();
-    await panel().locator("svg .node").first().waitFor();
-    log(await accessible(`the graph, ${theme}`));
-    await panel().locator("svg .node[tabindex='0']").focus();
-    await shot(`16-${name}-graph`);
-  }
+  await inThemes(page, user);
 
   await palette("Packlens: Clear Learned Data");
   await wait(".monaco-dialog-box", "Clear everything that Packlens has learned?");

@@ -10,6 +10,7 @@ import { IndexState } from "./editor/indexState";
 import { ImpactTree } from "./editor/impact";
 import { McpServers } from "./editor/mcpServers";
 import { Messages } from "./editor/messages";
+import { LastCursor } from "./editor/lastCursor";
 import { Milestones } from "./editor/milestones";
 import { packCommands } from "./editor/packCommands";
 import { pickCommands } from "./editor/pickCommands";
@@ -85,6 +86,7 @@ function makeParts(context: vscode.ExtensionContext): AllParts {
   const documents = new PackDocuments();
   const chat = new Chat();
   const milestones = new Milestones(context.globalState);
+  const tree = new PackTree(packs, server);
   return {
     context,
     log,
@@ -97,7 +99,8 @@ function makeParts(context: vscode.ExtensionContext): AllParts {
     chat,
     milestones,
     sent: new SentContext(documents),
-    tree: new PackTree(packs, server),
+    tree,
+    cursor: new LastCursor(tree.onDidSelect),
     impact: new ImpactTree(),
     panel: new PackPanel({ extension: context.extensionUri, packs, server, viewer, chat, milestones }),
     mcpServers: new McpServers(setup, setup.version),
@@ -109,9 +112,9 @@ function makeParts(context: vscode.ExtensionContext): AllParts {
 }
 
 function disposableParts(parts: AllParts): vscode.Disposable[] {
-  const { log, server, index, packs, viewer, documents, tree, impact, panel } = parts;
+  const { log, server, index, packs, viewer, documents, tree, cursor, impact, panel } = parts;
   const { status, statusPage, chat, milestones, mcpServers, notIndexed } = parts;
-  const first = [log, server, index, packs, viewer, documents, tree, impact, panel];
+  const first = [log, server, index, packs, viewer, documents, tree, cursor, impact, panel];
   return [...first, status, statusPage, chat, milestones, mcpServers, notIndexed];
 }
 
@@ -131,9 +134,10 @@ function providers(parts: AllParts): vscode.Disposable[] {
 }
 
 /** How the parts follow each other and the editor. */
-function listeners({ server, packs, tree, impact, panel, milestones }: AllParts): vscode.Disposable[] {
+function listeners({ server, packs, tree, impact, panel, milestones, status }: AllParts): vscode.Disposable[] {
   return [
     new Renewals(packs, [tree, panel], server.onIndexChanged),
+    status.onDidChange(() => tree.showProblems(status.wrongRoots)),
     server.onIndexChanged((params) => void impact.indexChanged(params)),
     server.onDidChange(() => server.state === "ready" && milestones.reach("ready")),
     packs.onDidChange(() => packs.current && milestones.reach("packed")),

@@ -397,8 +397,9 @@ class PacklensServer(Session):
         self._from_thread(lambda: self.notices.activity_changed(root, activity))
 
     def failed(self, root: str, message: str) -> None:
-        """Log an error that the user can fix; `packlens/status` shows it, too."""
+        """Log an error that the user can fix, and notify clients, which find it in `packlens/status`."""
         self._from_thread(lambda: logger.error("%s: %s", root, in_editor_words(message)))
+        self._from_thread(lambda: self.notices.index_changed(root))
 
 
 def _settle_objects() -> None:

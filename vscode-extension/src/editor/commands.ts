@@ -5,6 +5,7 @@ import { CancelledError, isMisuse, logText, sentence } from "../core/errors";
 import type { Chat } from "./chat";
 import type { ImpactTree } from "./impact";
 import type { IndexState } from "./indexState";
+import type { LastCursor } from "./lastCursor";
 import type { PackDocuments } from "./document";
 import type { Messages } from "./messages";
 import type { Milestones } from "./milestones";
@@ -25,6 +26,7 @@ export interface Parts {
   index: IndexState;
   packs: Packs;
   tree: PackTree;
+  cursor: LastCursor;
   impact: ImpactTree;
   panel: PackPanel;
   documents: PackDocuments;

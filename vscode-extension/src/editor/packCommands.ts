@@ -27,7 +27,7 @@ import { pickRow, type Taker } from "./shownInput";
 import { chooseRoot, folderName, rootOfFile } from "./roots";
 import { testTask } from "./testTask";
 import { debugTask } from "./debugTask";
-import { isPackNode } from "./tree";
+import { isPackNode } from "./treeItems";
 
 const COMMIT = /^[0-9a-f]{7,40}$/;
 const SHOWN_DIGITS = 12;

@@ -10,7 +10,7 @@ import type { Handler, Parts } from "./commands";
 import { announce } from "./progress";
 import { rootOfFile } from "./roots";
 import { pickRow } from "./shownInput";
-import { isSymbolNode } from "./tree";
+import { isSymbolNode } from "./treeItems";
 
 /** Stands for what a key in the tree is about. */
 const KEY_IN_TREE = Symbol("key in the tree");
@@ -26,11 +26,11 @@ export function pickCommands(parts: Parts): Record<string, Handler> {
   };
 }
 
-/** Pin the symbol at the cursor, or at a place that is given. */
+/** Pin the symbol at the cursor (with the panel in front, that of the last editor), or at a place that is given. */
 async function add(parts: Parts, target: unknown): Promise<void> {
   const { root } = parts.packs.requireCurrent();
   if (typeof target === "string") return pinById(parts, target);
-  const { uri, line, character } = placeOf(target);
+  const { uri, line, character } = placeOf(parts, target);
   rootOfFile(vscode.Uri.parse(uri)); // or says why it has none
   const { symbols } = await parts.server.request(Symbols, {
     textDocument: { uri },
@@ -52,10 +52,9 @@ async function pinById(parts: Parts, id: string): Promise<void> {
   announce(`$(pinned) ${nameOfId(id)} ${known ? "is pinned to the pack already" : "is pinned to the pack"}`);
 }
 
-function placeOf(target: unknown): LinkTarget {
+function placeOf({ cursor: { editor } }: Parts, target: unknown): LinkTarget {
   const place = placeIn(target);
   if (place) return place;
-  const editor = vscode.window.activeTextEditor;
   if (editor?.document.uri.scheme !== "file")
     throw new PacklensError("No symbol is chosen: put the cursor on one in a file.");
   const { line, character } = editor.selection.active;

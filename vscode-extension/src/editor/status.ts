@@ -49,6 +49,9 @@ export class StatusItem implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private readonly bar = vscode.window.createStatusBarItem("packlens.state", vscode.StatusBarAlignment.Right, 90);
   private readonly watch: NodeJS.Timeout;
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** What is said was said anew, and may be the same as before. */
+  readonly onDidChange = this.changed.event;
   private pending: NodeJS.Timeout | undefined;
   private last: StatusResult | undefined;
   /** What is the matter with the file in front. */
@@ -92,7 +95,13 @@ export class StatusItem implements vscode.Disposable {
     return `${this.bar.text}\n${(this.bar.tooltip as vscode.MarkdownString | undefined)?.value ?? ""}`;
   }
 
+  /** Folders with which something is wrong. */
+  get wrongRoots(): readonly RootStatus[] {
+    return this.server.state === "ready" ? (this.last?.roots ?? []).filter(({ error }) => error) : [];
+  }
+
   dispose(): void {
+    this.changed.dispose();
     clearInterval(this.watch);
     clearTimeout(this.pending);
     for (const each of this.subscriptions) each.dispose();
@@ -196,6 +205,7 @@ export class StatusItem implements vscode.Disposable {
     this.item.severity = look.severity ?? vscode.LanguageStatusSeverity.Information;
     this.item.command = look.command;
     this.drawBar(look);
+    this.changed.fire();
   }
 }
 

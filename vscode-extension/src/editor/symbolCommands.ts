@@ -24,7 +24,7 @@ import { showReferences } from "./references";
 import { rootOfFile } from "./roots";
 import { pickRow } from "./shownInput";
 import { copyArguments, runTests } from "./testRuns";
-import { isSymbolNode } from "./tree";
+import { isSymbolNode } from "./treeItems";
 
 /** How the protocol names a symbol, and its root. */
 type SymbolReference =
@@ -49,7 +49,7 @@ export function symbolCommands(parts: Parts): Record<string, Handler> {
 
 /**
  * A symbol of the tree, its id (from a link in a hover), whatever is at the cursor, or, with no editor in front, what
- * is selected in the tree.
+ * was selected in the tree since a cursor was moved, else what is at the cursor of the last editor.
  */
 function referenceOf(parts: Parts, target: unknown): SymbolReference {
   const symbolId = isSymbolNode(target) ? target.symbol.symbolId : idIn(target);
@@ -61,7 +61,7 @@ function referenceOf(parts: Parts, target: unknown): SymbolReference {
     const position = new vscode.Position(line, character);
     return { textDocument: { uri }, position, root: rootOfFile(vscode.Uri.parse(uri)) };
   }
-  const editor = vscode.window.activeTextEditor;
+  const { editor } = parts.cursor;
   const [selected] = parts.tree.selected;
   if (!editor && selected && parts.packs.current) return { symbol: selected.symbolId, root: parts.packs.current.root };
   if (!editor) throw new PacklensError("No symbol is chosen: put the cursor on one, or choose one in the Pack view.");

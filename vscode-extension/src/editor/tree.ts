@@ -1,92 +1,14 @@
 /** The current pack as a tree in the side bar. */
 
 import * as vscode from "vscode";
-import { fieldsOf } from "../core/commandArguments";
-import {
-  beginning,
-  containerOf,
-  count,
-  escaped,
-  evidenceText,
-  GROUPS,
-  groupOf,
-  iconOf,
-  nothingFound,
-  parts,
-  pathIn,
-  plural,
-  rowName,
-  score,
-  staleness,
-  titleOf,
-  type Group,
-} from "../core/format";
-import {
-  endsWithEvidence,
-  type ListedPack,
-  keyOf,
-  nameOfId,
-  NO_PICKS,
-  type Picks,
-  questionTitle,
-} from "../core/packList";
-import { remediesIn } from "../core/remedies";
-import type { PackResult, PackSymbol } from "../protocol";
+import { GROUPS, groupOf, nothingFound, staleness } from "../core/format";
+import { keyOf, type Picks } from "../core/packList";
+import type { PackResult, PackSymbol, RootStatus } from "../protocol";
 import type { Packs } from "./packs";
 import type { Server } from "./server";
 import { folderName } from "./roots";
 import { withAccessibleLabel } from "./accessibility";
-
-type Node =
-  | { kind: "pack"; key: string; pack: ListedPack }
-  | { kind: "group"; group: Group; symbols: PackSymbol[] }
-  | { kind: "symbol"; symbol: PackSymbol }
-  | { kind: "dropped" }
-  | { kind: "removed"; id?: string }
-  | { kind: "name"; name: string }
-  | { kind: "action"; title: string; command: string; icon: string; arguments?: unknown[]; reason?: string };
-
-/** Of a task; a tooltip is as large as its text. */
-const LONGEST_TOOLTIP = 1_000;
-
-/**
- * What to do while the server is not running. These are rows of the tree, since a view with a message shows no welcome.
- */
-const WAYS_OUT: readonly Node[] = [
-  { kind: "action", title: "Try Again", command: "packlens.setUp", icon: "refresh" },
-  { kind: "action", title: "Show Logs", command: "packlens.showLogs", icon: "output" },
-  { kind: "action", title: "Copy Debug Information", command: "packlens.copyDebugInformation", icon: "copy" },
-];
-
-/** The way to a pack of what is there now; the reason says what changed. */
-function packAgain(reason: string): Node {
-  return { kind: "action", title: "Pack Again", command: "packlens.packAgain", icon: "refresh", reason };
-}
-
-/** What may help after an error, which names the settings that may be to blame. */
-function waysOut(error: string): readonly Node[] {
-  const settings = remediesIn(error, []).map(({ title, command, args }): Node => ({
-    kind: "action",
-    title,
-    command,
-    icon: "settings-gear",
-    arguments: [...args],
-  }));
-  return WAYS_OUT.toSpliced(1, 0, ...settings);
-}
-
-/** What commands get when they are run on a symbol of the tree. */
-export type SymbolNode = Extract<Node, { kind: "symbol" }>;
-
-/** Whether a command was run on a symbol of the tree. */
-export function isSymbolNode(value: unknown): value is SymbolNode {
-  return fieldsOf(value)["kind"] === "symbol";
-}
-
-/** What commands get when they are run on a pack of the tree. */
-export function isPackNode(value: unknown): value is Extract<Node, { kind: "pack" }> {
-  return fieldsOf(value)["kind"] === "pack";
-}
+import { isSymbolNode, itemOf, mending, NEW_PACK, type Node, packAgain, waysOut } from "./treeItems";
 
 export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -95,6 +17,11 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
   private readonly subscription: vscode.Disposable;
   /** Why the current pack no longer shows what is there. */
   private reason = "";
+  /** What is wrong with folders, as sentences. */
+  private problems: readonly string[] = [];
+  private readonly selectedRow = new vscode.EventEmitter<void>();
+  /** A row was selected, by keys or a click. */
+  readonly onDidSelect = this.selectedRow.event;
 
   constructor(
     private readonly packs: Packs,
@@ -108,7 +35,8 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     this.subscription = vscode.Disposable.from(
       packs.onDidChange(() => this.refresh()),
       server.onDidChange(() => this.refresh()),
-      this.view.onDidChangeSelection(({ selection }) => selection.length > 0 && packs.touch()),
+      this.view.onDidChangeSelection(({ selection }) => selection.length > 0 && this.selectedRow.fire()),
+      this.onDidSelect(() => packs.touch()),
     );
   }
 
@@ -130,16 +58,18 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     this.changed.fire();
   }
 
+  /** Say what is wrong with folders, and what may mend it. */
+  showProblems(roots: readonly RootStatus[]): void {
+    const problems = roots.map(({ error }) => error);
+    if (problems.join("\n") === this.problems.join("\n")) return;
+    this.problems = problems;
+    this.drawMessage();
+    this.changed.fire();
+  }
+
   getChildren(node?: Node): Node[] {
     const pack = this.packs.current;
-    if (!node)
-      return [
-        ...(this.server.state === "failed" ? waysOut(this.server.error) : []),
-        ...(pack && this.reason ? [packAgain(this.reason)] : []),
-        ...(this.packs.listed.some(({ result }) => result)
-          ? this.packs.listed.map((pack): Node => ({ kind: "pack", key: keyOf(pack.query), pack }))
-          : []),
-      ];
+    if (!node) return this.topRows();
     if (!pack) return [];
     if (node.kind === "pack") return node.key === this.packs.currentKey ? top(pack, this.packs.picks) : [];
     if (node.kind === "removed") return node.id ? [] : this.packs.picks.removed.map((id) => ({ kind: "removed", id }));
@@ -203,31 +133,25 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     if (symbol && this.view.visible) await this.view.reveal({ kind: "symbol", symbol }, { select: true, focus: true });
   }
 
+  /** What is wrong, what to do about it, and the packs. Rows take the place of a welcome, so they offer what it does. */
+  private topRows(): Node[] {
+    const { listed, current } = this.packs;
+    const packs = listed.some(({ result }) => result) ? listed : [];
+    return [
+      ...(this.server.state === "failed" ? waysOut(this.server.error) : []),
+      ...mending(this.problems),
+      ...(this.problems.length > 0 && packs.length === 0 ? [NEW_PACK] : []),
+      ...(current && this.reason ? [packAgain(this.reason)] : []),
+      ...packs.map((pack): Node => ({ kind: "pack", key: keyOf(pack.query), pack })),
+    ];
+  }
+
   private isCurrent(node: Node): boolean {
     return node.kind === "pack" && node.key === this.packs.currentKey;
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    return withAccessibleLabel(this.itemOf(node));
-  }
-
-  private itemOf(node: Node): vscode.TreeItem {
-    if (node.kind === "action") return actionItem(node);
-    if (node.kind === "pack") return packItem(node, node.key === this.packs.currentKey);
-    if (node.kind === "removed") return removedItem(node.id, this.packs.picks.removed.length);
-    const pack = this.packs.requireCurrent();
-    if (node.kind === "group") return groupItem(node);
-    if (node.kind === "symbol")
-      return symbolItem(
-        pack,
-        node.symbol,
-        this.packs.marks.get(node.symbol.symbolId),
-        this.packs.picks.pinned.includes(node.symbol.symbolId),
-      );
-    if (node.kind === "dropped") return droppedItem(pack);
-    const item = new vscode.TreeItem(node.name);
-    item.iconPath = new vscode.ThemeIcon("circle-slash", new vscode.ThemeColor("disabledForeground"));
-    return item;
+    return withAccessibleLabel(itemOf(node, this.packs));
   }
 
   dispose(): void {
@@ -236,10 +160,17 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     this.changed.dispose();
   }
 
+  /** What is wrong, in whole sentences, of which rows of a narrow side bar show the first words. */
+  private drawMessage(): void {
+    const { current } = this.packs;
+    const facts = [this.server.error, ...this.problems, current ? headline(current) : ""];
+    this.view.message = facts.filter(Boolean).join(" · ");
+  }
+
   private refresh(): void {
     const pack = this.packs.current;
     this.reason = "";
-    this.view.message = [this.server.error, pack ? headline(pack) : ""].filter(Boolean).join(" · ");
+    this.drawMessage();
     this.view.description = pack ? folderName(pack.root) : "";
     this.changed.fire();
   }
@@ -263,124 +194,4 @@ function top(pack: PackResult, { removed }: Picks): Node[] {
   if (removed.length > 0) groups.push({ kind: "removed" });
   if (pack.dropped.count > 0) groups.push({ kind: "dropped" });
   return groups;
-}
-
-/** The current pack is open; a click on another makes it the current one. */
-function packItem(
-  { key, pack: { query, result } }: Extract<Node, { kind: "pack" }>,
-  isCurrent: boolean,
-): vscode.TreeItem {
-  const { pinned, removed } = query.picks ?? NO_PICKS;
-  const title = result ? titleOf(result) : questionTitle(query.question);
-  const tooltip = beginning(title, LONGEST_TOOLTIP);
-  const { Expanded, None } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(beginning(title), isCurrent ? Expanded : None);
-  const pickCounts = [
-    pinned.length > 0 ? `${count(pinned.length)} pinned` : "",
-    removed.length > 0 ? `${count(removed.length)} removed` : "",
-  ];
-  item.id = `pack/${key}/${isCurrent ? "current" : "kept"}`;
-  item.description = [
-    folderName(query.question.root),
-    result ? `${plural(result.symbols.length, "symbol")}, ${plural(result.tokensUsed, "token")}` : "not packed yet",
-    ...pickCounts,
-  ]
-    .filter(Boolean)
-    .join(" · ");
-  item.iconPath = new vscode.ThemeIcon(isCurrent ? "package" : "circle-outline");
-  item.tooltip = isCurrent ? tooltip : `${tooltip}\nClick to make it the current pack.`;
-  item.contextValue = `${isCurrent ? "pack current" : "pack"}${query.question.kind === "task" ? " task" : ""}`;
-  if (!isCurrent) item.command = { command: "packlens.openPack", title: "Open Pack", arguments: [key] };
-  return item;
-}
-
-function removedItem(id: string | undefined, removed: number): vscode.TreeItem {
-  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(id ? nameOfId(id) : "Removed", id ? None : Collapsed);
-  item.id = `removed/${id ?? ""}`;
-  if (id) {
-    item.tooltip = "Click to put it back.";
-    item.iconPath = new vscode.ThemeIcon("discard");
-    item.command = { command: "packlens.restoreRemoved", title: "Put Back", arguments: [id] };
-  } else item.description = `${plural(removed, "symbol")}, by you`;
-  item.contextValue = "removed";
-  return item;
-}
-
-function groupItem(node: Extract<Node, { kind: "group" }>): vscode.TreeItem {
-  const known = GROUPS.find(({ group }) => group === node.group);
-  const item = new vscode.TreeItem(known?.title ?? node.group, vscode.TreeItemCollapsibleState.Expanded);
-  const tokens = node.symbols.reduce((sum, symbol) => sum + symbol.tokens, 0);
-  item.id = `group/${node.group}`;
-  item.description = [plural(node.symbols.length, "symbol"), ...(tokens > 0 ? [plural(tokens, "token")] : [])].join(
-    ", ",
-  );
-  if (known) item.tooltip = known.hint;
-  item.contextValue = "group";
-  return item;
-}
-
-function symbolItem(pack: PackResult, symbol: PackSymbol, mark: boolean | undefined, pinned: boolean): vscode.TreeItem {
-  const item = new vscode.TreeItem(rowName(symbol));
-  const cost = symbol.tokens > 0 ? [`${count(symbol.tokens)} tok`] : [];
-  const marks = mark === undefined ? [] : [mark ? "useful" : "not useful"];
-  item.id = `symbol/${pack.packRoot}/${symbol.symbolId}`;
-  const facts = [pinned ? "pinned" : "", ...marks, score(symbol.score), ...cost].filter(Boolean);
-  item.description = facts.join(" · ");
-  item.iconPath = new vscode.ThemeIcon(iconOf(symbol.kind), new vscode.ThemeColor(colorOf(symbol.kind)));
-  item.tooltip = tooltip(pack, symbol);
-  item.contextValue = `symbol${mark === undefined ? "" : mark ? "Useful" : "NotUseful"}${pinned ? " pinned" : ""}`;
-  item.command = { command: "packlens.openSymbol", title: "Open Symbol", arguments: [{ kind: "symbol", symbol }] };
-  withAccessibleLabel(item, symbol); // with its whole name, and so without what it is in
-  item.description = [containerOf(symbol), ...facts].filter(Boolean).join(" · ");
-  return item;
-}
-
-/** Theme colour of a kind's icon; kinds without one have no colour of their own. */
-function colorOf(kind: string): string {
-  const icon = iconOf(kind);
-  return icon.startsWith("symbol-") && icon !== "symbol-misc"
-    ? `symbolIcon.${camel(icon.slice("symbol-".length))}Foreground`
-    : "icon.foreground";
-}
-
-function camel(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function tooltip(pack: PackResult, symbol: PackSymbol): vscode.MarkdownString {
-  const text = new vscode.MarkdownString();
-  text.appendCodeblock(symbol.signature || symbol.qualifiedName, "plaintext");
-  text.appendMarkdown(
-    `${escaped(symbol.qualifiedName)} · ${escaped(pathIn(pack.root, symbol.uri))}:${symbol.range.start.line + 1}\n`,
-  );
-  const rows = parts(symbol.components).map(
-    (part) => `| ${part.title} | ${part.value.toFixed(3)} | ${escaped(part.hint)} |`,
-  );
-  text.appendMarkdown(
-    `\n\n| Part | Points | |\n|:--|--:|:--|\n${rows.join("\n")}\n| **Score** | **${symbol.score.toFixed(3)}** | their sum |\n`,
-  );
-  return text;
-}
-
-function actionItem({ icon, reason, ...command }: Extract<Node, { kind: "action" }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(command.title);
-  if (reason) item.description = item.tooltip = reason;
-  item.iconPath = new vscode.ThemeIcon(icon);
-  item.command = command;
-  return item;
-}
-
-function droppedItem(pack: PackResult): vscode.TreeItem {
-  const { count: dropped, names } = pack.dropped;
-  const item = new vscode.TreeItem("Left out", vscode.TreeItemCollapsibleState.Collapsed);
-  item.id = "dropped";
-  item.description = plural(dropped, "symbol");
-  item.tooltip = endsWithEvidence(pack)
-    ? `${evidenceText(pack)}.`
-    : names.length > 0
-      ? `${plural(dropped, "more symbol")} ranked lower than what fills the budget of ${count(pack.tokenBudget)} tokens. The next ${names.length} are listed. A larger budget has room for them.`
-      : `${plural(dropped, "more symbol")} ranked lower and ${dropped === 1 ? "is" : "are"} unlikely to be needed, or there are more than the budget of ${count(pack.tokenBudget)} tokens can hold.`;
-  item.contextValue = "dropped";
-  return item;
 }

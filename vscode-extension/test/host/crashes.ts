@@ -6,7 +6,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
 import { BlastRadius, Status } from "../../src/protocol";
-import { run, until } from "./support";
+import { problemIn, run, until } from "./support";
 
 export function crashTests(api: () => PacklensApi, root: () => string): void {
   it("starts a killed server again, three times and no more, and then says so", async () => {
@@ -83,8 +83,12 @@ export function crashTests(api: () => PacklensApi, root: () => string): void {
     const file = join(vscode.Uri.parse(root()).fsPath, "shop/cart.py");
     writeFileSync(file, `${readFileSync(file, "utf8")}\n`);
     await until("the error", async () => (await status())?.error.includes("was deleted or replaced"));
+    const problem = await until("the Pack view, which says so", () => problemIn(api()));
+    assert.match(problem.text, /was deleted or replaced while it was open/);
+    assert.ok(problem.commands.includes("packlens.restartServer"), problem.commands.join(", "));
     await run("reindex");
     await until("the new index", async () => (await status())?.freshness.complete && !(await status())?.error);
+    await until("the end of that", () => problemIn(api()) === undefined);
     assert.ok(existsSync(before.database));
   });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ImpactAnswer } from "../../src/core/impactAnswer";
-import { isSymbolNode } from "../../src/editor/tree";
+import { isSymbolNode } from "../../src/editor/treeItems";
 import type { PacklensApi } from "../../src/extension";
 import { errorsOf, open, putCursor, run, until } from "./support";
 
@@ -60,6 +60,33 @@ export function impactTests(api: () => PacklensApi): void {
     assert.deepEqual(await errorsOf(api(), () => run("showBlastRadius")), []);
     assert.equal(api().impact.view.description, selected);
     await run("clearImpact");
+  });
+
+  it("takes the cursor of the last editor where the panel is in front, as long as the file is open", async () => {
+    const panelInFront = async (): Promise<void> => {
+      await run("openPanel");
+      await until("the panel in front", () => api().panel.visible && !vscode.window.activeTextEditor);
+    };
+    putCursor(await open("shop/pricing.py"), "round_price");
+    await panelInFront();
+    assert.deepEqual(await errorsOf(api(), () => run("showBlastRadius")), []);
+    assert.equal(api().impact.view.description, "round_price");
+    const explained = await run<{ symbol: { qualifiedName: string } }>("explainSymbol");
+    assert.equal(explained.symbol.qualifiedName, "round_price");
+    putCursor(await open("shop/pricing.py"), "with_tax");
+    await panelInFront();
+    await run("showBlastRadius");
+    assert.equal(api().impact.view.description, "with_tax", "where the cursor was last, not where it was first");
+    const [tab] = vscode.window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.path.endsWith("shop/pricing.py"));
+    assert.ok(tab);
+    await vscode.window.tabGroups.close(tab);
+    await run("clearImpact");
+    await run("showBlastRadius");
+    assert.notEqual(api().impact.view.description, "with_tax", "a closed file has no cursor");
+    await run("clearImpact");
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });
 
   it("comes to the front while the rows of another answer, one of them selected, are taken away", async () => {

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
 import { keyOf, type PackQuery } from "../../src/core/packList";
-import { isSymbolNode } from "../../src/editor/tree";
+import { isSymbolNode } from "../../src/editor/treeItems";
 import { errorsOf, open, putCursor, run, stored, until } from "./support";
 
 /** The chat's participant, with a model and without; packs of failing tests and of commits. */
@@ -217,6 +217,10 @@ export function pickTests(api: () => PacklensApi, task: string): void {
     assert.ok(ids().includes(pinned));
     await run("pinSymbol", ids()[0]);
     assert.equal(api().packs.current?.context.pinned, 2);
+    const symbol = api().packs.symbol(pinned);
+    assert.ok(symbol);
+    const row = api().tree.getTreeItem({ kind: "symbol", symbol });
+    assert.match(String(row.description), /^pinned · /, "a narrow side bar cuts the end off");
     await api().packs.repack({ budget: 250 });
     assert.ok(
       api().packs.picks.pinned.every((id) => ids().includes(id)),

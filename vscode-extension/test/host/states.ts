@@ -8,7 +8,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
-import { errorsOf, noteIn, open, packlens, run, until } from "./support";
+import { errorsOf, noteIn, open, packlens, problemIn, run, until } from "./support";
 
 describe("What is true of a folder", () => {
   let api: PacklensApi;
@@ -85,6 +85,9 @@ describe("What is true of a folder", () => {
       await until("the warning", () => /^\$\(warning\) Packlens: shop: needs attention/.test(said()));
       assert.doesNotMatch(said(), /No git repository|read-only|0 files/, "nothing is said of what cannot be known");
       assert.match(said(), /\[Restart Server\]\(command:packlens\.restartServer\)/, "and what may mend it");
+      const problem = await until("the Pack view, which says so", () => problemIn(api));
+      assert.match(problem.text, /shop is not there any more/);
+      assert.ok(problem.commands.length > 1, "beside what can be done all the same");
       const [message] = await errorsOf(api, () => run("pack", "apply a voucher code"));
       assert.match(message ?? "", /shop/);
       assert.doesNotMatch(message ?? "", /\n|Traceback/);
@@ -92,6 +95,7 @@ describe("What is true of a folder", () => {
       renameSync(`${place}-moved`, place);
     }
     await until("the end of the warning", () => /^\$\(package\) Packlens/.test(said()));
+    await until("the end of that in the Pack view", () => problemIn(api) === undefined);
     assert.deepEqual(await errorsOf(api, () => run("pack", "apply a voucher code")), []);
   });
 

@@ -44,6 +44,12 @@ export function noteIn({ tree }: PacklensApi): string {
   return String(rows.find(({ command }) => command?.command === "packlens.packAgain")?.description ?? "");
 }
 
+/** What the Pack view says is wrong with a folder, and the commands that its rows run; undefined if nothing is. */
+export function problemIn({ tree }: PacklensApi): { text: string; commands: string[] } | undefined {
+  const commands = tree.getChildren().map((node) => tree.getTreeItem(node).command?.command ?? "");
+  return commands.includes("packlens.showStatus") ? { text: String(tree.view.message), commands } : undefined;
+}
+
 export async function open(path: string): Promise<vscode.TextEditor> {
   const [file] = await vscode.workspace.findFiles(`**/${path}`);
   assert.ok(file, `${path} is in the workspace`);

@@ -19,7 +19,7 @@ interface Manifest {
     languageModelTools: { name: string; modelDescription: string; when: string }[];
     mcpServerDefinitionProviders: { id: string }[];
     keybindings: { command: string; when: string }[];
-    viewsWelcome: { contents: string }[];
+    viewsWelcome: { contents: string; when: string }[];
     configuration: { properties: Record<string, { enum?: string[]; markdownEnumDescriptions?: string[] }> }[];
   };
 }
@@ -32,6 +32,18 @@ describe("the manifest", () => {
   it("declares the server's settings, generated from their one declaration", () => {
     const output = execFileSync("python3", ["-I", join(HERE, "scripts/settings.py"), "--check"], { encoding: "utf8" });
     assert.match(output, /settings agree/);
+  });
+
+  it("leaves the Pack view empty in no state of the server, nor before there is one", () => {
+    const about = (state: string): string[] =>
+      manifest.contributes.viewsWelcome
+        .filter(({ when }) => when.includes(`'${state}'`) || /=~ \/(.*?)\//.exec(when)?.[1]?.includes(state))
+        .map(({ contents }) => contents);
+    for (const state of ["setup", "installing", "ready"]) assert.ok(about(state).length > 0, state);
+    assert.deepEqual(about("off"), ["%welcome.starting%"], "when settings change, another server is started");
+    assert.deepEqual(about("starting"), ["%welcome.starting%"]);
+    const [starting] = manifest.contributes.viewsWelcome.filter(({ contents }) => contents === "%welcome.starting%");
+    assert.match(starting?.when ?? "", /!packlens\.state/);
   });
 
   it("has a text for every placeholder, and uses every text", () => {
