@@ -10,7 +10,7 @@ from packlens.extract.extraction import extract
 from packlens.extract.facts import FileFacts
 from packlens.extract.languages.language import languages
 from packlens.extract.parsing.captures import collect
-from packlens.extract.parsing.embedded import embedded_code
+from packlens.extract.parsing.embedded import embedded_code, template_code
 
 COMPONENTS = ("astro", "svelte", "vue")
 
@@ -41,6 +41,38 @@ def facts(language: str, path: str, text: str) -> FileFacts:
 )
 def test_only_code_is_left(language: str, text: str, expected: str) -> None:
     assert expected == code(language, text)
+
+
+def haml(text: str) -> str:
+    pattern = languages()["haml"].template_code_pattern
+    assert pattern is not None
+    return template_code(text.encode(), pattern, b"").decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("= a(1)\n%p= b\n", "  a(1)\n;   b\n"),
+        ("- if a\n  = b c,\n    d\n- else\n", "     a\n;   b c,\n    d\n;     \n"),
+        ("%a.b{c: d, e: '}'}= f", "   _ c: d, e: '}';  f"),
+        ("%a{\n    b: c,\n    d: e\n  }", "   \n  _ b: c,\n    d: e\n   "),
+        ("- a.each do |b, c|\n  = b", "  a.each;as  b, c \n;   b"),
+        ("= a do\n", "  a   \n"),
+        ("= a\n%p b = c #{d({})}, \\#{e}\n", "  a\n         ; d({})        \n"),
+        ("-# a\n  = b\n\n  = c\n= d\n", "    \n     \n\n     \n; d\n"),
+        (":ruby\n  = a\n= b\n", "     \n     \n; b\n"),
+        ("- when 1, 2\n", "    __ 1, 2\n"),
+        ("%p a\n/ b\n", "    \n   \n"),
+    ],
+)
+def test_of_haml_only_code_is_left(text: str, expected: str) -> None:
+    assert expected == haml(text)
+
+
+@given(st.text("%{}='\"a \n:.#-|do,\\", max_size=60))
+def test_lines_and_length_of_haml_stay(text: str) -> None:
+    found = haml(text)
+    assert (len(text), text.count("\n")) == (len(found), found.count("\n"))
 
 
 @given(st.sampled_from(COMPONENTS), st.text("<>{}/\"'=abc \n:@#-", max_size=60))

@@ -22,12 +22,29 @@ def test_expressions_of_angular_name_members() -> None:
     page = """<li *ngFor="let line of lines; index as i" [title]="note(i) | upper" (click)="this.open(line, 'x')">
       {{ line.total ?? fallback?.total }} {{ { size: width, ...rest } }}</li>
     @if (isOpen && allowed(1)) { <b #box>{{ box.text }}</b> }"""
-    assert ["lines", "note", "open", "fallback", "width", "rest", "isOpen", "allowed"] == names(page)
+    members = [use.name for use in template_uses(page) if use.kind == "bound"]
+    assert ["lines", "note", "open", "fallback", "width", "rest", "isOpen", "allowed"] == members
+
+
+def test_elements_name_components_directives_and_what_they_are_given() -> None:
+    page = """<cart-row [line]="a" (removed)="b()" [(size)]="c" label="x > y" class="wide" aria-label="d"
+      [style.top]="e"
+      (keydown.enter)="f()" shopTip *shopIf="g" data-id="h"/><p [title]="i" shop-note>text</p><broken [a="""
+    found = [use[:3] for use in template_uses(page) if use.kind in ("element", "given")]
+    given = [("given", name, "N:|cart-row") for name in ("line", "removed", "size", "label", "shopTip", "shopIf")]
+    elements = [("element", f"|{name}", "") for name in ("cart-row", "shopTip", "shopIf", "shop-note")]
+    assert [*elements, *given] == sorted(found, key=lambda use: use[0])
+
+
+def test_pipes_run_in_expressions_alone() -> None:
+    page = "<p [title]=\"a || b | money: 'x | y'\">{{ c | late }} | text</p>"
+    assert ["|money", "|late"] == [use.name for use in template_uses(page) if use.kind == "piped"]
+    assert [] == [use for use in template_uses("<p>{c | money}</p>") if use.kind == "piped"]
 
 
 def test_lines_of_pages_are_told_by_offsets() -> None:
     page = '<a\n (click)="open()"></a>'
-    assert [page.index("open")] == [use.offset for use in template_uses(page)]
+    assert [page.index("open")] == [use.offset for use in template_uses(page) if use.kind == "bound"]
 
 
 def test_tags_and_filters_are_read_behind_the_libraries_that_are_loaded() -> None:

@@ -9,7 +9,7 @@ import { Component } from '@angular/core';
   selector: 'menu',
   host: { '(keydown.escape)': 'close($event)' },
   template: `
-    <ul *ngFor="let item of items"><li (click)="open(item)">{{ item.name }}</li></ul>
+    <ul *ngFor="let item of items"><li *shopIfOwner="items" (click)="open(item)"><cart-line></cart-line>{{ item.name }}</li></ul>
   `,
 })
 export class MenuComponent {

@@ -4,7 +4,7 @@ local M = {}
 local FILETYPES = {
   'python', 'go', 'java', 'rust', 'cs', 'ruby', 'javascript', 'javascriptreact', 'typescript', 'typescriptreact', 'c', 'cpp', 'kotlin', 'swift',
   'php', 'scala', 'lua', 'sh', 'elixir', 'graphql', 'terraform', 'make', 'dockerfile', 'sql', 'proto', 'yaml', 'vue', 'svelte', 'astro', 'eruby',
-  'dart', 'objc', 'solidity', 'julia', 'r', 'zig', 'haskell', 'fsharp', 'ps1', 'ocaml', 'clojure', 'html', 'css', 'scss', 'heex', 'blade', 'jinja',
+  'dart', 'objc', 'solidity', 'julia', 'r', 'zig', 'haskell', 'fsharp', 'ps1', 'ocaml', 'clojure', 'html', 'css', 'scss', 'heex', 'blade', 'haml', 'jinja',
   'twig', 'razor',
 }
 

@@ -19,9 +19,9 @@ def fixture_mark(language: Language, attributes: str) -> str:
 
 
 def filter_mark(language: Language, attributes: str, name: str) -> str:
-    """Return the part of `Definition.type_name` that marks a filter of templates, if these attributes make one."""
+    """Return the part of `Definition.type_name` that marks what templates name, if these attributes make it that."""
     match = re.search(language.filter_attributes, attributes) if language.filter_attributes else None
-    return FILTER + (match[1] or name) if match else ""
+    return FILTER + (match[match.lastindex] if match.lastindex else name) if match else ""
 
 
 def result_of(language: Language, declared: str) -> str:

@@ -29,8 +29,10 @@ class LanguageFields:
     line_feeds: bool = False
     """The grammar does not know the line ends of Windows: it is given a line feed and a space instead."""
     template_code: str = ""
-    """Regex of what is code in its files, all else being text (Blade): groups are code, a named one stands for its
-    name."""
+    """Regex of what is code in its files, all else being text (Blade, HAML): groups are code, and a named one stands
+    for its name."""
+    template_opening: str = ""
+    """What a program begins with, before which all is text (PHP's `<?`): the code of a template begins so."""
     one_type_files: str = ""
     """Regex searched in a path: files with the same group `page` are pieces of one type, whatever their packages."""
     sharing_files: str = ""
@@ -285,8 +287,9 @@ class LanguageFields:
     template_getters: tuple[str, ...] = ()
     """What may begin the name of the method that a template runs by the name of a member (Twig 'get')."""
     filter_attributes: str = ""
-    """Regex searched in a function's attributes; a match makes it a filter, function or test of templates, whose name
-    there is the group, if that matches, else its own (Flask's `@app.template_filter("price")`)."""
+    """Regex searched in attributes; a match makes a function a filter, function or test of templates, whose name there
+    is the group, if that matches, else its own (Flask's `@app.template_filter("price")`), a class a component,
+    directive or pipe of templates, and an accessor a member that elements set (Angular)."""
     view_files: str = ""
     """Regex searched in a path: its group `path` is the name of the view that the file is (Rails' `carts/show`)."""
     view_owners: str = ""

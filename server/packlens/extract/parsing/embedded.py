@@ -16,8 +16,6 @@ _HOLE: Final = b"0"
 """An expression in place of an element within an expression (Astro)."""
 _OF_EXPRESSIONS: Final = ("", "frame", "hole", "braces", "statement")
 _IN_BRACES: Final = re.compile(rb"\{((?:[^{}]|\{[^{}]*\})*)\}")
-_OPENING: Final = b"<?"
-"""What a script of PHP begins with: before it all is text."""
 
 
 def by_language(embeds: str, embedded: list[RoleMatch]) -> dict[str, list[RoleMatch]]:
@@ -59,8 +57,8 @@ def embedded_code(raw: bytes, embedded: list[RoleMatch]) -> bytes:
     return bytes(text)
 
 
-def template_code(raw: bytes, pattern: re.Pattern[bytes]) -> bytes:
-    """Return a text of the same length that holds only the code of a template of PHP, as one script.
+def template_code(raw: bytes, pattern: re.Pattern[bytes], opening: bytes) -> bytes:
+    """Return a text of the same length that holds only the code of a template, as one program behind an opening.
 
     Each match of the pattern is a statement, which begins at a semicolon in place of the match's first byte. Its groups
     are the code; a group with a name is replaced by that name (`forelse` is a `foreach`).
@@ -77,11 +75,11 @@ def template_code(raw: bytes, pattern: re.Pattern[bytes]) -> bytes:
             first = match.start()
         elif groups:
             text[match.start() : match.start() + 1] = b";"
-    if first is None:
+    if first is None or not opening:
         return bytes(text)
-    start = first if first < len(_OPENING) or b"\n" in raw[: len(_OPENING)] else 0
-    end = start + len(_OPENING)
-    text[start:end] = _OPENING
+    start = first if first < len(opening) or b"\n" in raw[: len(opening)] else 0
+    end = start + len(opening)
+    text[start:end] = opening
     while start == first and text[end : end + 1].isalpha():
         text[end : end + 1] = b" "  # the rest of a word that the opening has cut
         end += 1

@@ -83,7 +83,7 @@ def parse_embedded(language: Language, code: bytes, *, within_limits: bool) -> t
 def _readable(language: Language, raw: bytes) -> bytes:
     """Return a text with all that the grammar cannot read blanked, and with a last line break if it needs one."""
     if language.template_code_pattern is not None:
-        raw = template_code(raw, language.template_code_pattern)
+        raw = template_code(raw, language.template_code_pattern, language.template_opening.encode())
     if language.line_feeds:
         raw = raw.replace(b"\r\n", b"\n ")  # in this order, as a line may end with a backslash
     if language.last_line_break and raw and not raw.endswith(b"\n"):

@@ -10,6 +10,7 @@ from packlens.extract.facts import EXTENDED, Reference
 from packlens.model import ANY_KIND, CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.names import Names
+from packlens.resolve.names.page_components import bound_members
 from packlens.resolve.receivers.enum_members import members_of_opened_enums
 from packlens.resolve.receivers.extensions import extending, is_known_extension
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_specific
@@ -35,6 +36,10 @@ class BareNames:
             local := [entry for entry in self.names.local(file, ref.owner, ref.name) if entry.kind in kinds]
         ):
             return shared_among(local, RESOLVED)
+        if file.language.component_extensions:  # a template runs in its component
+            bound = bound_members(file, self.symbol_table.by_name.get(ref.name, ()), "")
+            if targets := [target for target in bound if target[0].kind in kinds]:
+                return targets
         is_of_self = file.language.implicit_self and bool(ref.scope)
         sees_file_first = file.language.is_of_scripts  # a script may give the template what it imports, by its name
         if is_of_self and not sees_file_first and (targets := self._of_implicit_self(file, ref, kinds)):

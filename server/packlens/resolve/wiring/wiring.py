@@ -16,12 +16,19 @@ from packlens.extract.wiring.prose import CALLED
 from packlens.model import CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.names.crates import programs
 from packlens.resolve.names.factories import factory_named
+from packlens.resolve.names.page_components import bound_members
 from packlens.resolve.symbols.entries import Entry, FileEntry, order_of
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import MAX_LOOKUP, SymbolTable, below, common_prefix_length, near
 from packlens.resolve.wiring.asked_routes import routes_of_name, routes_of_path, tested_actions
 from packlens.resolve.wiring.owned_views import owned_functions, owned_views
-from packlens.resolve.wiring.page_templates import bound_members, library_tags, registered_filters
+from packlens.resolve.wiring.page_templates import (
+    components_of_element,
+    library_tags,
+    members_of_element,
+    methods_of_pipe,
+    registered_filters,
+)
 from packlens.resolve.wiring.settings import held_settings, settings_of_key
 from packlens.resolve.wiring.shared_tests import held_tests, shared_tests
 from packlens.resolve.wiring.styles import is_known_in, styled_by
@@ -60,6 +67,9 @@ WIRED_EDGES: Final = {
     "document": "documents",
     "spelled": "references",
     "bound": "references",
+    "element": "calls",
+    "given": "references",
+    "piped": "calls",
     "tag": "calls",
     "component": "calls",
     "filter": "calls",
@@ -430,6 +440,8 @@ _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], 
     "output": _outputs,
     "factory": _factories,
     "shown": shown_views,
+    "given": members_of_element,
+    "piped": methods_of_pipe,
     "setting_key": settings_of_key,
 }
 """Lookups that need more than the definitions of the name."""
@@ -450,6 +462,7 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "owned_view": owned_views,
     "owned_function": owned_functions,
     "bound": bound_members,
+    "element": components_of_element,
     "tag": library_tags,
     "filter": registered_filters,
     "held_setting": held_settings,

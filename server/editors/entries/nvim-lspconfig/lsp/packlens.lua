@@ -9,7 +9,7 @@
 return {
   cmd = { 'packlens', 'lsp' },
   filetypes = {
-    'astro', 'blade', 'c', 'clojure', 'cpp', 'cs', 'css', 'dart', 'dockerfile', 'elixir', 'eruby', 'fsharp', 'go', 'graphql', 'haskell', 'heex', 'html', 'jinja', 'twig',
+    'astro', 'blade', 'c', 'clojure', 'cpp', 'cs', 'css', 'dart', 'dockerfile', 'elixir', 'eruby', 'fsharp', 'go', 'graphql', 'haml', 'haskell', 'heex', 'html', 'jinja', 'twig',
     'java', 'javascript', 'javascriptreact', 'julia', 'kotlin', 'lua', 'make', 'objc', 'ocaml', 'php', 'proto', 'ps1',
     'python', 'r', 'razor', 'ruby', 'rust', 'scala', 'scss', 'sh', 'solidity', 'sql', 'svelte', 'swift', 'terraform',
     'typescript', 'typescriptreact', 'vue', 'zig',
