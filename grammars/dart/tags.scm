@@ -125,6 +125,17 @@
   (for_statement . (_ value: (identifier) @name @reference.name .))
   (for_element . (_ value: (identifier) @name @reference.name .))
   (pair value: (identifier) @name @reference.name .)
+  (pair key: (identifier) @name @reference.name)
+  (set_or_map_literal (identifier) @name @reference.name)
+  (record_field (identifier) @name @reference.name .)
+  (index_selector (identifier) @name @reference.name)
+  (switch_expression_case (constant_pattern) . (identifier) @name @reference.name)
+  (if_element consequence: (identifier) @name @reference.name)
+  (if_element alternative: (identifier) @name @reference.name)
+  (cascade_section (identifier) @name @reference.name .)
+  (static_final_declaration (identifier) . (identifier) @name @reference.name .)
+  (initialized_identifier (identifier) . (identifier) @name @reference.name .)
+  (annotation name: (identifier) @name @reference.name)
   (spread_element (identifier) @name @reference.name .)
   (type_test_expression . (identifier) @name @reference.name . (type_test))
   (type_cast_expression . (identifier) @name @reference.name . (type_cast))
@@ -150,6 +161,10 @@
   (template_substitution (identifier_dollar_escaped) @name @reference.name)
 ]
 
+; constants in patterns (the grammar may take the type of `Cart()` for one)
+([(switch_statement_case (constant_pattern (identifier) @name @reference.name))
+  (switch_expression_case . (constant_pattern (identifier) @name @reference.name))] (#match? @name "^[A-Za-z]"))
+
 ; types
 [
   (formal_parameter (type_identifier) @name)
@@ -164,6 +179,10 @@
   (type_bound (type_identifier) @name)
   (type_test (type_identifier) @name)
   (type_cast (type_identifier) @name)
+  (variable_pattern (type_identifier) @name)
+  (object_pattern (type_identifier) @name)
+  (extension_declaration class: (type_identifier) @name)
+  (representation_declaration type: (type_identifier) @name)
   (for_statement . (_ (type_identifier) @name))
   (for_element . (_ (type_identifier) @name))
 ] @reference.type

@@ -87,6 +87,14 @@
 (return_statement (expression_list (identifier) @name @reference.name))
 (return_statement (expression_list (dot_index_expression table: (_) @receiver field: (identifier) @name))) @reference.name
 (binary_expression ["and" "or"] right: (identifier) @name @reference.name)
+; tables and values of the file where no function stands
+(binary_expression (identifier) @name @reference.field)
+(unary_expression operand: (identifier) @name @reference.field)
+(parenthesized_expression (identifier) @name @reference.field)
+(bracket_index_expression [table: (identifier) field: (identifier)] @name @reference.field)
+(field "[" . name: (identifier) @name @reference.field)
+(for_numeric_clause [start: (identifier) end: (identifier) step: (identifier)] @name @reference.field)
+(_ condition: (identifier) @name @reference.field)
 
 ; inheritance: Base:extend(), class("Sub", Base), setmetatable({}, { __index = Base })
 (assignment_statement (expression_list . value: (function_call name: (method_index_expression table: (identifier) @name method: (identifier) @_extend)))

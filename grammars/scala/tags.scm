@@ -100,10 +100,10 @@
 (block (val_definition pattern: (identifier) @name @binding.local))
 (indented_block (val_definition pattern: (identifier) @name @binding.local))
 (enumerator . (identifier) @name @binding)
-(case_clause pattern: (identifier) @name @binding)
-(tuple_pattern (identifier) @name @binding)
-(infix_pattern (identifier) @name @binding)
-(case_class_pattern pattern: (identifier) @name @binding)
+(case_clause pattern: (identifier) @name @binding (#not-match? @name "^[A-Z]"))
+(tuple_pattern (identifier) @name @binding (#not-match? @name "^[A-Z]"))
+(infix_pattern (identifier) @name @binding (#not-match? @name "^[A-Z]"))
+(case_class_pattern pattern: (identifier) @name @binding (#not-match? @name "^[A-Z]"))
 (typed_pattern pattern: (identifier) @name type: (_) @type) @binding
 (capture_pattern name: (identifier) @name @binding)
 (self_type . (identifier) @name @self) @binding
@@ -220,19 +220,29 @@
   (stable_type_identifier (_) @receiver (type_identifier) @name .) (lazy_parameter_type type: (stable_type_identifier (_) @receiver (type_identifier) @name .))
   (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name .))]
   (#not-match? @name "^(?:[A-Z]|String|Int|Long|Boolean|Double|Unit|Any|Nothing|Option|Seq|List|Map|Set|Array|Throwable|Exception)$")) @reference.type
+([(upper_bound type: (type_identifier) @name) (lower_bound type: (type_identifier) @name) (context_bound type: (type_identifier) @name)
+  (repeated_parameter_type type: (type_identifier) @name) (parameter_types (type_identifier) @name) (tuple_type (type_identifier) @name)]
+  (#not-match? @name "^(?:[A-Z]|String|Int|Long|Boolean|Double|Unit|Any|Nothing|Option|Seq|List|Map|Set|Array|Throwable|Exception)$")) @reference.type
 (case_class_pattern type: [(type_identifier) @name (stable_type_identifier (_) @receiver (type_identifier) @name .)]) @reference.type
 ; patterns that are objects, or constants: case Cart.Empty =>
 (case_clause pattern: (stable_identifier (_) @receiver (identifier) @name .)) @reference.name
 (_ pattern: (stable_identifier (_) @receiver (identifier) @name .) !body) @reference.name
 (tuple_pattern (stable_identifier (_) @receiver (identifier) @name .)) @reference.name
 (alternative_pattern (stable_identifier (_) @receiver (identifier) @name .)) @reference.name
-(alternative_pattern (identifier) @name @reference.name (#match? @name "^[A-Z]"))
+([(alternative_pattern (identifier) @name @reference.name)
+  (case_clause pattern: (identifier) @name @reference.name)
+  (tuple_pattern (identifier) @name @reference.name)
+  (infix_pattern (identifier) @name @reference.name)
+  (case_class_pattern pattern: (identifier) @name @reference.name)
+] (#match? @name "^[A-Z]"))
 ; an object, or a constant, as a value
 ; (the name of a parameter before its argument is no use of anything else of that name)
 (arguments (assignment_expression left: (identifier) @scope.silent))
 (_ [left: (identifier) right: (identifier) body: (identifier) value: (identifier)] @name @reference.field (#match? @name "^[A-Z]"))
 (arguments (identifier) @name @reference.field (#match? @name "^[A-Z]"))
-(_ [value: (identifier) body: (identifier)] @name @reference.name (#match? @name "^[A-Z]"))
+(_ [value: (identifier) body: (identifier) consequence: (identifier) alternative: (identifier) default_value: (identifier)] @name @reference.name
+  (#match? @name "^[A-Z]"))
+(throw_expression (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (arguments (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 ; the object whose member is used
 (field_expression value: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
