@@ -19,6 +19,8 @@
 # expect: edge read accesses_field YIELDED
 # expect: edge waiting accesses_field AWAITED
 # expect: edge read references Mode
+# expect: edge typed type_hint_of Numbers
+# expect: no-edge typed type_hint_of HIDDEN
 # expect: edge read references Cart
 # expect: no-edge * accesses_field HIDDEN
 from enum import Enum
@@ -77,3 +79,11 @@ def read(items, HIDDEN):
 
 async def waiting():
     await AWAITED
+
+
+Numbers = list[int]
+
+
+def typed(numbers: Numbers, other: "Cart") -> "list[Numbers]":
+    HIDDEN = numbers
+    return [HIDDEN]

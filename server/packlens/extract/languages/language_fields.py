@@ -377,6 +377,8 @@ class LanguageFields:
     """Methods that return one item, or one value, of the list or map that they are called on (Java 'get')."""
     entry_steps: tuple[str, ...] = ()
     """Methods that return the values of a map, or pairs of a key or number and an item (Rust 'enumerate')."""
+    assigned_types: bool = False
+    """A variable may hold a type, and stand where one is expected (`Rows = list[Row]` in Python)."""
     closed_types: bool = False
     """Whether a class has no other members than its own, inherited and added ones: no extension, macro nor trait of
     another type gives it any."""

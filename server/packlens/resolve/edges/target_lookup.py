@@ -79,7 +79,7 @@ class TargetLookup:
         if kind == "inject":
             return fixtures_named(self._names, file, ref.name, ref.scope)
         if kind in TYPE_REFERENCES:
-            return self._types_or_constructors(file, ref)
+            return self._types_or_constructors(file, ref) or self._assigned_type(file, ref)
         kinds = EDGE_OF[kind][1]
         if file.language.values_apart and kind in _OF_VALUES:
             kinds = kinds - TYPE_KINDS
@@ -154,6 +154,13 @@ class TargetLookup:
         if ref.kind != "new":
             return types[:MAX_CANDIDATES]
         return self._constructors.added_to(types, arguments) or self._constructing(file, ref)
+
+    def _assigned_type(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return the variable that a reference to a type means, where variables may hold types."""
+        if ref.kind != "type" or not file.language.assigned_types:
+            return []
+        found = self._receivers.find(file, ref._replace(kind="name"), _FREE_DATA)
+        return [target for target in _of_kinds(found, _FREE_DATA) if target[2] == RESOLVED]
 
     def _handlers(self, file: FileEntry, ref: Reference, targets: list[Target]) -> list[Target]:
         """Return the handlers of a route without guesses in classes of other modules than it names.
