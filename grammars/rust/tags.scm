@@ -88,8 +88,7 @@
   (generic_type type_arguments: (type_arguments (dynamic_type)))]) @binding.local
 (function_item type_parameters: (_) parameters: (parameters (parameter pattern: (identifier) @name
   type: [(type_identifier) @_type (reference_type type: (type_identifier) @_type)])) (#match? @_type "^[A-Z]\\d?$")) @binding.local
-(let_declaration pattern: (tuple_pattern [(identifier) @name (mut_pattern (identifier) @name)])) @binding
-(tuple_struct_pattern (identifier) @name . ")") @binding
+(let_declaration pattern: (tuple_pattern (mut_pattern (identifier) @name))) @binding
 (for_expression pattern: (identifier) @name value: (_) @value.item) @binding @element
 (for_expression pattern: (reference_pattern (identifier) @name) value: (_) @value.item) @binding @element
 (for_expression pattern: (tuple_pattern (identifier) @name .) value: (_) @value.entry) @binding
@@ -104,6 +103,22 @@
 [(if_expression condition: (let_condition)) (while_expression condition: (let_condition))] @scope.block
 (match_arm) @scope.block
 (closure_parameters (identifier) @name) @binding
+; what patterns take apart; a constant has capital letters
+(match_pattern . (identifier) @name (#match? @name "^[a-z_]")) @binding
+(field_pattern name: (shorthand_field_identifier) @name) @binding
+(field_pattern pattern: (identifier) @name) @binding
+(captured_pattern . (identifier) @name) @binding
+(ref_pattern (identifier) @name) @binding
+(tuple_struct_pattern "(" (identifier) @name (#match? @name "^[a-z_]")) @binding
+(tuple_pattern (identifier) @name (#match? @name "^[a-z_]")) @binding
+(slice_pattern (identifier) @name (#match? @name "^[a-z_]")) @binding
+(reference_pattern (identifier) @name) @binding
+(let_declaration pattern: (identifier) @name !type !value) @binding
+; likewise among the tokens of a macro: `select! { Some(cart) = carts.recv() => ... }`
+(token_tree (identifier) @name . "=" (#match? @name "^[a-z_]")) @binding
+(token_tree (token_tree "(" . (identifier) @name . ")") . "=" (#match? @name "^[a-z_]")) @binding
+(token_tree "|" . (identifier) @name . ["|" "," ":"] (#match? @name "^[a-z_]")) @binding
+(token_tree "for" . (identifier) @name) @binding
 (block [(const_item name: (identifier) @name) (static_item name: (identifier) @name)] @binding)
 (const_parameter name: (identifier) @name) @binding
 (call_expression function: (field_expression value: (_) @value.item field: (field_identifier) @_each)
@@ -238,6 +253,9 @@
   (generic_type type: (type_identifier) @name)
   (reference_type type: [(type_identifier) @name (generic_type type: (type_identifier) @name)])])) @reference.type
 
+; words of these attributes are no names of the program; strings in them may be
+((attribute_item (attribute (identifier) @_words arguments: (token_tree) @scope.silent))
+  (#any-of? @_words "derive" "cfg" "cfg_attr" "allow" "warn" "deny" "expect" "forbid" "repr" "serde"))
 ; attribute macros of the workspace
 ((attribute_item (attribute [
     (identifier) @name
