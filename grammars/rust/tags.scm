@@ -88,7 +88,8 @@
   (generic_type type_arguments: (type_arguments (dynamic_type)))]) @binding.local
 (function_item type_parameters: (_) parameters: (parameters (parameter pattern: (identifier) @name
   type: [(type_identifier) @_type (reference_type type: (type_identifier) @_type)])) (#match? @_type "^[A-Z]\\d?$")) @binding.local
-(let_declaration pattern: (tuple_pattern (mut_pattern (identifier) @name))) @binding
+(let_declaration pattern: (tuple_pattern [(identifier) @name (mut_pattern (identifier) @name)])) @binding
+(tuple_struct_pattern (identifier) @name . ")") @binding
 (for_expression pattern: (identifier) @name value: (_) @value.item) @binding @element
 (for_expression pattern: (reference_pattern (identifier) @name) value: (_) @value.item) @binding @element
 (for_expression pattern: (tuple_pattern (identifier) @name .) value: (_) @value.entry) @binding
@@ -104,21 +105,21 @@
 (match_arm) @scope.block
 (closure_parameters (identifier) @name) @binding
 ; what patterns take apart; a constant has capital letters
-(match_pattern . (identifier) @name (#match? @name "^[a-z_]")) @binding
-(field_pattern name: (shorthand_field_identifier) @name) @binding
-(field_pattern pattern: (identifier) @name) @binding
-(captured_pattern . (identifier) @name) @binding
-(ref_pattern (identifier) @name) @binding
-(tuple_struct_pattern "(" (identifier) @name (#match? @name "^[a-z_]")) @binding
-(tuple_pattern (identifier) @name (#match? @name "^[a-z_]")) @binding
-(slice_pattern (identifier) @name (#match? @name "^[a-z_]")) @binding
-(reference_pattern (identifier) @name) @binding
-(let_declaration pattern: (identifier) @name !type !value) @binding
+(match_pattern . (identifier) @name (#match? @name "^[a-z_]")) @binding @element
+(field_pattern name: (shorthand_field_identifier) @name) @binding @element
+(field_pattern pattern: (identifier) @name) @binding @element
+(captured_pattern . (identifier) @name) @binding @element
+(ref_pattern (identifier) @name) @binding @element
+(tuple_struct_pattern "(" (identifier) @name (#match? @name "^[a-z_]")) @binding @element
+(tuple_pattern (identifier) @name (#match? @name "^[a-z_]")) @binding @element
+(slice_pattern (identifier) @name (#match? @name "^[a-z_]")) @binding @element
+(reference_pattern (identifier) @name) @binding @element
+(let_declaration pattern: (identifier) @name !type !value) @binding @element
 ; likewise among the tokens of a macro: `select! { Some(cart) = carts.recv() => ... }`
-(token_tree (identifier) @name . "=" (#match? @name "^[a-z_]")) @binding
-(token_tree (token_tree "(" . (identifier) @name . ")") . "=" (#match? @name "^[a-z_]")) @binding
-(token_tree "|" . (identifier) @name . ["|" "," ":"] (#match? @name "^[a-z_]")) @binding
-(token_tree "for" . (identifier) @name) @binding
+(token_tree (identifier) @name . "=" (#match? @name "^[a-z_]")) @binding.local
+(token_tree (token_tree "(" . (identifier) @name . ")") . "=" (#match? @name "^[a-z_]")) @binding.local
+(token_tree "|" . (identifier) @name . ["|" "," ":"] (#match? @name "^[a-z_]")) @binding.local
+(token_tree "for" . (identifier) @name) @binding.local
 (block [(const_item name: (identifier) @name) (static_item name: (identifier) @name)] @binding)
 (const_parameter name: (identifier) @name) @binding
 (call_expression function: (field_expression value: (_) @value.item field: (field_identifier) @_each)
