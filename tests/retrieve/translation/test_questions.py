@@ -92,7 +92,7 @@ def test_what_a_name_calls_and_what_implements_it_too(question: str, english: st
     ],
 )
 def test_words_that_are_no_names_and_other_texts_stay_as_they_are(text: str) -> None:
-    """What `Was nutzt add_item?` asks for, the case of a noun would say. A clause in a title of a commit asks nothing."""
+    """What `Was nutzt add_item?` asks for, the case of a noun would say. A clause in a title asks nothing."""
     assert with_english_questions(text) == text
 
 
