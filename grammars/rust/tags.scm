@@ -256,7 +256,9 @@
 
 ; words of these attributes are no names of the program; strings in them may be
 ((attribute_item (attribute (identifier) @_words arguments: (token_tree) @scope.silent))
-  (#any-of? @_words "derive" "cfg" "cfg_attr" "allow" "warn" "deny" "expect" "forbid" "repr" "serde"))
+  (#any-of? @_words "derive" "cfg" "allow" "warn" "deny" "expect" "forbid" "repr" "serde"))
+((attribute_item (attribute (identifier) @_if arguments: (token_tree (identifier) @_words . (token_tree) @scope.silent)))
+  (#eq? @_if "cfg_attr") (#any-of? @_words "derive" "allow" "warn" "deny" "expect" "forbid" "repr" "serde"))
 ; attribute macros of the workspace
 ((attribute_item (attribute [
     (identifier) @name

@@ -69,7 +69,10 @@ fn taken_apart(pairs: Vec<(u8, u8)>, case: Case) {
 
 #[derive(Debug, Deserialize)]
 #[serde(default, skip)]
+#[cfg_attr(feature = "full", derive(Debug, Deserialize), diesel(belongs_to(Basket)))]
 struct Stored;
+
+struct Basket;
 
 enum Failure { Deserialize }
 
