@@ -109,6 +109,20 @@
   ])
 ]) @binding)
 (for_statement initializer: (_ type: (_) @type declarator: (init_declarator declarator: (identifier) @name)) @binding)
+(compound_statement [(preproc_ifdef (_ !body type: (_) @type declarator: [
+    (identifier) @name
+    (pointer_declarator declarator: (identifier) @name)
+    (array_declarator declarator: (identifier) @name)
+    (init_declarator declarator: [(identifier) @name (_ declarator: (identifier) @name)])]) @binding)
+  (preproc_if (_ !body type: (_) @type declarator: [
+    (identifier) @name
+    (pointer_declarator declarator: (identifier) @name)
+    (array_declarator declarator: (identifier) @name)
+    (init_declarator declarator: [(identifier) @name (_ declarator: (identifier) @name)])]) @binding)])
+(compound_statement (declaration declarator: [
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+  (init_declarator declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
+]) @binding)
 
 ; calls: a bare identifier as role is one that a local hides (a callback parameter)
 (call_expression function: (identifier) @name @reference.call)

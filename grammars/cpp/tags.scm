@@ -114,6 +114,7 @@
   (optional_type_parameter_declaration name: (type_identifier) @name)]) @generic
 (parameter_declaration type: (_) @type declarator: [(identifier) @name (_ (identifier) @name) (_ (_ (identifier) @name))]) @binding
 (optional_parameter_declaration type: (_) @type declarator: [(identifier) @name (_ (identifier) @name)]) @binding
+(function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))) @binding
 (declaration type: (_) @type declarator: [
   (identifier) @name
   (pointer_declarator declarator: (identifier) @name) (reference_declarator (identifier) @name) (array_declarator declarator: (identifier) @name)
@@ -314,7 +315,7 @@
 (array_declarator size: (identifier) @name @reference.field)
 (for_range_loop right: (identifier) @name @reference.field)
 (lambda_capture_initializer right: (identifier) @name @reference.field)
-[(throw_statement (identifier) @name) (co_return_statement (identifier) @name) (co_yield_statement (identifier) @name)] @reference.field
+[(throw_statement (identifier) @name @reference.field) (co_return_statement (identifier) @name @reference.field) (co_yield_statement (identifier) @name @reference.field)]
 (comma_expression (identifier) @name @reference.field)
 (decltype (identifier) @name @reference.field)
 (optional_parameter_declaration default_value: (identifier) @name @reference.field)

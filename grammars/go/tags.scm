@@ -75,6 +75,8 @@
 (variadic_parameter_declaration name: (identifier) @name) @binding
 (statement_list (var_declaration (var_spec name: (identifier) @name type: (_) @type) @binding))
 (statement_list (var_declaration (var_spec name: (identifier) @name !type) @binding))
+(statement_list (var_declaration (var_spec_list (var_spec name: (identifier) @name type: (_) @type) @binding)))
+(statement_list (var_declaration (var_spec_list (var_spec name: (identifier) @name !type) @binding)))
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (call_expression function: [(identifier) @value.call (selector_expression) @value.call
   (index_expression operand: [(identifier) (selector_expression)] @value.call)])) (#not-match? @value.call "^(append|make|new)$")) @binding
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (call_expression function: (identifier) @_make

@@ -44,6 +44,7 @@
   declarator: (variable_declarator name: (identifier) @name value: (method_invocation !object name: (identifier) @value.call)) (#eq? @_var "var")) @binding
 (enhanced_for_statement type: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name (#not-eq? @type "var")) @binding
 (enhanced_for_statement type: (type_identifier) @_var name: (identifier) @name value: (_) @value.item (#eq? @_var "var")) @binding
+(enhanced_for_statement type: [(integral_type) (floating_point_type) (boolean_type) (array_type)] name: (identifier) @name) @binding
 (enhanced_for_statement) @scope.block
 (lambda_expression) @scope.block
 (formal_parameter type: (array_type) @type name: (identifier) @name) @binding
@@ -58,6 +59,7 @@
 (method_invocation object: (_) @value.entry name: (identifier) @_each
   arguments: (argument_list . (lambda_expression parameters: (inferred_parameters . (identifier) . (identifier) @name .)) .) (#eq? @_each "forEach")) @binding
 (resource type: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name (#not-eq? @type "var")) @binding
+(resource type: (type_identifier) @_var name: (identifier) @name value: (_) @value.of (#eq? @_var "var")) @binding
 (catch_formal_parameter (catch_type . (_) @type .) name: (identifier) @name) @binding
 (catch_formal_parameter name: (identifier) @name) @binding
 (instanceof_expression right: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name) @binding

@@ -104,6 +104,22 @@
 [(if_expression condition: (let_condition)) (while_expression condition: (let_condition))] @scope.block
 (match_arm) @scope.block
 (closure_parameters (identifier) @name) @binding
+; what patterns take apart; a constant has capital letters
+(match_pattern . (identifier) @name (#match? @name "^[a-z_]")) @binding @element
+(field_pattern name: (shorthand_field_identifier) @name) @binding @element
+(field_pattern pattern: (identifier) @name) @binding @element
+(captured_pattern . (identifier) @name) @binding @element
+(ref_pattern (identifier) @name) @binding @element
+(tuple_struct_pattern "(" (identifier) @name (#match? @name "^[a-z_]")) @binding @element
+(tuple_pattern (identifier) @name (#match? @name "^[a-z_]")) @binding @element
+(slice_pattern (identifier) @name (#match? @name "^[a-z_]")) @binding @element
+(reference_pattern (identifier) @name) @binding @element
+(let_declaration pattern: (identifier) @name !type !value) @binding @element
+; likewise among the tokens of a macro: `select! { Some(cart) = carts.recv() => ... }`
+(token_tree (identifier) @name . "=" (#match? @name "^[a-z_]")) @binding.local
+(token_tree (token_tree "(" . (identifier) @name . ")") . "=" (#match? @name "^[a-z_]")) @binding.local
+(token_tree "|" . (identifier) @name . ["|" "," ":"] (#match? @name "^[a-z_]")) @binding.local
+(token_tree "for" . (identifier) @name) @binding.local
 (block [(const_item name: (identifier) @name) (static_item name: (identifier) @name)] @binding)
 (const_parameter name: (identifier) @name) @binding
 (call_expression function: (field_expression value: (_) @value.item field: (field_identifier) @_each)
@@ -238,6 +254,11 @@
   (generic_type type: (type_identifier) @name)
   (reference_type type: [(type_identifier) @name (generic_type type: (type_identifier) @name)])])) @reference.type
 
+; words of these attributes are no names of the program; strings in them may be
+((attribute_item (attribute (identifier) @_words arguments: (token_tree) @scope.silent))
+  (#any-of? @_words "derive" "cfg" "allow" "warn" "deny" "expect" "forbid" "repr" "serde"))
+((attribute_item (attribute (identifier) @_if arguments: (token_tree (identifier) @_words . (token_tree) @scope.silent)))
+  (#eq? @_if "cfg_attr") (#any-of? @_words "derive" "allow" "warn" "deny" "expect" "forbid" "repr" "serde"))
 ; attribute macros of the workspace
 ((attribute_item (attribute [
     (identifier) @name

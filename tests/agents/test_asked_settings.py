@@ -49,6 +49,12 @@ def test_who_reads_a_setting_is_told(snapshot: Snapshot) -> None:
     assert line.startswith("- SHOP_SMTP_HOST (of the environment): read by Till.mail (")
 
 
+def test_a_setting_that_the_task_names_is_told_alone(snapshot: Snapshot) -> None:
+    """`SECRET_KEY setting` was answered with another key that has a word for `secret`."""
+    _, line = asked_settings("is shop.currency a setting of the datasource url?", snapshot)
+    assert line.startswith("- shop.currency (")
+
+
 def test_values_of_charts_answer_what_asks_for_a_chart(snapshot: Snapshot) -> None:
     _, line = asked_settings("where does the helm chart take the password of the database from?", snapshot)
     assert line == "- database.password (charts/shop/values.yaml:2): read by charts/shop/templates/secret.yaml"

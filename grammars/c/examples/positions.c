@@ -5,6 +5,7 @@
    expect: edge callback references once
    expect: edge first type_hint_of either
    expect: no-edge * references hidden
+   expect: no-edge * references pointed
 */
 static int counter;
 static int numbers[] = {1};
@@ -14,6 +15,7 @@ union either { int number; char *text; };
 int once(int number) { return number; }
 int twice(int number) { return number * 2; }
 int hidden(int number) { return number * 3; }
+int pointed(int number) { return number * 4; }
 
 int *counted(void) { return &counter; }
 
@@ -28,4 +30,14 @@ int (*chosen(void))(int) { return twice; }
 void *callback(int hidden) {
     if (hidden) return (void *) hidden;
     return (void *) once;
+}
+
+void *conditional(void) {
+    int (*pointed)(int) = 0;
+#ifdef SMALL
+    int hidden;
+    return (void *) hidden;
+#else
+    return (void *) pointed;
+#endif
 }

@@ -13,6 +13,7 @@
 // expect: edge choose references thrice
 // expect: edge callback references once
 // expect: no-edge * accesses_field Hidden
+// expect: no-edge * references pointed
 #include <vector>
 
 constexpr int AsIndex = 1, Cast = 2, Captured = 3, Thrown = 4, Declared = 5, AsDefault = 6, OfField = 7, Hidden = 8;
@@ -33,7 +34,14 @@ long read(std::vector<int> items, int Hidden, int most = AsDefault) {
     auto captured = [first = Captured] { return first; };
     if (int declared = Declared) { throw Thrown; }
     items[Hidden] = sizeof(Measured) + items[AsIndex] + *Pointed;
+    if (Hidden) { throw Hidden; }
     return (long) Cast;
+}
+
+int pointed(int number) { return number * 4; }
+
+long given(int (*pointed)(int)) {
+    return pointed ? 1 : (long) pointed;
 }
 
 using Step = int (*)(int);

@@ -6,6 +6,7 @@
 // expect: edge read type_hint_of Shop
 // expect: edge read type_hint_of Basket
 // expect: no-edge * accesses_field Hidden
+// expect: no-edge * accesses_field Grouped
 package positions
 
 const (
@@ -13,6 +14,7 @@ const (
 	AsLength = 2
 	OfField  = 3
 	Hidden   = 4
+	Grouped  = 5
 )
 
 type Cart struct{}
@@ -28,6 +30,10 @@ type Page struct {
 func read(items []int, value any) []int {
 	Hidden := 1
 	var fixed [AsLength]int
+	var (
+		Grouped = 1
+	)
+	items = items[Grouped:]
 	switch value.(type) {
 	case Cart, Shop, *Basket:
 		return fixed[Hidden:]

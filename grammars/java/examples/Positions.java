@@ -10,6 +10,8 @@
 // expect: edge Positions.read accesses_field Mode.SLOW
 // expect: edge Shop type_hint_of Market
 // expect: no-edge * accesses_field Positions.hidden
+// expect: no-edge * accesses_field Positions.looped
+// expect: no-edge * accesses_field Positions.opened
 package positions;
 
 enum Mode { FAST, SLOW }
@@ -29,6 +31,8 @@ class Positions {
     static final int OF_ANNOTATION = 6;
     static final int ONE_OF_ANNOTATION = 7;
     int hidden = 8;
+    int looped = 9;
+    Object opened;
 
     @Limits(most = OF_ANNOTATION, values = {1, ONE_OF_ANNOTATION})
     int[] read(int count, Mode mode, int hidden) {
@@ -48,5 +52,14 @@ class Positions {
             case SLOW -> new int[AS_LENGTH];
             default -> null;
         };
+    }
+
+    void bound(int[] items) throws Exception {
+        for (int looped : items) {
+            read(new int[looped].length, null, 1 + looped);
+        }
+        try (var opened = open()) {
+            throw opened;
+        }
     }
 }

@@ -14,6 +14,8 @@
 // expect: edge cases references check_three
 // expect: edge cases references check_four
 // expect: no-edge * references name
+// expect: no-edge * references default
+// expect: no-edge * accesses_field Failure.Deserialize
 const IN_RANGE: usize = 1;
 const IN_RANGE_PATTERN: usize = 2;
 const NEGATED: usize = 3;
@@ -57,6 +59,24 @@ fn cases(name: &'static str) -> Vec<Case> {
     vec![Case { name, run: check_one }, Case { name: "two", run: check_two }]
 }
 
+fn taken_apart(pairs: Vec<(u8, u8)>, case: Case) {
+    for (at, (name, _)) in pairs { check(at, name) }
+    let Case { name, .. } = case;
+    check(1, name);
+    match 1 { name => check(name, name) }
+    select! { Some(name) = names.recv() => { check_all![name, name] } }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(default, skip)]
+#[cfg_attr(feature = "full", derive(Debug, Deserialize), diesel(belongs_to(Basket)))]
+struct Stored;
+
+struct Basket;
+
+enum Failure { Deserialize }
+
+fn default() {}
 fn name() {}
 fn check_one(text: &str) -> bool { true }
 fn check_two(text: &str) -> bool { true }

@@ -66,6 +66,8 @@ _ENV: Final = NODE_KINDS.index("env")
 _READS: Final = by_code(("accesses_field", "reads_env"))
 _READS_OF_CHART: Final = by_code(("configures", "references"))
 """Which edges lead from what reads a setting to it, and from a template to a value of its chart."""
+_WORD: Final = re.compile(r"\w+(?:[._-]\w+)+")
+"""Matches what may be a key that a task names itself."""
 _LEAST_KNOWN: Final = 0.5
 """The least share of a task's words that keys have: of `max-browser-tabs`, `BROWSER` alone says nothing."""
 _LEAST_SHARE: Final = 0.5
@@ -92,11 +94,19 @@ class _Keys(NamedTuple):
 
 
 def asked_settings(task: str, snapshot: Snapshot) -> list[str]:
-    """Return lines about the settings that a short task asks for, those whose keys have most of its words first."""
+    """Return lines about the settings that a short task asks for: those it names, else by the words of their keys."""
     english = _DATA_BASE.sub("database", in_english(task)) if len(task) <= _LONGEST_TASK else ""
     if not english or not _ASKS.search(f"{english} {task}"):
         return []
     keys = _keys(snapshot.index, bool(_ASKS_CHART.search(english)))
+    named = list(dict.fromkeys(word for word in _WORD.findall(task) if word in keys.by_key))
+    found = named or _found(english, keys, snapshot)
+    lines = [visible_line(f"- {_line(key, keys.by_key[key], snapshot.index)}") for key in _outermost(found)]
+    return [_TITLE, *lines] if lines else []
+
+
+def _found(english: str, keys: _Keys, snapshot: Snapshot) -> list[str]:
+    """Return the keys that have most of a task's words, best first."""
     terms = [term for term in task_terms(english, snapshot.settings.packlens) if term.text not in _NO_SUBJECT]
     weights = {term.text: weight for term in terms if (weight := _weight(term.text, keys))}
     if len(weights) < _LEAST_KNOWN * sum(not term.filler for term in terms):
@@ -104,9 +114,7 @@ def asked_settings(task: str, snapshot: Snapshot) -> list[str]:
     scores = {key: _score(held, weights) for key, held in keys.terms.items()}
     least = max(_LEAST_SHARE * sum(weights.values()), _LEAST_OF_BEST * max(scores.values(), default=0.0))
     found = [key for key, score in scores.items() if score >= least > 0]
-    found.sort(key=lambda key: (-scores[key], key.count("."), len(key), key))
-    lines = [visible_line(f"- {_line(key, keys.by_key[key], snapshot.index)}") for key in _outermost(found)]
-    return [_TITLE, *lines] if lines else []
+    return sorted(found, key=lambda key: (-scores[key], key.count("."), len(key), key))
 
 
 def _outermost(keys: Sequence[str]) -> list[str]:

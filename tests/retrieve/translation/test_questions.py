@@ -63,6 +63,8 @@ def test_who_calls_a_name_is_asked_in_twelve_languages(question: str) -> None:
         ("quelles classes implémentent Store ?", "what implements Store ?"),
         ("哪些类实现了 Store？", "what implements Store？"),
         ("Wer ruft checkout auf?", "who calls checkout?"),
+        ("Kann jemand sagen, wer ruft add_item auf?", "Kann jemand sagen, who calls add_item?"),
+        ("Ein Fehler. Wer nutzt add_item", "Ein Fehler. who calls add_item"),
     ],
 )
 def test_what_a_name_calls_and_what_implements_it_too(question: str, english: str) -> None:
@@ -81,10 +83,16 @@ def test_what_a_name_calls_and_what_implements_it_too(question: str, english: st
         "the wer table was read by Cart.total",
         "Was nutzt add_item?",
         "Wer ruft add_item auf? " + "x" * 400,
+        "Ajoute une classe qui implémente CartStore",
+        "Nouvelle méthode qui utilise add_item",
+        "Clase que implementa CartStore",
+        "Corrige error donde se usa add_item",
+        "corretto il caso dove viene usato add_item",
+        "Исправлена ошибка, где используется add_item",
     ],
 )
 def test_words_that_are_no_names_and_other_texts_stay_as_they_are(text: str) -> None:
-    """What `Was nutzt add_item?` asks for, the case of a noun would say."""
+    """What `Was nutzt add_item?` asks for, the case of a noun would say. A clause in a title asks nothing."""
     assert with_english_questions(text) == text
 
 

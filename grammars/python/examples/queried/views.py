@@ -8,6 +8,8 @@
 # expect: no-edge * calls Chart.launch
 # expect: no-edge dismissed calls Crew.delete
 # expect: no-edge listed calls Crew.muster
+# expect: no-edge rows calls Crew.muster
+# expect: no-edge all_rows calls Crew.muster
 from queried import models
 from queried.models import Crew, Route
 
@@ -37,6 +39,17 @@ def sailed():
 
 def dismissed():
     Crew.objects.filter(aboard=False).delete()
+
+
+def rows():
+    crews = Crew.objects.filter(aboard=True)
+    for row in crews.values("name"):
+        row.muster()
+
+
+def all_rows():
+    for row in Crew.objects.values():
+        row.muster()
 
 
 def listed():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import ChainMap
-from collections.abc import Container, Iterator, Mapping, MutableMapping, Set
+from collections.abc import Container, Iterator, Mapping, MutableMapping, Sequence, Set
 from typing import Final
 
 import tree_sitter
@@ -22,7 +22,7 @@ from packlens.extract.scopes.surroundings import is_in_async_statement, paramete
 from packlens.extract.types.documented import OWN, DocumentedType, documented_names
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER
-from packlens.extract.types.types import is_class_type, links_of, receiver_of, receiver_of_links, simple_type
+from packlens.extract.types.types import Link, is_class_type, links_of, receiver_of, receiver_of_links, simple_type
 from packlens.model import BODY_KINDS
 
 Locals = dict[int, set[str]]
@@ -399,6 +399,8 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
         is_own = len(parts) == 2 and parts[0][0] in language.self_names  # a method of the type around
         if is_own or (step not in language.item_steps and step not in language.entry_steps):
             break
+        if step in language.entry_steps and _finds_rows(step, parts, text, language):
+            break
         is_entry = is_entry or step in language.entry_steps
         parts.pop()
     if not parts:
@@ -414,6 +416,12 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
         is_unknown = receiver.startswith("N:") and len(parts) == 1 and not language.implicit_self  # `nil`, mostly
         return ("", held) if is_unknown else (receiver, held)
     return f"{receiver}>{ITEMS}{KEYED if is_entry else ''}{hint}", ""
+
+
+def _finds_rows(step: str, parts: Sequence[Link], text: str, language: Language) -> bool:
+    """Return whether a step is that of a query, which gives no objects: `Cart.objects.values()`, `values("name")`."""
+    is_of_query = any(name in language.query_members for name, _ in parts)
+    return is_of_query or (bool(language.query_members) and f".{step}()" not in text)
 
 
 def _hints_at_type(name: str) -> bool:

@@ -69,7 +69,8 @@ def bound(names: Names, keys: Iterable[TypeKey], own: Arguments, member: Entry) 
         return member
     for key in keys:
         arguments = _arguments_of(names, key, own, owner, member.arity)
-        if arguments and (value := _substituted(member.file, _written(member), arguments)):
+        value = _substituted(member.file, _written(member), arguments) if arguments else None
+        if value and not is_numbered(value.type_name):  # else it is a type parameter of the type around
             return value
     return member
 

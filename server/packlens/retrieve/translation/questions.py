@@ -24,6 +24,10 @@ _ASKS: Final = expression(
 _NAME: Final = "`?(?P<name{}>[A-Za-z_][A-Za-z0-9_.:#]*[A-Za-z0-9_])(?:\\(\\))?`?"
 _IS_CODE: Final = re.compile(r"\w[_.:#]\w|[a-z][A-Z]|_|\d")
 """Matches names that are no words: only these are meant by a question among other sentences."""
+_ENDS_SENTENCE: Final = re.compile(r"(?:\A|[.!?:;¿()\n\u2013\u2014-])\s*\Z")
+_ENDS_QUESTION: Final = re.compile(r"\s*[?\uff1f]")
+_ASKS_ANYWHERE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+"""Matches text in languages whose words for questions begin no clause (`la classe qui implémente Store`)."""
 _CALLERS: Final = "who calls {}"
 _CALLEES: Final = "what does {} call"
 _SUBTYPES: Final = "what implements {}"
@@ -115,7 +119,7 @@ _LETTER: Final = r"[^\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 def with_english_questions(text: str) -> str:
     """Return a short text with the questions about neighbours of a name in English: `who calls add_item`.
 
-    A name that may be a word is only read as one where the text is nothing but the question.
+    Among other words, a question begins a sentence or ends with its mark, and a name that may be a word is none.
     """
     if len(text) > _LONGEST_TASK or not _ASKS.search(text):
         return text
@@ -126,8 +130,11 @@ def with_english_questions(text: str) -> str:
 
 def _in_english(text: str, english: str, match: re.Match[str]) -> str:
     name = match[str(match.lastgroup)]
-    around = text[: match.start()] + text[match.end() :]
-    return english.format(name) if _IS_CODE.search(name) or not any(map(str.isalnum, around)) else match[0]
+    before, behind = text[: match.start()], text[match.end() :]
+    if not any(map(str.isalnum, before + behind)):
+        return english.format(name)
+    is_asked = _ASKS_ANYWHERE.search(match[0]) or _ENDS_SENTENCE.search(before) or _ENDS_QUESTION.match(behind)
+    return english.format(name) if is_asked and _IS_CODE.search(name) else match[0]
 
 
 def _expressions() -> Iterator[tuple[re.Pattern[str], str]]:
