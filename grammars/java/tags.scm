@@ -265,7 +265,7 @@
 (array_access index: (identifier) @name @reference.field)
 (array_initializer (identifier) @name @reference.field)
 (dimensions_expr (identifier) @name @reference.field)
-(switch_label (identifier) @name @reference.field)
+(switch_expression condition: (_ (_) @receiver) body: (switch_block (_ (switch_label (identifier) @name)))) @reference.variant
 (assert_statement (identifier) @name @reference.field)
 (throw_statement (identifier) @name @reference.field)
 (yield_statement (identifier) @name @reference.field)

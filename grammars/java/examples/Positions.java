@@ -10,6 +10,8 @@
 // expect: edge Positions.read accesses_field Mode.SLOW
 // expect: edge Shop type_hint_of Market
 // expect: no-edge * accesses_field Positions.hidden
+// expect: no-edge Positions.outside accesses_field Positions.YIELDED
+// expect: no-edge Positions.outside accesses_field Mode.FAST
 // expect: no-edge * accesses_field Positions.looped
 // expect: no-edge * accesses_field Positions.opened
 package positions;
@@ -51,6 +53,14 @@ class Positions {
         return switch (mode) {
             case SLOW -> new int[AS_LENGTH];
             default -> null;
+        };
+    }
+
+    // labels are members of the enum that is asked for, wherever it is declared
+    boolean outside(java.util.concurrent.TimeUnit unit) {
+        return switch (unit) {
+            case YIELDED, FAST -> true;
+            default -> false;
         };
     }
 

@@ -39,14 +39,24 @@ def members_of_opened_enums(names: Names, file: FileEntry, name: str) -> list[Ta
 def members_of_expected_type(names: Names, file: FileEntry, ref: Reference, found: list[Target]) -> list[Target]:
     """Return the members that a name may mean whose type its place tells, given those of the type, if that is known.
 
-    If it is known by its name, and has no such member, none is meant.
+    If it is known by its name, and has no such member, none is meant. A number is compared with constants of the type
+    around it (`case LIMIT:` in Java).
     """
     if found and found[0][2] == RESOLVED:
         variants = [entry for entry, _, _ in found if entry.kind == "variant"]  # a property may have the name, too
         return shared_among(variants, RESOLVED) if variants else found
+    if ref.receiver == "V:" and (numbers := _own_numbers(names, file, ref)):
+        return shared_among(numbers, RESOLVED)
     kind, _, type_name = ref.receiver.removeprefix("V:").partition(":")
     is_named = kind == "T" and ">" not in type_name and not type_name.startswith(PARAMETER)
     return [] if is_named else _of_expected_enum(names, file, ref)
+
+
+def _own_numbers(names: Names, file: FileEntry, ref: Reference) -> list[Entry]:
+    """Return the members of a name that the type around a use declares with a primitive type."""
+    key = names.scope_key(file, ref.scope) if ref.scope else None
+    members = names.symbol_table.find_members(key, ref.name) if key else ()
+    return [entry for entry in members if entry.kind in ("field", "constant") and entry.type_name[:1].islower()]
 
 
 def _of_expected_enum(names: Names, file: FileEntry, ref: Reference) -> list[Target]:
