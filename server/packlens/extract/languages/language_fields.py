@@ -267,6 +267,8 @@ class LanguageFields:
     """The suffix of a decorator's class that its uses leave out (C# 'Attribute')."""
     returns_closures: bool = False
     """The result of a call has the functions that are written within the called one as members: `useCart().add`."""
+    objects: bool = False
+    """A type may be an object or have one, whose members are read by the type's name (`Clock.offset` in Kotlin)."""
     getters: bool = False
     """Reading a member without calling it may run a method, a getter, or pass it on (JavaScript)."""
     type_argument_kinds: tuple[str, ...] = ()

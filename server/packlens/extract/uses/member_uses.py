@@ -178,7 +178,8 @@ class MemberUses:
         """Return the receiver that an imported module, or what a type has for all, is; '' for any other text."""
         receiver = self._statics.get(text)
         if receiver is None:
-            kind = "N" if text in self._bases else "P" if self._is_path_to_static(text) else ""
+            is_object = self._language.objects and _TYPE.fullmatch(text) is not None
+            kind = "N" if is_object or text in self._bases else "P" if self._is_path_to_static(text) else ""
             receiver = self._statics[text] = f"{kind}:{text}" if kind else ""
         return "" if receiver and _is_local(site, text.partition(".")[0]) else receiver
 
