@@ -59,7 +59,8 @@
 (foreach_statement) @scope.block
 (lambda_expression) @scope.block
 (variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @name [
-  (member_access_expression) @value.of
+  [(member_access_expression) (identifier)] @value.of
+  (binary_expression left: [(member_access_expression) (identifier)] @value.of operator: "??")
   (element_access_expression expression: (_) @value.entry)])) @binding
 (parameter type: (array_type) @type name: (identifier) @name) @binding
 (invocation_expression function: (member_access_expression expression: (_) @value.item name: (identifier) @_each)

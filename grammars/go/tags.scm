@@ -86,6 +86,10 @@
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (index_expression operand: (_) @value.entry))) @binding
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (slice_expression operand: (_) @value.of))) @binding
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (unary_expression "<-" operand: (_) @value.item))) @binding
+(short_var_declaration left: (expression_list . (identifier) @name .) right: (expression_list . (unary_expression "*" operand: (_) @value.of) .)) @binding
+(var_spec . name: (identifier) @name !type value: (expression_list . (call_expression function: [(identifier) (selector_expression)] @value.call)
+  (#not-match? @value.call "^(append|make|new)$"))) @binding
+(range_clause left: (expression_list (identifier) . (identifier) @name .) right: (slice_expression operand: (_) @value.entry)) @binding
 (range_clause left: (expression_list . (identifier) @name .) right: (_) @value.item) @binding
 (range_clause left: (expression_list (identifier) . (identifier) @name .) right: (_) @value.entry) @binding
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @value.new))) @binding
@@ -94,6 +98,8 @@
 (short_var_declaration left: (expression_list (identifier) @name)) @binding
 (range_clause left: (expression_list (identifier) @name)) @binding
 (type_switch_statement alias: (expression_list (identifier) @name)) @binding
+(type_switch_statement alias: (expression_list (identifier) @name)
+  (type_case . type: [(type_identifier) (pointer_type) (qualified_type) (generic_type)] @type . (statement_list))) @binding.narrowed
 (receive_statement left: (expression_list (identifier) @name) ":=") @binding
 (statement_list (const_declaration (const_spec name: (identifier) @name) @binding))
 

@@ -50,7 +50,7 @@
 (formal_parameter type: (array_type) @type name: (identifier) @name) @binding
 (local_variable_declaration type: (array_type) @type declarator: (variable_declarator name: (identifier) @name)) @binding
 (local_variable_declaration type: (type_identifier) @_var
-  declarator: (variable_declarator name: (identifier) @name value: [(method_invocation) (field_access)] @value.of) (#eq? @_var "var")) @binding
+  declarator: (variable_declarator name: (identifier) @name value: [(method_invocation) (field_access) (identifier)] @value.of) (#eq? @_var "var")) @binding
 (local_variable_declaration type: (type_identifier) @_var
   declarator: (variable_declarator name: (identifier) @name value: (cast_expression type: (_) @type)) (#eq? @_var "var")) @binding
 (method_invocation object: (_) @value.item name: (identifier) @_each

@@ -209,7 +209,12 @@
   (#match? @_holder "^(?:t|tt|st|sub|tap|Deno|QUnit)\\d?$") (#any-of? @_test "test" "module")) @definition.test
 
 ; local types
+(assignment_expression left: (member_expression object: (this) property: (property_identifier) @name) right: (identifier) @value.name) @scope.assigned
+(assignment_expression left: (member_expression object: (this) property: (property_identifier) @name) right: (new_expression constructor: (identifier) @value.new)) @scope.assigned
 (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @binding
+(variable_declarator name: (identifier) @name value: (binary_expression operator: ["??" "||"] right: (new_expression constructor: (_) @value.new))) @binding
+(variable_declarator name: (identifier) @name value: [(identifier) (member_expression)] @value.of) @binding
+(variable_declarator name: (object_pattern) @names value: [(identifier) (member_expression) (this)] @value.member) @binding
 (variable_declarator name: (identifier) @name value: (this) @self) @binding
 (binary_expression left: [(identifier) (member_expression)] @name operator: "instanceof" right: [(identifier) (member_expression)] @type) @binding.narrowed
 (variable_declarator

@@ -59,6 +59,12 @@
 (statements (property_declaration (variable_declaration (simple_identifier) @name .) (indexing_expression . (_) @value.entry) @element) @binding)
 (statements (property_declaration (variable_declaration (simple_identifier) @name .) (postfix_expression . (indexing_expression . (_) @value.entry) "!!") @element) @binding)
 (statements (property_declaration (variable_declaration (simple_identifier) @name .) [(navigation_expression) (simple_identifier)] @value.of) @binding)
+(statements (property_declaration (variable_declaration (simple_identifier) @name .)
+  (elvis_expression . [(navigation_expression) (simple_identifier)] @value.of)) @binding)
+(statements (property_declaration (variable_declaration (simple_identifier) @name .)
+  (elvis_expression . (call_expression . [(simple_identifier) (navigation_expression)] @value.call))) @binding)
+(statements (property_declaration (variable_declaration (simple_identifier) @name .)
+  (elvis_expression . (as_expression (_) (user_type) @type))) @binding)
 (statements (property_declaration (variable_declaration (simple_identifier) @name .)) @binding)
 (check_expression . [(simple_identifier) (navigation_expression)] @name . _ . (user_type) @type) @binding.narrowed
 (when_expression (when_subject [(simple_identifier) @name (variable_declaration . (simple_identifier) @name)])

@@ -77,12 +77,18 @@
 
 ; types of local variables; a variable hides nothing: functions have names of their own
 (simple_parameter type: (_) @type name: (variable_name (name) @name)) @binding
+(assignment_expression left: (member_access_expression object: (variable_name (name) @_this) name: (name) @name)
+  right: (variable_name (name) @value.name) (#eq? @_this "this")) @scope.assigned
+(assignment_expression left: (member_access_expression object: (variable_name (name) @_this) name: (name) @name)
+  right: (object_creation_expression . [(name) (qualified_name)] @value.new) (#eq? @_this "this")) @scope.assigned
 (property_promotion_parameter type: (_) @type name: (variable_name (name) @name)) @binding
 (assignment_expression left: (variable_name (name) @name) right: (object_creation_expression (name) @value.new)) @binding
 (assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @value.call)
   (#not-match? @value.call "^(app|resolve|make)$")) @binding
 (assignment_expression left: (variable_name (name) @name)
-  right: [(member_call_expression) (nullsafe_member_call_expression) (scoped_call_expression) (member_access_expression)] @value.of) @binding
+  right: [(member_call_expression) (nullsafe_member_call_expression) (scoped_call_expression) (member_access_expression) (variable_name)] @value.of) @binding
+(assignment_expression left: (variable_name (name) @name) right: (clone_expression (variable_name) @value.of)) @binding
+(assignment_expression left: (variable_name (name) @name) right: (binary_expression operator: "??" right: (object_creation_expression (name) @value.new))) @binding
 ; what a container or PHPUnit makes of a class that is named
 (assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @_make
   arguments: (arguments . (argument (class_constant_access_expression . (name) @value.new (name) @_class))))

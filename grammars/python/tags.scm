@@ -52,7 +52,12 @@
 (assignment left: (identifier) @name type: (type) @type) @binding
 (assignment left: (identifier) @name right: [(call function: (_) @value.call) (await (call function: (_) @value.call))]) @binding
 (named_expression name: (identifier) @name value: [(call function: (_) @value.call) (await (call function: (_) @value.call))]) @binding
+(assignment left: (identifier) @name right: (call function: [(identifier) (attribute)] @_cast arguments: (argument_list . (_) @type . (_)))
+  (#any-of? @_cast "cast" "typing.cast" "t.cast") (#needs? "cast(")) @binding
 (assignment left: (identifier) @name right: [(identifier) (attribute)] @value.name) @binding
+(assignment left: (identifier) @name right: (boolean_operator operator: "or" right: (call function: (_) @value.call))) @binding
+(assignment left: (identifier) @name right: (conditional_expression . (call function: (_) @value.call))) @binding
+(assignment left: (identifier) @name right: (conditional_expression . [(identifier) (attribute)] @value.of)) @binding
 (as_pattern (call function: (_) @value.entered) alias: (as_pattern_target (identifier) @name)) @binding
 ; what loops and comprehensions take out of collections; a comprehension has variables of its own
 [

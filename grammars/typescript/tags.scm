@@ -190,6 +190,10 @@
     (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))])
   (#eq? @_then "then")) @binding @element
 (variable_declarator name: (identifier) @name !type value: (subscript_expression object: [(identifier) (member_expression)] @value.entry)) @binding
+(required_parameter pattern: (object_pattern) @names
+  type: (type_annotation [(type_identifier) (nested_type_identifier)] @type.member)) @binding
+(required_parameter pattern: (identifier) @name !type value: (new_expression constructor: (_) @value.new)) @binding
+(variable_declarator name: (identifier) @name value: (non_null_expression [(identifier) (member_expression)] @value.of)) @binding
 (required_parameter pattern: (identifier) @name) @binding.local
 (optional_parameter pattern: (identifier) @name) @binding.local
 

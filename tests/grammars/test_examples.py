@@ -81,6 +81,8 @@ _CAPTURES = frozenset(
         "value.name",
         "value.of",
         "value.passed",
+        "value.member",
+        "type.member",
         "body",
         "doc",
         "below",

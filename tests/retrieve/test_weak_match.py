@@ -81,11 +81,11 @@ def test_changed_files_match_by_themselves(shop: ContextEngine) -> None:
 def test_a_weak_match_fills_no_budget_and_names_the_code_that_is_not_read(tmp_path: Path) -> None:
     bodies = "\n".join(f"    cart.append({number})" for number in range(20))
     carts = "".join(f"def cart_{number}(cart):\n{bodies}\n\n\n" for number in range(40))
-    with indexed_engine(tmp_path, {"shop/cart.py": carts, "shop/cake.haml": "%p cake"}) as engine:
+    with indexed_engine(tmp_path, {"shop/cart.py": carts, "shop/cake.slim": "%p cake"}) as engine:
         answer = answer_context(engine, ContextRequest(CAKE))
         assert answer.weak
         assert answer.tokens < 1200 < answer.budget
-        assert "1 file of code is not read, for want of a grammar (1 .haml)" in answer.text
+        assert "1 file of code is not read, for want of a grammar (1 .slim)" in answer.text
         assert 10 == len(engine.for_task(CAKE).symbols)
         assert 40 == len(engine.for_task("cart").symbols)
         assert 10 == len(engine.for_task(CAKE, level="source").symbols)
@@ -102,9 +102,9 @@ def test_a_weak_match_fills_no_budget_and_names_the_code_that_is_not_read(tmp_pa
 
 
 def test_the_command_names_the_code_that_is_not_read(tmp_path: Path) -> None:
-    folder = write_tree(tmp_path / "tree", {**SHOP, "shop/cake.haml": "%p cake"})
+    folder = write_tree(tmp_path / "tree", {**SHOP, "shop/cake.slim": "%p cake"})
     words = ("--repo", folder, "--db", tmp_path / "x.db")
-    sentence = "1 file of code is not read, for want of a grammar (1 .haml): what you look for may be there."
+    sentence = "1 file of code is not read, for want of a grammar (1 .slim): what you look for may be there."
     for _ in ("made", "stored"):
         assert sentence in call("pack", CAKE, *words).stderr
     assert sentence in call("explore", CAKE, *words).stderr

@@ -53,7 +53,7 @@ def test_words_that_every_text_has_are_no_words_of_a_task(shop: ContextEngine) -
 
 def test_code_that_no_grammar_reads_is_named(tmp_path: Path) -> None:
     unread = {
-        "lib/cart.haml": "%p cart",
+        "lib/cart.slim": "%p cart",
         "lib/a.y": "%%",
         "lib/b.y": "%%",
         "lib/c.tcl": "",
@@ -64,9 +64,9 @@ def test_code_that_no_grammar_reads_is_named(tmp_path: Path) -> None:
         message = nothing_found("zzqq", engine.snapshot())
         assert message == (
             f"{BEGIN}{USE_ITS_WORDS} 5 files of code are not read, for want of a grammar "
-            "(2 .y, 1 .haml, 1 .nim, ...): what you look for may be there."
+            "(2 .y, 1 .nim, 1 .slim, ...): what you look for may be there."
         )
-        (tmp_path / "tree" / "lib" / "cart.haml").unlink()
+        (tmp_path / "tree" / "lib" / "cart.slim").unlink()
         for name in ("b.y", "c.tcl", "d.nim"):
             (tmp_path / "tree" / "lib" / name).unlink()
         engine.index()

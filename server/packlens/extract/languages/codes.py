@@ -25,6 +25,8 @@ VALUE_ITEM: Final = "i"
 VALUE_ENTRY: Final = "I"
 VALUE_PASSED: Final = "g"
 VALUE_ENTERED: Final = "G"
+VALUE_MEMBER: Final = "u"
+TYPE_MEMBER: Final = "U"
 SELF: Final = "s"
 MEMBER: Final = "m"
 CONTAINER: Final = "C"
@@ -65,6 +67,8 @@ _FIXED_CODES: Final = {
     "value.entry": VALUE_ENTRY,
     "value.passed": VALUE_PASSED,
     "value.entered": VALUE_ENTERED,
+    "value.member": VALUE_MEMBER,
+    "type.member": TYPE_MEMBER,
     "self": SELF,
     "member": MEMBER,
     "container": CONTAINER,

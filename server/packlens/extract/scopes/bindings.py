@@ -14,6 +14,7 @@ from packlens.extract.facts import BOTH, ITEMS, KEYED, PASSED, Definition, item_
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
+from packlens.extract.parsing.name_lists import is_name, listed_names
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.blocks import own_block
 from packlens.extract.scopes.narrowing import Narrowed
@@ -71,6 +72,8 @@ class _Passed(str):
     __slots__ = ()
 
 
+_NO_TYPE = frozenset({"", "?", "T:"})
+"""Receivers of values of unknown type."""
 _MAX_VAGUE_NAME_LENGTH = 3
 """The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
 
@@ -88,7 +91,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     blocks = _Blocks(language, outline)
     documented = documented_names(language, source, matches.bindings)
     declared = _declared(matches)
-    for _, captures in matches.bindings:
+    for captures in _of_each_name(matches):
         names = captures.get(codes.NAME)
         position = names[0].start_byte if names else -1
         if not names or _has_better_binding(position, captures, declared, documented, source, language):
@@ -104,13 +107,13 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             value, items = _with_documented(documented[position], value if codes.TYPE in captures else "", items)
         value, items = _within_parameters(value, items, position, language, outline)
         name = _local_name(language, source, names[0])
-        if not value:
+        if not value and codes.VERB not in captures:  # a member of what is unknown has a telling name
             untyped.append((position, local, name))
         elif codes.VALUE_PASSED in captures:
             _bind_untyped([(local, name, _Passed(value))])
         elif value.startswith("E:"):  # what its name hints at counts only where nothing else does
             elements.append((local, name, value))
-        elif value not in ("?", "T:") and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
+        elif value not in _NO_TYPE and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
             bound_type = _ranked(value, captures, is_documented=position in documented)
             if (inner := blocks.own(names[0], name, bound_type, visible, locality)) is not None:
                 start = end = 0
@@ -120,6 +123,17 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     _hide(untyped, blocks.opened_at)
     _bind_untyped(elements)
     return bound
+
+
+def _of_each_name(matches: Matches) -> Iterator[Captures]:
+    """Yield the captures of bindings; those of a list of members for each name, with the member as VERB."""
+    for _, captures in matches.bindings:
+        if codes.NAMES not in captures:
+            yield captures
+            continue
+        for member, alias in listed_names(captures[codes.NAMES][0]):
+            if alias is None or is_name(alias):
+                yield {**captures, codes.NAME: [alias or member], codes.VERB: [member]}
 
 
 def _is_of_outer(name: str, source: Source, captures: Captures, around: Definition) -> bool:
@@ -325,7 +339,10 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         return "self" if name == "Self" else f"T:{name}" if name else "", items_of(text, language)[1:]
     if codes.VALUE_NAME in captures:
         value_text = source.of(captures[codes.VALUE_NAME][0])
-        return f"N:{value_text}" if value_text.rpartition(".")[2].lstrip("_")[:1].isupper() else "", ""
+        if value_text.rpartition(".")[2].lstrip("_")[:1].isupper():
+            return f"N:{value_text}", ""
+        # of a member whose type may stay unknown, the new name may tell more
+        return _held(codes.VALUE_OF, value_text, "", local, language) if "." not in value_text else ("", "")
     if codes.VALUE_NEW in captures:
         node = captures[codes.VALUE_NEW][0]
         text = language.types_of_literals.get(node.type) or source.of(node)
@@ -333,13 +350,27 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         return "self" if is_own else f"T:{simple_type(text, language)}", items_of(text, language)[1:]
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
         return _of_call(source, captures, local, language), ""
-    hint = name if codes.ELEMENT in captures and _hints_at_type(name := source.of(captures[codes.NAME][0])) else ""
+    return _taken_from(source, captures, local, language)
+
+
+def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], language: Language) -> tuple[str, str]:
+    """Return the same for a name that an expression, its items, or a member of it stands behind."""
+    name = source.of(captures[codes.NAME][0])
+    hint = name if codes.ELEMENT in captures and _hints_at_type(name) else ""
     for code in (codes.VALUE_OF, codes.VALUE_ITEM, codes.VALUE_ENTRY):
         if code in captures:
-            text = source.of(captures[code][0])
-            value, items = _held(code, text, hint, local, language)
+            value, items = _held(code, source.of(captures[code][0]), hint, local, language)
             if value:
                 return value, items
+    member_name = source.of(captures.get(codes.VERB, captures[codes.NAME])[0])
+    if codes.VALUE_MEMBER in captures:
+        member = f"{source.of(captures[codes.VALUE_MEMBER][0])}.{member_name}"
+        value, items = _held(codes.VALUE_OF, member, "", local, language)
+        if value.startswith(("T:", "F:", "self")):  # of other values, the name is all that is known
+            return value, items
+    if codes.TYPE_MEMBER in captures:
+        holder = name_of_holder(source.of(captures[codes.TYPE_MEMBER][0]), language)
+        return f"T:{holder}>{member_name}" if holder else "", ""
     return f"E:{hint}" if hint else "", ""
 
 

@@ -63,7 +63,9 @@ _BRANCHES: Final = frozenset(
         _LOOP,
     }
 )
-_CASES: Final = frozenset({"case_clause", "switch_entry", "when_entry"})
+TYPE_CASE: Final = "type_case"
+"""A case of a switch over types, whatever their names look like (Go)."""
+_CASES: Final = frozenset({"case_clause", "switch_entry", "when_entry", TYPE_CASE})
 """A pattern and the statements that run if a value matches it."""
 _CAST: Final = "as_expression"
 """A value that a condition gives a name, if it has the type."""

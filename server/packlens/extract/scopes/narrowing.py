@@ -19,7 +19,7 @@ from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Matches
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.blocks import opened
-from packlens.extract.scopes.conditions import CALLS, Range, success_ranges
+from packlens.extract.scopes.conditions import CALLS, TYPE_CASE, Range, success_ranges
 from packlens.extract.scopes.scopes import Bindings, Outline
 from packlens.extract.types.types import simple_type
 
@@ -85,7 +85,8 @@ class Narrowed:
         for test in tests:
             name = _tested_name(language, test)
             type_name = simple_type(test.type_name, language)
-            if name not in language.self_names and type_name.rpartition(".")[2].lstrip("_")[:1].isupper():
+            is_type = type_name.rpartition(".")[2].lstrip("_")[:1].isupper() or _is_in_type_case(test)
+            if name not in language.self_names and is_type:
                 for start, end in success_ranges(test.node, language.assertions, is_asserted=test.is_asserted):
                     found.append((start, -_end_of_value(name, (start, end), changes, outline), name, f"T:{type_name}"))
         self._nest(found)
@@ -147,6 +148,10 @@ def narrowed_names(
                 names = found["name"].decode(), found["type"].decode()
                 tests.append(TypeTest(call, *names, is_asserted=_ASSERTS in pattern.groupindex))
     return Narrowed(language, outline, tests, _changes(language, source, matches, tests))
+
+
+def _is_in_type_case(test: TypeTest) -> bool:
+    return test.node.parent is not None and test.node.parent.type == TYPE_CASE
 
 
 def _tested_name(language: Language, test: TypeTest) -> str:

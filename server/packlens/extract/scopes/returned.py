@@ -55,12 +55,13 @@ def _untyped_fields(outline: Outline) -> dict[tuple[str, str], int]:
 def _add_assigned_type(
     source: Source, captures: Captures, outline: Outline, bindings: Bindings, untyped: Mapping[tuple[str, str], int]
 ) -> None:
-    """Give a field the type of the local name that it is first set to (`self.store = store`)."""
+    """Give a field the type of the local name, or of the new object, that it is first set to (`self.store = store`)."""
     name = captures[codes.NAME][0]
     scope = outline.scopes.stretch(name.start_byte)[2]
-    if not (local := bindings.get(scope.locality)):
-        return
-    bound = local.get(source.of(captures[codes.VALUE_NAME][0]), "")
+    if codes.VALUE_NEW in captures:
+        bound = f"T:{source.of(captures[codes.VALUE_NEW][0])}"
+    else:
+        bound = bindings.get(scope.locality, {}).get(source.of(captures[codes.VALUE_NAME][0]), "")
     ordinal = untyped.get((outline.class_at(scope), source.of(name)))
     if ordinal is not None and bound.startswith("T:") and ">" not in bound:
         field = outline.definitions[ordinal]
