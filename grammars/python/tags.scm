@@ -12,12 +12,21 @@
 
 (module (assignment left: (identifier) @name type: (type)? @type right: (call function: (_) @value.call)) @definition.variable)
 (module (assignment left: (identifier) @name type: (type)? @type) @definition.variable)
+; relations of Django's models: one that finds an object is of its type, others hold objects of theirs
+((class_definition body: (block (assignment left: (identifier) @name
+  right: (call function: [(identifier) @_relation (attribute attribute: (identifier) @_relation)]
+    arguments: (argument_list . [(identifier) @type (attribute) @type (string (string_content) @type)]))) @definition.field))
+  (#any-of? @_relation "ForeignKey" "OneToOneField" "ParentalKey" "TreeForeignKey") (#needs? "ForeignKey" "OneToOneField" "ParentalKey"))
+((class_definition body: (block (assignment left: (identifier) @name
+  right: (call function: [(identifier) @_relation (attribute attribute: (identifier) @_relation)]
+    arguments: (argument_list . [(identifier) @type.held (attribute) @type.held (string (string_content) @type.held)]))) @definition.field))
+  (#any-of? @_relation "ManyToManyField" "ParentalManyToManyField") (#needs? "ManyToManyField"))
 (class_definition body: (block (assignment left: (identifier) @name type: (type)? @type right: [(call function: (_) @value.call) (identifier) @value.name (attribute) @value.name]) @definition.field))
 (class_definition body: (block (assignment left: (identifier) @name type: (type)? @type) @definition.field))
 (assignment
   left: (attribute object: (identifier) @self attribute: (identifier) @name)
   type: (type)? @type
-  right: (call function: (_) @value.call)) @definition.field
+  right: [(call function: (_) @value.call) (boolean_operator operator: "or" right: (call function: (_) @value.call))]) @definition.field
 (assignment
   left: (attribute object: (identifier) @self attribute: (identifier) @name)
   type: (type)? @type) @definition.field
@@ -54,6 +63,14 @@
 (named_expression name: (identifier) @name value: [(call function: (_) @value.call) (await (call function: (_) @value.call))]) @binding
 (assignment left: (identifier) @name right: (call function: [(identifier) (attribute)] @_cast arguments: (argument_list . (_) @type . (_)))
   (#any-of? @_cast "cast" "typing.cast" "t.cast") (#needs? "cast(")) @binding
+; what finds one object of a type: Django's get_object_or_404(Cart, id=1), SQLAlchemy's session.get(Cart, 1)
+(assignment left: (identifier) @name right: (call function: (identifier) @_get arguments: (argument_list . [(identifier) (attribute)] @type))
+  (#any-of? @_get "get_object_or_404" "aget_object_or_404" "create_autospec") (#match? @type "(?:^|\\.)_?[A-Z]\\w*[a-z]\\w*$") (#needs? "get_object_or_404" "create_autospec")) @binding
+(assignment left: (identifier) @name right: [
+    (call function: (attribute object: (_) @_holder attribute: (identifier) @_get) arguments: (argument_list . [(identifier) (attribute)] @type . (_)))
+    (await (call function: (attribute object: (_) @_holder attribute: (identifier) @_get) arguments: (argument_list . [(identifier) (attribute)] @type . (_))))
+  ]
+  (#any-of? @_get "get" "get_one") (#match? @_holder "(?i)session(?:\\(\\))?$") (#match? @type "(?:^|\\.)_?[A-Z]\\w*[a-z]\\w*$") (#needs? "ession.get")) @binding
 (assignment left: (identifier) @name right: [(identifier) (attribute)] @value.name) @binding
 (assignment left: (identifier) @name right: (boolean_operator operator: "or" right: (call function: (_) @value.call))) @binding
 (assignment left: (identifier) @name right: (conditional_expression . (call function: (_) @value.call))) @binding
@@ -80,6 +97,24 @@
   (for_statement left: (_ . (identifier) . (identifier) @name .) right: (call function: (attribute attribute: (identifier) @_items)) @value.entry)
   (for_in_clause left: (_ . (identifier) . (identifier) @name .) right: (call function: (attribute attribute: (identifier) @_items)) @value.entry)
 ] @binding @element (#eq? @_items "items") (#needs? ".items"))
+; what next(), max() and min() take out: next(cart for cart in carts if cart.paid)
+([
+  (assignment left: (identifier) @name right: (call function: (identifier) @_first arguments: (argument_list . [(identifier) (attribute) (call function: (attribute))] @value.item)))
+  (assignment left: (identifier) @name right: (call function: (identifier) @_first arguments: (argument_list . (call function: (identifier) @_iter arguments: (argument_list . (_) @value.item)))))
+] @binding @element (#any-of? @_first "next" "max" "min") (#any-of? @_iter "iter" "filter" "sorted" "reversed" "list") (#needs? "next(" "max(" "min("))
+([
+  (assignment left: (identifier) @name right: (call function: (identifier) @_first arguments: (argument_list . (generator_expression body: (identifier) @_item (for_in_clause left: (identifier) @_each right: (_) @value.item)))))
+  (assignment left: (identifier) @name right: (call function: (identifier) @_first arguments: (generator_expression body: (identifier) @_item (for_in_clause left: (identifier) @_each right: (_) @value.item))))
+] @binding @element (#any-of? @_first "next" "max" "min") (#eq? @_item @_each) (#needs? "next(" "max(" "min("))
+; what loops take out of two collections at once, or of a part of one
+([
+  (for_statement left: (pattern_list . (identifier) @name . (identifier) .) right: (call function: (identifier) @_zip arguments: (argument_list . (_) @value.item . (_))))
+  (for_in_clause left: (pattern_list . (identifier) @name . (identifier) .) right: (call function: (identifier) @_zip arguments: (argument_list . (_) @value.item . (_))))
+  (for_statement left: (pattern_list . (identifier) . (identifier) @name .) right: (call function: (identifier) @_zip arguments: (argument_list . (_) . (_) @value.item)))
+  (for_in_clause left: (pattern_list . (identifier) . (identifier) @name .) right: (call function: (identifier) @_zip arguments: (argument_list . (_) . (_) @value.item)))
+] @binding @element (#eq? @_zip "zip") (#needs? "zip("))
+(for_statement left: (identifier) @name right: (subscript value: [(identifier) (attribute)] @value.item subscript: (slice))) @binding @element
+(for_in_clause left: (identifier) @name right: (subscript value: [(identifier) (attribute)] @value.item subscript: (slice))) @binding @element
 (assignment left: (identifier) @name right: (subscript value: [(identifier) (attribute)] @value.entry
   subscript: [(identifier) (attribute) (integer) (string) (unary_operator) (call)])) @binding @element
 [(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope.block

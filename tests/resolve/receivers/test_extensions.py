@@ -1,4 +1,4 @@
-"""Which extension a name means, of those that stand in types (Kotlin)."""
+"""Which extension a name means, and how sure that is: those that stand in types (Kotlin), and methods of C#."""
 
 from __future__ import annotations
 
@@ -87,3 +87,36 @@ def test_a_local_extension_knows_those_of_the_type_around_its_function() -> None
         }
         """
     assert callees("String.twice#method", text) == {"Use.kt:String.turn#method": 0.85}
+
+
+_METHODS = """
+namespace Shop;
+public interface ITagged {}
+public class Cart : ITagged {}
+public static class Extensions {
+    public static void AddTag(this ITagged tagged) {}
+    public static bool IsUnset(this Guid id) => true;
+    public static bool IsNullOrEmpty(this Guid? id) => true;
+    public static string ToList(this Guid id) => "";
+    public static void LoadAll(this IDbConnection connection) {}
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("parameter", "use", "provenance"),
+    [
+        ("Cart cart", "cart.AddTag()", {"ast_resolved"}),
+        ("Guid id", "id.IsUnset()", {"ast_resolved"}),
+        ("Guid id", "id.IsNullOrEmpty()", {"ast_resolved"}),
+        ("Guid id", "id.ToList()", {"ast_inferred"}),
+        ("SqlConnection other", "other.LoadAll()", {"ast_inferred"}),
+        ("string text", "string.IsNullOrEmpty(text)", set()),
+    ],
+)
+def test_an_extension_method_is_sure_for_its_own_type_and_for_those_below(
+    parameter: str, use: str, provenance: set[str]
+) -> None:
+    text = f"namespace Shop;\nclass Till {{ void Run({parameter}) {{ {use}; }} }}"
+    edges = resolved({"Extensions.cs": _METHODS, "Till.cs": text})
+    assert {edge.provenance for edge in edges if edge.kind == "calls"} == provenance

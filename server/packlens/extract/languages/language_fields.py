@@ -358,6 +358,8 @@ class LanguageFields:
     """Bases from outside: a type below one is a query of its own objects (Eloquent's 'Model')."""
     query_members: tuple[str, ...] = ()
     """Members from outside of such a type that hold the query; the type itself is none then (Django's 'objects')."""
+    registers_queried: bool = False
+    """Whether relations may name such a type without an import, as the language's framework knows all (Django)."""
     query_steps: tuple[str, ...] = ()
     """Methods of queries that return a query of the same objects ('where*')."""
     query_lists: tuple[str, ...] = ()
@@ -373,6 +375,8 @@ class LanguageFields:
     """The name of the parameter of a nameless function that names none (Kotlin's `it`)."""
     item_types: bool = False
     """A type says what lists and maps of it hold (`List<Cart>`), so that items have the members of that type."""
+    slice_mark: str = ""
+    """What stands within the brackets that take a part out of a list (Python ':', Rust '..')."""
     item_steps: tuple[str, ...] = ()
     """Methods that return a list or an iterator of the same items as the value they are called on (Java 'stream')."""
     item_calls: tuple[str, ...] = ()

@@ -110,7 +110,7 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
             for role, group, matches in zip(queries.roles, groups, buckets, strict=True)
             if matches and group == "reference"
         ],
-        bindings=by_kind["typed"] + by_kind["binding"],
+        bindings=by_kind["typed"] + _in_order(by_kind["binding"], queries),
         locals=by_kind["parameter"] + by_kind["local"],
         narrowed=by_kind["narrowed"],
         parameters=by_kind["typed"] + by_kind["parameter"],
@@ -125,6 +125,22 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
         arguments=_role_matches(by_kind["arguments"], queries),
         embedded=_role_matches(by_kind["embedded"], queries),
     )
+
+
+def _in_order(bindings: list[Match], queries: Queries) -> list[Match]:
+    """Return bindings in the order of their names, as a name's type may follow from an earlier one.
+
+    Only patterns that hold needed words, which are matched last, are not in order.
+    """
+    worded = queries.anywhere.pattern_count + (queries.top.pattern_count if queries.top is not None else 0)
+    if not bindings or bindings[-1][0] < worded:
+        return bindings
+    return sorted(bindings, key=_start_of_names)
+
+
+def _start_of_names(match: Match) -> int:
+    names = match[1].get(codes.NAME) or match[1].get(codes.NAMES)
+    return names[0].start_byte if names else -1
 
 
 def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.Node, raw: bytes) -> None:

@@ -31,6 +31,9 @@ Locals = dict[int, set[str]]
 
 _TYPED: Final = frozenset({"T:", "N:"})
 
+_KNOWN: Final = ("T:", "F:", "self")
+"""How the receivers of values begin whose members the file, or the type around, tells."""
+
 _TYPE_ARGUMENT: Final = re.compile(rb"<[a-zA-Z0-9_.]{1,80}\??>(?=\()")
 """The only type argument of a call, where the name before it does not include it (TypeScript, Kotlin)."""
 _ENTERED: Final = ">__"
@@ -62,6 +65,12 @@ class _Declared(str):
 
 class _Unclear(str):
     """The type of a name that is set to results of several calls, before which every declared type goes."""
+
+    __slots__ = ()
+
+
+class _Member(str):
+    """The type of another value's member, before which every other type of the name goes, as it may be unknown."""
 
     __slots__ = ()
 
@@ -150,22 +159,28 @@ def _ranked(value: str, captures: Captures, *, is_documented: bool) -> str:
         return _Declared(value)
     if codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures:
         return _Held(value)
+    if codes.VALUE_NAME in captures and (">" in value or value.startswith("F:")):
+        return _Member(value)
     return _Declared(value) if is_documented else value
 
 
-def _declared(matches: Matches) -> dict[int, tree_sitter.Node]:
-    """Return the types that names are declared with, by the offsets of the names."""
-    return {
-        captures[codes.NAME][0].start_byte: captures[codes.TYPE][0]
-        for _, captures in matches.bindings
-        if codes.TYPE in captures and codes.NAME in captures
-    }
+def _declared(matches: Matches) -> dict[int, tree_sitter.Node | None]:
+    """Return the types that names are declared with, by the offsets of the names; None for an item of a collection."""
+    declared: dict[int, tree_sitter.Node | None] = {}
+    for _, captures in matches.bindings:
+        if codes.NAME not in captures:
+            continue
+        if codes.TYPE in captures:
+            declared[captures[codes.NAME][0].start_byte] = captures[codes.TYPE][0]
+        elif codes.VALUE_ITEM in captures:
+            declared.setdefault(captures[codes.NAME][0].start_byte, None)
+    return declared
 
 
 def _has_better_binding(
     position: int,
     captures: Captures,
-    declared: Mapping[int, tree_sitter.Node],
+    declared: Mapping[int, tree_sitter.Node | None],
     documented: Mapping[int, DocumentedType],
     source: Source,
     language: Language,
@@ -173,8 +188,10 @@ def _has_better_binding(
     """Return whether another binding of the name at an offset says more of its type."""
     if codes.DOC in captures:
         return position not in documented
-    kind = declared.get(position) if codes.TYPE not in captures else None
-    return kind is not None and bool(simple_type(source.of(kind), language))
+    if position not in declared or codes.TYPE in captures:
+        return False
+    kind = declared[position]
+    return codes.VALUE_CALL in captures if kind is None else bool(simple_type(source.of(kind), language))
 
 
 def _with_documented(documented: DocumentedType, declared: str, items: str) -> tuple[str, str]:
@@ -296,11 +313,13 @@ def _either(before: str, value: str, name: str) -> str:
 
     What two loops take out may be of the type that the name hints at.
     """
-    if _is_result(value) and isinstance(before, _Declared | _Unclear):
+    is_less = isinstance(value, _Member) and not isinstance(before, _Member | _Untyped | _Passed)
+    if is_less or (_is_result(value) and isinstance(before, _Declared | _Unclear)):
         return before
     is_weaker = (
         before is _UNTYPED
         or isinstance(before, _Passed)
+        or (isinstance(before, _Member) and not isinstance(value, _Member))
         or (isinstance(value, _Declared) and (isinstance(before, _Unclear) or _is_result(before)))
     )
     if is_weaker or _alike(before, value) or (isinstance(before, _Held) and not isinstance(value, _Held)):
@@ -341,8 +360,9 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         value_text = source.of(captures[codes.VALUE_NAME][0])
         if value_text.rpartition(".")[2].lstrip("_")[:1].isupper():
             return f"N:{value_text}", ""
-        # of a member whose type may stay unknown, the new name may tell more
-        return _held(codes.VALUE_OF, value_text, "", local, language) if "." not in value_text else ("", "")
+        value, items = _held(codes.VALUE_OF, value_text, "", local, language)
+        is_known = "." not in value_text or value.startswith(_KNOWN)
+        return (value, items) if is_known else ("", "")  # of another value's member, the new name tells more
     if codes.VALUE_NEW in captures:
         node = captures[codes.VALUE_NEW][0]
         text = language.types_of_literals.get(node.type) or source.of(node)
@@ -366,7 +386,7 @@ def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], la
     if codes.VALUE_MEMBER in captures:
         member = f"{source.of(captures[codes.VALUE_MEMBER][0])}.{member_name}"
         value, items = _held(codes.VALUE_OF, member, "", local, language)
-        if value.startswith(("T:", "F:", "self")):  # of other values, the name is all that is known
+        if value.startswith(_KNOWN):  # of other values, the name is all that is known
             return value, items
     if codes.TYPE_MEMBER in captures:
         holder = name_of_holder(source.of(captures[codes.TYPE_MEMBER][0]), language)

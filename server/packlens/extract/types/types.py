@@ -25,6 +25,11 @@ _ARGUMENTS_WITHOUT_TYPES: Final = re.compile(r"\([^()]*\)")
 """The same where a text has no lists of types: twice as fast."""
 _INDEX: Final = re.compile(r"(?<=[\w)\]])\[[^\[\]]*\](?![\w(<{])")
 """What takes one item out of a list or a map: `[0]`; not type arguments of a call."""
+_SLICES: Final = {
+    ":": re.compile(r"(?<=[\w)\]])\[[^\[\]:]*:[^\[\]:]*\]"),
+    "..": re.compile(r"(?<=[\w)\]])\[[^\[\]]*\.\.[^\[\]]*\]"),
+}
+"""What takes a part out of a list, by `Language.slice_mark`: `[1:]`, `[1..]`."""
 _TYPE_ARGUMENTS: Final = re.compile(r"(?<=\w)(?:::)?<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>(?=\.|::|\Z)")
 """Arguments of a generic type whose members are used: `Cache<Cart>.Make`."""
 _ONE_TYPE: Final = re.compile(
@@ -280,6 +285,8 @@ def links_of(text: str, language: Language) -> tuple[Link, ...]:
     if "<" in text:
         text = _TYPE_ARGUMENTS.sub("", text)
     if language.item_types and "[" in text:
+        if language.slice_mark and language.slice_mark in text:
+            text = _SLICES[language.slice_mark].sub("", text)
         text = _INDEX.sub(_AN_ITEM, text)
     if "{" in text and language.block_arguments:
         text = _without_blocks(text)
@@ -318,6 +325,8 @@ def receiver_of_links(parts: Sequence[Link], bindings: Mapping[str, str], langua
 
 def _receiver_of_names(parts: Sequence[Link], bindings: Mapping[str, str], language: Language) -> str:
     first, called = parts[0]
+    if called and first == language.own_constructor_call:
+        return _joined("self", parts[1:])
     bound = "self" if first in language.self_names or first in language.super_names else bindings.get(first)
     if bound is not None and not called:
         rest = parts[1:]

@@ -206,7 +206,8 @@ def extension_methods(
     With `beside_type`, those in the type's own namespace count, too, if there are no others: a file that has the type
     only from a member may see the namespace by its project.
 
-    What a type from elsewhere inherits is unknown: it may be extended if it shares the last word of its name with
+    An extension of the type itself is sure, or of one above it that the workspace declares. What a type from elsewhere
+    inherits is unknown: it may be extended if it shares the last word of its name with
     the extended one (`SqlConnection`, `IDbConnection`), and no type that does has a member of the name itself. What
     extends all values is meant if its name is specific, and no type has a member of that name.
     """
@@ -215,16 +216,25 @@ def extension_methods(
         return []
     lineage = {above for key in keys for above in (key, *names.symbol_table.supertypes(key))}
     extensions = _extending_types(names, entries, lineage)
+    provenance = RESOLVED
     if not extensions:
         outside = [name for _, package, name in sorted(lineage) if package == OUTSIDE] if keys else [type_name]
         by_last_word = _by_last_word(names, entries, with_library_bases(file.language, outside))
         if by_last_word is None:
             return []
         extensions = by_last_word or _extending_all(file.language, entries, type_name)
+        provenance = RESOLVED if not keys and _is_of_type_alone(file, by_last_word, type_name, name) else INFERRED
+    seen = _seen_in(file, extensions)
     packages = {package for _, package, _ in keys} if beside_type else ()
-    extensions = _seen_in(file, extensions) or [entry for entry in extensions if entry.file.package in packages]
+    extensions = seen or [entry for entry in extensions if entry.file.package in packages]
     is_clear = extensions and len({entry.container for entry in extensions}) <= MAX_CANDIDATES
-    return shared_among(extensions, INFERRED) if is_clear else []
+    return shared_among(extensions, provenance if seen else INFERRED) if is_clear else []
+
+
+def _is_of_type_alone(file: FileEntry, extensions: Sequence[Entry], type_name: str, name: str) -> bool:
+    """Return whether extensions are of one type from outside, which hardly has another member of their name."""
+    is_own = is_specific(name) and name not in file.language.library_members
+    return is_own and bool(extensions) and {last_part(each.extended) for each in extensions} == {last_part(type_name)}
 
 
 def _extending_types(names: Names, entries: Sequence[Entry], keys: Collection[TypeKey]) -> list[Entry]:

@@ -7,7 +7,7 @@ their own objects (Eloquent's models).
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from packlens.extract.facts import ITEMS, item_of
@@ -15,9 +15,10 @@ from packlens.resolve.names.factories import factory_named, made_by_factory
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import members_of
 from packlens.resolve.receivers.items import Item, leads_to_items
-from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, TypeKey
+from packlens.resolve.symbols.entries import OUTSIDE, Entry, FileEntry, TypeKey, last_part
 from packlens.resolve.symbols.entry_names import is_called_as
 from packlens.resolve.symbols.shared_confidence import Target
+from packlens.resolve.symbols.symbol_table import MAX_LOOKUP
 
 _QUERY: Final = "?"
 """`Item.type_name` of a query, or a list of its results, of which only is known what it finds; no type is called so."""
@@ -26,6 +27,25 @@ _QUERY: Final = "?"
 def is_queried(names: Names, file: FileEntry, type_name: str) -> bool:
     """Return whether a name means a type that is a query of its own objects."""
     return any(_is_below(names, key, file.language.queried_types) for key in names.keys(file, type_name))
+
+
+def keys_of_type(names: Names, file: FileEntry, owner: int, type_name: str) -> Sequence[TypeKey]:
+    """Return the keys of the types that a name means in a definition of a file, which may name a registered type.
+
+    That is the only queried type of its name (see `Language.registers_queried`); a text puts the name of an application
+    before that of the type.
+    """
+    keys = names.keys_at(file, owner, type_name)
+    if keys or not file.language.registers_queried or type_name.partition(".")[0] in file.imports:
+        return keys
+    last = last_part(type_name)
+    namesakes = names.symbol_table.by_name.get(last, ()) if last[:1].isupper() else ()
+    registered = {
+        entry.type_key
+        for entry in namesakes[:MAX_LOOKUP]
+        if entry.type_key is not None and _is_below(names, entry.type_key, file.language.queried_types)
+    }
+    return [*registered] if len(registered) == 1 else ()
 
 
 def query_of(names: Names, file: FileEntry, path: str) -> Item | None:
@@ -89,7 +109,8 @@ def scopes_of_query(names: Names, user: FileEntry, value: Entry | Item, name: st
     if not value.file.language.query_types or (found := _found_by(names, value)) is None:
         return []
     queried = found.file.language.queried_types
-    keys = [key for key in names.keys(found.file, _one_of(found).type_name) if _is_below(names, key, queried)]
+    keys = keys_of_type(names, found.file, 0, _one_of(found).type_name)
+    keys = [key for key in keys if _is_below(names, key, queried)]
     return [
         target
         for target in members_of(names.symbol_table, user, keys, name)

@@ -32,12 +32,19 @@ from packlens.resolve.receivers.named_modules import (
     in_file_type,
     in_namespace,
     in_unimported,
-    is_foreign,
-    is_of_foreign_crate,
 )
-from packlens.resolve.receivers.queries import given_step, may_have, query_of, query_step, scope_step, scopes_of_query
+from packlens.resolve.receivers.queries import (
+    given_step,
+    keys_of_type,
+    may_have,
+    query_of,
+    query_step,
+    scope_step,
+    scopes_of_query,
+)
 from packlens.resolve.receivers.several_types import first_known, for_each_type
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
+from packlens.resolve.receivers.unknown_paths import behind_unknown
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
 from packlens.resolve.symbols.entries import Entry, FileEntry, is_global_variable, is_type, last_part, returns_self
 from packlens.resolve.symbols.lookup_cache import FileCache
@@ -184,7 +191,7 @@ class Receivers:
 
     def _of_type(self, file: FileEntry, owner: int, type_name: str, name: str, user: FileEntry) -> list[Target]:
         """Return members of a type by its name in a definition of a file, or else extensions of it that a user sees."""
-        keys = self.names.keys_at(file, owner, type_name)
+        keys = keys_of_type(self.names, file, owner, type_name)
         return (
             members_of(self.symbol_table, file, keys, name)
             or extension_methods(self.names, user, type_name, keys, name, beside_type=user is not file)
@@ -322,10 +329,11 @@ class Receivers:
         if steps:
             return list(steps.values())[:_MAX_STEPS]
         is_own = any(target[2] == RESOLVED for target in targets)
-        if link in file.language.fluent_calls and not is_own:
-            value = holder or self._value_of(file, ref, base)
-            return [value] if value is not None and value.type_name else []
-        value = (holder or self._value_of(file, ref, base)) if leads_to_items(file.language, link) else None
+        is_fluent = link in file.language.fluent_calls and not is_own
+        is_step = is_fluent or leads_to_items(file.language, link)
+        value = (holder or self._value_of(file, ref, base)) if is_step else None
+        if is_fluent and value is not None and value.type_name:
+            return [value]
         found = query_step(self.names, value, link) if value and not is_own else None
         found = found or (value and item_step(self.names, value, link))
         return [found] if found else []
@@ -433,19 +441,7 @@ class Receivers:
             return of_variable
         if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):
             return targets
-        return [] if rest and ref.kind == "field" else self._of_known_or_unknown(file, ref.name, path)
-
-    def _of_known_or_unknown(self, file: FileEntry, name: str, path: str) -> list[Target]:
-        """Return members of what a path leads to, a type that lacks the member or a value of unknown type."""
-        language = file.language
-        if language.bare_names == "opened" and path[:1].isupper():  # a module or type from outside
-            return []
-        if language.closed_types and (types := self.names.keys(file, path)):
-            return self._unknown.of_closed_types(file, types, name)
-        if is_of_foreign_crate(self.names, file, path):
-            return extending(self.names, file, path, name)
-        guesses = self._unknown.behind_path(file, name, path)
-        return extensions_among(guesses) if is_foreign(self.names, file, path.partition(".")[0]) else guesses
+        return [] if rest and ref.kind == "field" else behind_unknown(names, self._unknown, file, ref.name, path)
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of the value that a fixture of a name gives to the tests of a file."""
