@@ -51,7 +51,8 @@
   (cast_expression type: (_) @type)
   (as_expression right: (_) @type)
   (invocation_expression function: (_) @value.call)
-  (await_expression (invocation_expression function: (_) @value.call))])) @binding
+  (await_expression (invocation_expression function: (_) @value.call))
+  (await_expression [(identifier) (member_access_expression)] @value.of)])) @binding
 (variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @name)) @binding
 (foreach_statement type: [(identifier) (generic_name) (qualified_name)] @type left: (identifier) @name) @binding
 (foreach_statement type: (implicit_type) left: (identifier) @name right: (_) @value.item) @binding
@@ -59,10 +60,14 @@
 (foreach_statement) @scope.block
 (lambda_expression) @scope.block
 (variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @name [
-  [(member_access_expression) (identifier)] @value.of
+  (member_access_expression) @value.of
   (binary_expression left: [(member_access_expression) (identifier)] @value.of operator: "??")
   (element_access_expression expression: (_) @value.entry)])) @binding
+(variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @name . "=" . (identifier) @value.of)) @binding
 (parameter type: (array_type) @type name: (identifier) @name) @binding
+(invocation_expression function: (member_access_expression expression: (_) @value.entry name: (identifier) @_get)
+  arguments: (argument_list (argument) . (argument (declaration_expression type: (implicit_type) name: (identifier) @name)))
+  (#any-of? @_get "TryGetValue" "TryRemove") (#needs? "TryGetValue" "TryRemove")) @binding
 (invocation_expression function: (member_access_expression expression: (_) @value.item name: (identifier) @_each)
   arguments: (argument_list . (argument (lambda_expression parameters: [(implicit_parameter) @name (parameter_list . (parameter !type name: (identifier) @name) .)])) .)
   (#any-of? @_each "ForEach" "Select" "SelectMany" "Where" "Any" "All" "First" "FirstOrDefault" "Last" "LastOrDefault" "Single" "SingleOrDefault" "Count" "Sum" "Max" "Min" "Average" "OrderBy" "OrderByDescending" "ThenBy" "ThenByDescending" "GroupBy" "ToDictionary" "ToLookup" "Find" "FindAll" "FindIndex" "Exists" "RemoveAll" "TakeWhile" "SkipWhile" "MaxBy" "MinBy" "DistinctBy" "TrueForAll" "AnyAsync" "FirstOrDefaultAsync" "SingleOrDefaultAsync" "Include")) @binding

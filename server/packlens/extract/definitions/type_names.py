@@ -153,7 +153,9 @@ class TypeNames:
             result = called_value(callee, self._language)
             if result == "?" and codes.SELF not in captures:  # else its names may be local ones
                 result = receiver_of(f"{callee}()", {}, self._language)
-            return result.removeprefix("T:") if result != "?" and ">" not in result.partition(">")[2] else ""
+            if result == "?" or ">" in result.partition(">")[2]:
+                return ""
+            return result if ">" in result else result.removeprefix("T:")
         return ""
 
     def _written(self, node: tree_sitter.Node, *, is_fixture: bool) -> str:

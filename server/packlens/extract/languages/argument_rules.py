@@ -97,6 +97,11 @@ class ArgumentRules:
         return {_LITERALS[word]: types for word, types in own.items()} | {FUNCTION: own["function"] | {FUNCTION}}
 
     @cached_property
+    def types_of_signs(self) -> dict[str, str]:
+        """By sign, the type that a literal has where its members are used; '' for one of no type."""
+        return {_LITERALS[word]: types.partition(" ")[0] for word, types in self._types_of_literals.items()}
+
+    @cached_property
     def literal_of_type(self) -> dict[str, str]:
         """By the name of a type, the sign of the literals that its values are."""
         named = {

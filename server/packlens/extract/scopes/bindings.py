@@ -445,7 +445,8 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
     text = text.replace(language.sigil, "") if language.sigil else text
     parts = list(links_of(_PREFIX.sub("", text, count=1), language))
     is_entry = code == codes.VALUE_ENTRY
-    while code != codes.VALUE_OF and len(parts) > 1 and parts[-1][1]:
+    keyed = len(parts) > 1 and local.get(parts[0][0] + ITEMS, "").startswith(KEYED)
+    while code != codes.VALUE_OF and len(parts) > 1 and (parts[-1][1] or keyed):
         step, _ = parts[-1]
         is_own = len(parts) == 2 and parts[0][0] in language.self_names  # a method of the type around
         if is_own or (step not in language.item_steps and step not in language.entry_steps):

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from packlens.extract.facts import GIVEN, ITEMS, KEYED, item_of
+from packlens.extract.languages.argument_rules import TEXT, WHOLE
 from packlens.extract.languages.language import Language
 
 _NAME: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\\)[^\W\d]\w*)*")
@@ -48,6 +49,10 @@ _INNERMOST: Final = re.compile(r"\([^(){}]*\)|\s*\{[^(){}]*\}")
 _CALLS: Final = re.compile(r"\x01+")
 """What stands for the lists and blocks behind one name while others are still read."""
 _LITERAL: Final = re.compile(r"\"(?>(?:[^\"\\\n]++|\\.)*)\"|'(?>(?:[^'\\\n]++|\\.)*)'|`[^`]*`")
+_VALUE_WRITTEN: Final = re.compile(
+    r"(?s:(?P<text>\"{3}.*?\"{3}|\"(?:[^\"\\\n]|\\.)*+\"))|(?P<whole>\d++)(?=\Z|\.[^\W\d])"
+)
+"""The literal that a chain begins with."""
 _MODIFIERS: Final = frozenset(
     {
         "const",
@@ -170,6 +175,8 @@ class _NameRecorder(dict[str, str]):
 
 def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str:
     text = text.replace(language.sigil, "").strip() if language.sigil else text.strip()
+    if text[:1] == '"' or text[:1].isdigit():
+        return _chain_of_literal(text, language)
     is_unread = text[:1] == "@" and not (language.verbatim_names or language.field_prefix)
     if is_unread or not text or len(text) > (_MAX_CHAIN_LENGTH if text.endswith((")", "}")) else _MAX_TYPE_LENGTH):
         return "?"
@@ -255,6 +262,19 @@ def _chain_of_new(text: str, language: Language) -> str:
     constructed = simple_type(head, language)
     parts = links_of(f"made({rest}", language)
     return _joined(f"T:{constructed}", parts[1:]) if constructed and parts else "?"
+
+
+def _chain_of_literal(text: str, language: Language) -> str:
+    """Return the receiver of a literal, with the names behind it: `"cart".trim()` -> `T:String>trim`."""
+    written = _VALUE_WRITTEN.match(text)
+    if written is None or any(written[0].count(left) != written[0].count(right) for left, right in ("()", "{}")):
+        return "?"  # in a text there may be other ones: "${names["cart"]}"
+    type_name = language.argument_rules.types_of_signs[TEXT if written["text"] else WHOLE]
+    rest = text[written.end() :]
+    if not type_name or not rest:
+        return f"T:{type_name}" if type_name else "?"
+    parts = links_of(f"made(){rest.lstrip()}", language)
+    return _joined(f"T:{type_name}", parts[1:]) if len(parts) > 1 else "?"
 
 
 def _closes(text: str, brace: int) -> bool:

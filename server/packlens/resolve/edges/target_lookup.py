@@ -123,11 +123,10 @@ class TargetLookup:
 
         Where any type can be extended, such a name may mean a function of the file or an import (Kotlin).
         """
-        is_member = ref.receiver not in ("", "super")
-        found = taking(self._symbol_table, candidates, ref.arguments, is_member)
+        found = taking(self._symbol_table, candidates, ref.arguments, ref.receiver)
         if not found and not ref.receiver and file.language.extends_any_type:
             further = _of_kinds(self._receivers.bare.beyond_own_type(file, ref), CALLABLE_KINDS)
-            found = taking(self._symbol_table, further, ref.arguments, is_member) if further else []
+            found = taking(self._symbol_table, further, ref.arguments, ref.receiver) if further else []
         if found and not ref.receiver and file.language.arguments_fit:
             found = self._beside_extensions(file, ref, found)
         return in_sight(file, found)
@@ -137,7 +136,7 @@ class TargetLookup:
         if found[0][2] != RESOLVED or any(target.kind != "function" or target.within for target, _, _ in found):
             return found
         extensions = self._receivers.bare.extensions_in_sight(file, ref.name, CALLABLE_KINDS, include_common=True)
-        rivals = taking(self._symbol_table, extensions, ref.arguments, False) if extensions else []
+        rivals = taking(self._symbol_table, extensions, ref.arguments, "") if extensions else []
         both = dict.fromkeys(target for target, _, _ in (*rivals, *found))
         return shared_among([*both][:MAX_CANDIDATES], RESOLVED) if rivals else found
 

@@ -13,7 +13,7 @@ from packlens.extract.facts import TYPES
 from packlens.extract.types.argument_lists import most_of
 from packlens.model import CALLABLE_KINDS
 from packlens.resolve.overloads.argument_ranks import best, is_possible
-from packlens.resolve.symbols.entries import Entry
+from packlens.resolve.symbols.entries import Entry, last_part
 from packlens.resolve.symbols.shared_confidence import INFERRED, Target, of_nearest_type, shared_among
 from packlens.resolve.symbols.symbol_table import SymbolTable
 
@@ -47,8 +47,8 @@ def choose(entries: Sequence[Entry], arguments: str, skipped: int = 0) -> list[E
     return best(fitting, types, skipped)
 
 
-def taking(symbol_table: SymbolTable, targets: list[Target], arguments: str, is_member: bool) -> list[Target]:
-    """Return the overloads of a call's targets that can take its arguments; `is_member` if it has a receiver.
+def taking(symbol_table: SymbolTable, targets: list[Target], arguments: str, receiver: str) -> list[Target]:
+    """Return the overloads of a call's targets that can take its arguments, given its receiver.
 
     If there are none, the targets stay, unless they were only guessed from the name of a member, or the call may mean
     an overload that is not in the workspace.
@@ -58,20 +58,28 @@ def taking(symbol_table: SymbolTable, targets: list[Target], arguments: str, is_
     targets_kept: list[Entry] = []
     for target, _, _ in targets:
         if target.kind in CALLABLE_KINDS:
-            before = (1, 0) if is_guessed and target.extended else (0,)  # an argument of an extension before its name
+            extends = _is_called_on_value(target, receiver, is_guessed)
+            before = (1, 0) if extends else (0,)  # an argument of an extension stands before its name
             groups = [
                 (choose(group, arguments, skipped), skipped)
                 for skipped in before
-                for group in _alike(symbol_table, target, is_guessed)
+                for group in _alike(symbol_table, target, is_guessed, extends)
             ]
             targets_kept += _first_fitting(groups, arguments)
     if not any(entry.takes for entry in targets_kept):
         targets_kept += [target for target, _, _ in targets if target.kind not in CALLABLE_KINDS]
     targets_kept = list(dict.fromkeys(targets_kept))
     if not targets_kept:
+        is_member = receiver not in ("", "super")
         is_another = is_guessed or all(_may_be_another(target, is_member) for target, _, _ in targets)
         return [] if is_another else targets
     return targets if targets_kept == [entry for entry, _, _ in targets] else shared_among(targets_kept, provenance)
+
+
+def _is_called_on_value(target: Entry, receiver: str, is_guessed: bool) -> bool:
+    """Return whether an extension method (C#) is called on a value, instead of on the class that has it."""
+    holder = receiver.partition(":")[2]
+    return bool(target.extended) and (is_guessed or last_part(holder) not in ("", last_part(target.container)))
 
 
 def _may_be_another(target: Entry, is_member: bool) -> bool:
@@ -92,7 +100,7 @@ def _first_fitting(groups: Sequence[tuple[list[Entry], int]], arguments: str) ->
     return next(fitting, filled[0][0] if filled else [])
 
 
-def _alike(symbol_table: SymbolTable, target: Entry, is_guessed: bool) -> Iterator[Sequence[Entry]]:
+def _alike(symbol_table: SymbolTable, target: Entry, is_guessed: bool, extends: bool) -> Iterator[Sequence[Entry]]:
     """Yield the overloads of a definition, nearest first: of its type and each type above, or of file and package.
 
     For a guessed target types above are not searched; extension methods must extend the same type.
@@ -105,7 +113,7 @@ def _alike(symbol_table: SymbolTable, target: Entry, is_guessed: bool) -> Iterat
         for owner in (key, *(() if is_guessed else symbol_table.supertypes(key))):
             members: Sequence[Entry] = symbol_table.members.get(owner, {}).get(name, ())
             members = of_nearest_type(symbol_table, members, target.file)
-            if is_guessed and target.extended:
+            if extends:
                 members = [member for member in members if member.extended == target.extended]
             yield [member for member in members if _is_overload(member, target)]
         return

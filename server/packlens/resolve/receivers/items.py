@@ -25,7 +25,8 @@ class Item(NamedTuple):
 
 def leads_to_items(language: Language, link: str) -> bool:
     """Return whether a link is an item, or a method that takes items out of a value or passes them on."""
-    is_taken = link.startswith(ITEMS) or link in language.item_calls or link in language.item_steps
+    steps = (language.item_calls, language.item_steps, language.entry_steps)
+    is_taken = link.startswith(ITEMS) or any(link in names for names in steps)
     queries = (language.listed_query_steps, language.listed_query_lists, language.listed_query_results)
     return is_taken or (bool(language.query_types) and any(link in names for names in queries))
 
@@ -35,6 +36,8 @@ def item_step(names: Names, value: Entry | Item, link: str) -> Entry | Item | No
     language, is_item = value.file.language, link.startswith(ITEMS)
     if is_item or link in language.item_calls:
         return item_held(names, value, is_entry=not is_item or link.startswith(ITEMS + KEYED))
+    if value.items.startswith(KEYED) and link in language.entry_steps:  # the values of a map
+        return Item(file_of_items(value), "", value.items.removeprefix(KEYED))
     return value if value.items and link in language.item_steps else None
 
 
