@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import log
 from typing import Final, NamedTuple
 
@@ -15,6 +15,7 @@ from packlens.engine.uses.page_files import is_build_file, is_style_sheet, is_te
 from packlens.graph.kinds import FILE, by_code
 from packlens.graph.levels import other_ends
 from packlens.graph.view import Index
+from packlens.model import NODE_KINDS
 from packlens.retrieve.corpus.candidates import is_foreign_code
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import Term, task_terms
@@ -41,6 +42,11 @@ _MAX_USERS: Final = 2
 _LONGEST_TEXT: Final = 1 << 17
 _MAX_READ: Final = 1_000
 """The most files that are listed, rules and users of a file, bytes of a text and files that are read."""
+_MAX_TARGETS: Final = 20
+_MAX_BUILD_FILES: Final = 10
+"""The most targets of a file, and files, where a task asks for all targets."""
+_IS_TARGET: Final = np.array([kind in ("function", "resource", "job", "package") for kind in NODE_KINDS])
+_SYSTEMS: Final = re.compile(r"cmake|meson|make|gradle|pom|workflow|compose|docker|chart")
 _USES: Final = by_code(("depends_on", "references", "imports"))
 
 
@@ -78,13 +84,17 @@ _KINDS: Final = (
     _Kind(
         _BUILD_FILES,
         re.compile(
-            r"(?i)\b(?:makefiles?|make targets?|cmake|meson|gradle|build (?:files?|scripts?|targets?)|terraform|helm"
+            r"(?i)\b(?:makefiles?|make targets?|cmake(?:lists)?|meson|gradle|maven|pom(?:\.xml|s)?"
+            r"|(?:in|by|of) the build|build (?:files?|scripts?|targets?|system|options?)"
+            r"|where (?:is|are) the (?:[\w.+-]+ )?versions? (?:set|defined)"
+            r"|terraform|helm"
             r"|(?:helm )?charts?|dockerfiles?|docker[- ]compose|compose file|github actions?|(?:ci|github) workflows?"
             r"|workflow files?|gitlab ci)\b"
         ),
         is_build_file,
         frozenset(
-            text_terms("makefile make target cmake gradle build file script terraform helm chart which where run")
+            text_terms("makefile make target cmake gradle build file script terraform helm chart which where run meson")
+            + text_terms("maven pom xml list lists set sets defined exist there have system cmakelists txt")
         ),
     ),
 )
@@ -100,12 +110,15 @@ def asked_pages(task: str, snapshot: Snapshot) -> DirectAnswer:
     terms = [term for term in task_terms(english, snapshot.settings.packlens) if not term.filler]
     lines: list[str] = []
     code: dict[int, tuple[int, ...]] = {}
+    is_settled = False
     for kind in _KINDS:
         if kind.asks.search(english):
             found = _files_of(kind, terms, snapshot)
+            is_settled |= found.settles
             lines += [f"{kind.title}, by the words of their paths and texts:", *found.lines] if found.lines else []
             code |= found.code if kind.title == _BUILD_FILES else {}
-    return DirectAnswer(lines, code, bool(code) and is_question(task), bool(lines) and is_question(task))
+    is_asked = bool(lines) and is_question(task)
+    return DirectAnswer(lines, code, is_asked and (bool(code) or is_settled), is_asked)
 
 
 def _files_of(kind: _Kind, terms: Sequence[Term], snapshot: Snapshot) -> DirectAnswer:
@@ -127,9 +140,25 @@ def _files_of(kind: _Kind, terms: Sequence[Term], snapshot: Snapshot) -> DirectA
     for path in found:
         scores[path] += _OF_NAME * sum(weights.get(term, 0.0) for term in _words_of_name(path)) * _is_named(path, words)
     found.sort(key=lambda path: (_SCRIPT.search(path) is not None, -scores[path], path))
+    if not words and kind.title == _BUILD_FILES:
+        return _all_targets(terms, files, index)
     rules_of = {path: _best_rules(path, words, index) for path in found[:_MAX_FILES]}
     lines = [_line(path, rules, index) for path, rules in rules_of.items()]
     return DirectAnswer(lines, {rule: () for rules in rules_of.values() for rule in rules})
+
+
+def _all_targets(terms: Sequence[Term], files: Iterable[str], index: Index) -> DirectAnswer:
+    """Return lines about all targets of the build files that a task asks for by their names alone: `cmake targets`."""
+    symbols, asked = index.symbols, {term.text for term in terms}
+    of_system = [path for path in files if asked & set(text_terms(_SYSTEMS.sub(r" \g<0> ", path.lower())))]
+    lines: list[str] = []
+    for path in sorted(of_system, key=lambda path: (path.count("/"), path)):
+        of_file = symbols.file == symbols.paths.index(path)
+        targets = np.flatnonzero(of_file & _IS_TARGET[symbols.kind] & ~symbols.test).tolist()
+        targets.sort(key=lambda target: int(symbols.start_line[target]))
+        named = [f":{int(symbols.start_line[target])} {symbols.names[target]}" for target in targets]
+        lines += [visible_line(f"- {path}, {listed(named, _MAX_TARGETS)}")] if named else []
+    return DirectAnswer(lines[:_MAX_BUILD_FILES], settles=bool(lines))
 
 
 def _texts_of(kind: _Kind, snapshot: Snapshot) -> Iterator[tuple[str, str]]:
