@@ -76,7 +76,7 @@ def used_symbols(task: str, index: Index, candidates: Flags) -> Iterator[tuple[s
     yield from _subjects(_RELATIONS[0].question, task, index, candidates)
 
 
-def tested_symbols(task: str, index: Index, candidates: Flags) -> Iterator[tuple[str, list[int]]]:
+def symbols_under_test(task: str, index: Index, candidates: Flags) -> Iterator[tuple[str, list[int]]]:
     """Yield the names whose tests a task asks for, with their symbols: `which tests use add_item?`."""
     yield from _subjects(_TESTERS, task, index, candidates)
 
@@ -86,6 +86,16 @@ def answering(task: str, index: Index, candidates: Flags) -> Iterator[list[int]]
     questions = ((relation, match) for relation in _RELATIONS[1:] for match in relation.question.finditer(task))
     for found in _asked_for(questions, index, candidates):
         yield found[candidates[found]].tolist()
+
+
+def asked_symbols(task: str, index: Index, candidates: Flags) -> frozenset[int]:
+    """Return the symbols that a task which is only a question names, and those that answer it; none for other tasks."""
+    if not is_only_a_question(task):
+        return frozenset()
+    questions = ((relation, match) for relation in _RELATIONS for match in relation.question.finditer(task))
+    found = {position for ends in _asked_for(questions, index, candidates) for position in ends.tolist()}
+    tested = {subject for _, subjects in symbols_under_test(task, index, candidates) for subject in subjects}
+    return frozenset(position for position in found | tested if candidates[position])
 
 
 def is_only_a_question(task: str) -> bool:

@@ -45,7 +45,7 @@ _TESTED_IN_GERMAN: Final = r"verwendet|benutzt|genutzt|aufgerufen|getestet|gepr�
 _QUESTIONS: Final = (
     # German
     _Question(
-        r"welche (?:[\w-]*tests?|[\w-]*testf[aä]lle\w*) (?:(?:be)?nutzen|verwenden|referenzieren|testen|prüfen|betreffen) X",
+        r"welche (?:[\w-]*tests?|[\w-]*testf[aä]lle\w*) (?:(?:be)?nutzen|verwenden|referenzieren|testen|prüfen) X",
         _TESTS,
     ),
     _Question(r"welche (?:[\w-]*tests?|[\w-]*testf[aä]lle\w*) (?:rufen X(?: \w+)? auf|decken X(?: \w+)? ab)", _TESTS),
@@ -73,8 +73,8 @@ _QUESTIONS: Final = (
     _Question(r"quel(?:le)?s \w+ (?:implémentent|redéfinissent|étendent|héritent)(?: de)? X", _SUBTYPES),
     # Spanish
     _Question(
-        r"qu[ée] (?:pruebas|tests|casos de prueba) (?:\w+ )?(?:llaman|invocan|usan|utilizan|referencian|cubren|prueban|verifican)"
-        r"(?: a)? X",
+        r"qu[ée] (?:pruebas|tests|casos de prueba) (?:\w+ )?"
+        r"(?:llaman|invocan|usan|utilizan|referencian|cubren|prueban|verifican)(?: a)? X",
         _TESTS,
     ),
     _Question(r"en qu[ée] (?:pruebas|tests) se (?:llama|invoca|usa|utiliza|prueba)(?: a)? X", _TESTS),
@@ -99,7 +99,8 @@ _QUESTIONS: Final = (
     _Question(r"(?:quem|quais \w+) (?:implementa|estende|herda|implementam|estendem|herdam)(?: de)? X", _SUBTYPES),
     # Dutch
     _Question(
-        r"welke (?:[\w-]*tests?|testgevallen) (?:gebruiken|testen|dekken|controleren) X|welke [\w-]*tests? roepen X aan",
+        r"welke (?:[\w-]*tests?|testgevallen) (?:gebruiken|testen|dekken|controleren) X"
+        r"|welke [\w-]*tests? roepen X aan",
         _TESTS,
     ),
     _Question(r"in welke tests wordt X (?:\w+ )?(?:aangeroepen|gebruikt|getest)", _TESTS),
@@ -150,7 +151,8 @@ _QUESTIONS: Final = (
     _Question(r"(?:谁|哪些?\w{0,4}?)(?:实现|继承|扩展|重写)(?:了)? ?X", _SUBTYPES),
     # Japanese
     _Question(
-        r"(?:どの|どんな|何の)テスト(?:ケース|コード)? ?[がで] ?X ?を(?:呼び出|呼ん|使用し|使っ|使い|参照し|テストし|検証し)\w*",
+        r"(?:どの|どんな|何の)テスト(?:ケース|コード)? ?[がで] ?X ?を"
+        r"(?:呼び出|呼ん|使用し|使っ|使い|参照し|テストし|検証し)\w*",
         _TESTS,
     ),
     _Question(
