@@ -23,7 +23,7 @@ from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import IndexSettings
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.packs.levels import FLOW, WEAK_BUDGET, explored
+from packlens.engine.packs.levels import FLOW, explored
 from packlens.engine.packs.nothing_found import nothing_found
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError, SymbolNotFoundError
@@ -36,13 +36,15 @@ from packlens.pack.delta import DELTA_SHARE
 from packlens.pack.roots import pack_root, source_hash
 from packlens.pack.tokens import count
 from packlens.rank.ranking import Ranking
-from packlens.retrieve.weak_match import is_weak_match
+from packlens.retrieve.weak_match import is_weak_match, knows_no_word
 from packlens.visible import visible_line
 from packlens.wire.labels import WEAK
 
 _TAIL_SHARE: Final = 0.1
 _MAX_TAIL: Final = 300
 """The share of a budget, and the most tokens, kept for the users of what is shown and for what did not fit."""
+_WEAK_BUDGET: Final = 400
+"""The most tokens of source in an answer that hardly matches: a sample, from which an agent sees that it does not."""
 _SETTLED_BUDGET: Final = 1500
 """The most tokens of source below lines that settle a question."""
 _SETTLED: Final = "Shown is only what answers the question; detail '{}' fills the budget with what ranks next."
@@ -225,11 +227,13 @@ def _explored(
     is answered: it would be with code that nobody asked for.
     """
     request, is_weak, answering = question.request, question.is_weak, question.answering
+    if is_weak and knows_no_word(request.task, snapshot.index, snapshot.settings.packlens):
+        return None
     shape = Shape.DOC if request.detail == SIGNATURES else Shape.FULL
     budget = request.budget - FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
     budget -= tokens_of(question.notices)
     if is_weak:
-        budget = min(budget, WEAK_BUDGET)
+        budget = min(budget, _WEAK_BUDGET)
     if answering is not None or question.is_about_files:
         budget = min(budget, _SETTLED_BUDGET)
     fills = shape == Shape.FULL and not (is_weak or question.is_about_files or answering is not None)
@@ -325,7 +329,11 @@ def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: 
     if not _wanted_files(request, snapshot) and request.paths:
         sentence = f"No indexed file matches {', '.join(request.paths)}. Patterns are as in .gitignore."
         return visible_line(f"{sentence} {snapshot.unread_code()}".rstrip())
-    if exploration is None and ranking.scored:
+    if (
+        exploration is None
+        and ranking.scored
+        and not knows_no_word(request.task, snapshot.index, snapshot.settings.packlens)
+    ):
         names = (snapshot.index.symbols.qualified_names[s.position] for s in ranking.scored[:3])
         return visible_line(f"The budget holds no source. Best: {', '.join(names)}.")
     return nothing_found(request.task, snapshot, request.paths)
