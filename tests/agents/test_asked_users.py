@@ -81,3 +81,10 @@ def test_files_that_spell_a_name_without_a_known_use_are_told(tmp_path: Path) ->
     with indexed_engine(tmp_path, tree) as engine:
         lines = asked_users("who calls stamp_parcel?", engine.snapshot()).lines
     assert lines[1:] == ["Other files spell stamp_parcel, and may use it: b.py:2."]
+
+
+def test_a_question_whose_answer_is_not_known_is_not_settled_by_its_name_alone(tmp_path: Path) -> None:
+    tree = {"a.py": "class Store:\n    pass\n\n\ndef open_store():\n    return Store()\n"}
+    with indexed_engine(tmp_path, tree) as engine:
+        assert not asked_users("what implements Store?", engine.snapshot()).settles
+        assert asked_users("what does open_store call?", engine.snapshot()).settles

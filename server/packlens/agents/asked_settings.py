@@ -33,7 +33,9 @@ from packlens.wording import listed
 _ASKS: Final = re.compile(
     r"(?i)\b(?:settings?|configur\w+|config|options?|propert(?:y|ies)|env(?:ironment)? var\w*|helm|charts?"
     r"|einstellung(?:en)?|paramètres?|réglages?|ajustes?|impostazion[ei]|instelling(?:en)?|ustawieni\w+|настройк\w+"
-    r"|ayar\w*)\b|设置|配置|設定|설정"
+    r"|ayar\w*|variables? d['’]environnement|umgebungsvariablen?|variables? de entorno|variabil[ei] d['’]ambiente"
+    r"|vari[aá]ve(?:l|is) de ambiente|omgevingsvariabelen?|zmienn\w+ środowiskow\w+|переменн\w+ (?:окружения|среды)"
+    r"|ortam değişken\w*)\b|设置|配置|环境变量|設定|環境変数|설정|환경 ?변수"
 )
 """Asks in English, or with words of other languages that mean `set` as well."""
 _DATA_BASE: Final = re.compile(r"\bbase of (?:the )?data\b")
@@ -59,10 +61,16 @@ _ALSO: Final[Mapping[str, Sequence[str]]] = {
         ("address", "url host uri"),
         ("directory folder stored saved", "dir path folder directory location root"),
         ("limit limits", "limit max throttle rate"),
+        ("automatic automatically", "auto automatic"),
     )
     for word in text_terms(words)
 }
 """Words of questions, stemmed, with what keys say in place of them."""
+_HELPING: Final = frozenset(
+    text_terms("turn turns activate enable enables switch switches allow allows automatic automatically")
+)
+_HELPING_WEIGHT: Final = 0.3
+"""Stems of questions that keys often leave out, and what they count: `REQUIRE_CONFIRMED_EMAIL` is turned on."""
 _ASKS_CHART: Final = re.compile(r"\b(?:helm|charts?)\b", re.IGNORECASE)
 _OF_CHART: Final = "helm"
 _OF_PROGRAM: Final = frozenset({"springyaml", "springproperties"})
@@ -91,6 +99,8 @@ _UNKNOWN: Final = 0.6
 """What a word counts that no key has, as a share of what the rarest word counts."""
 _OF_TYPE: Final = re.compile(r"(?:Config(?:uration)?|Cfg|Conf|Settings|Options|Preferences)$")
 """Matches types that hold the configuration of a program."""
+_OF_PATH: Final = re.compile(r"(?i)(?:^|/)(?:config|settings)(?:/[^/]+)?\.(?:go|rs|kt|cs|java|ts|swift|py)$")
+"""Matches files whose types do."""
 _MAX_SHOWN: Final = 6
 """The most readers of a setting whose code is shown."""
 _MAX_SETTINGS: Final = 5
@@ -172,7 +182,11 @@ def _found(english: str, keys: _Keys, snapshot: Snapshot) -> tuple[list[str], bo
             key,
         )
     )
-    unknown = _UNKNOWN * sum(term.text not in weights for term in asked) * log(1 + len(keys.by_key))
+    unknown = (
+        _UNKNOWN
+        * sum(term.text not in weights and term.text not in _HELPING for term in asked)
+        * log(1 + len(keys.by_key))
+    )
     words = max(
         (sum(not held.isdisjoint(_words_for(t)) for t in weights) for held in map(keys.terms.get, found) if held),
         default=0,
@@ -224,7 +238,8 @@ def _words_for(term: str) -> frozenset[str]:
 def _weight(term: str, keys: _Keys) -> float:
     """Return how much a word of a task tells: much if few keys have it, 0 if none has."""
     count = sum(keys.counts.get(word, 0) for word in _words_for(term))
-    return log(1 + len(keys.by_key) / count) if count else 0.0
+    weight = log(1 + len(keys.by_key) / count) if count else 0.0
+    return weight * (_HELPING_WEIGHT if term in _HELPING else 1.0)
 
 
 def _score(held: frozenset[str], weights: Mapping[str, float]) -> float:
@@ -345,7 +360,8 @@ def _fields(index: Index) -> dict[str, tuple[int]]:
     return {
         symbols.qualified_names[p]: (p,)
         for p in of_types
-        if _OF_TYPE.search(symbols.names[int(symbols.container[p])]) and not is_foreign_code(symbols.path_of(p))
+        if _OF_TYPE.search(symbols.names[int(symbols.container[p])]) or _OF_PATH.search(symbols.path_of(p))
+        if not is_foreign_code(symbols.path_of(p))
     }
 
 

@@ -39,7 +39,7 @@ _CHANGE: Final = re.compile(
 _PROSE: Final = re.compile(r"(?i)\.(?:md|rst|txt|adoc|po|lock|svg)$|(?:^|/)(?:changelog|release)[^/]*$")
 """Matches files that speak of names and use none."""
 _SEPARATOR: Final = re.compile(r"::|#|->")
-_MAX_FILES: Final = 6
+_MAX_FILES: Final = 12
 _MAX_OCCURRENCES: Final = 200
 """The most files that are listed that spell a name, and occurrences that are looked at."""
 

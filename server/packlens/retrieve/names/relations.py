@@ -82,10 +82,13 @@ def symbols_under_test(task: str, index: Index, candidates: Flags) -> Iterator[t
 
 
 def answering(task: str, index: Index, candidates: Flags) -> Iterator[list[int]]:
-    """Yield the symbols that a question of a task names, with what it calls or what implements it."""
+    """Yield the symbols that a question of a task names, with what it calls or what implements it, if that is known."""
     questions = ((relation, match) for relation in _RELATIONS[1:] for match in relation.question.finditer(task))
-    for found in _asked_for(questions, index, candidates):
-        yield found[candidates[found]].tolist()
+    for relation, match in questions:
+        subjects = _resolve_name(next(filter(None, match.groups())), index, candidates)
+        ends = _other_ends(subjects, relation, index) if subjects else np.zeros(0, dtype=np.int32)
+        if candidates[ends].any():
+            yield [*subjects, *ends[candidates[ends]].tolist()]
 
 
 def asked_symbols(task: str, index: Index, candidates: Flags) -> frozenset[int]:
