@@ -38,7 +38,9 @@ def asked_users(task: str, snapshot: Snapshot) -> DirectAnswer:
             lines += [_line(name, users, index), *spelled_elsewhere(subjects, users.all, snapshot)]
         code |= dict.fromkeys(subjects, ()) | code_of(users.all, subjects, index)
     for found in answering(english, index, candidate_mask(index.symbols)):
-        code |= {position: () for position in found if position not in code}
+        about = "Direct subtypes and overrides of" if found.are_users else "Direct uses by"
+        lines.append(_listed(f"{about} {found.name}, as far as references show", [*_places(found.ends, index)]))
+        code |= {position: () for position in (*found.subjects, *found.ends) if position not in code}
     return DirectAnswer([*map(visible_line, dict.fromkeys(lines))], code, bool(code) and is_only_a_question(english))
 
 
@@ -63,9 +65,13 @@ def _users(subjects: Sequence[int], index: Index) -> _Users:
 
 def _line(name: str, found: _Users, index: Index) -> str:
     users = [*_places(found.certain, index), *(f"{place}, uncertain" for place in _places(found.others, index))]
-    unlisted = len(users) - _MAX_USERS
+    return _listed(f"Direct uses of {name} outside tests, as far as references show", users)
+
+
+def _listed(about: str, places: Sequence[str]) -> str:
+    unlisted = len(places) - _MAX_USERS
     more = f" and {unlisted:,} more" if unlisted > 0 else ""
-    return f"Direct uses of {name} outside tests, as far as references show: {'; '.join(users[:_MAX_USERS])}{more}."
+    return f"{about}: {'; '.join(places[:_MAX_USERS])}{more}."
 
 
 def _places(positions: Sequence[int], index: Index) -> Iterator[str]:

@@ -81,14 +81,25 @@ def symbols_under_test(task: str, index: Index, candidates: Flags) -> Iterator[t
     yield from _subjects(_TESTERS, task, index, candidates)
 
 
-def answering(task: str, index: Index, candidates: Flags) -> Iterator[list[int]]:
-    """Yield the symbols that a question of a task names, with what it calls or what implements it, if that is known."""
+class Neighbours(NamedTuple):
+    """What a question about what a name uses, or what implements it, names, and what answers it."""
+
+    name: str
+    subjects: list[int]
+    ends: list[int]
+    are_users: bool
+    """Whether they implement, extend or override it; else it uses them."""
+
+
+def answering(task: str, index: Index, candidates: Flags) -> Iterator[Neighbours]:
+    """Yield what answers the questions of a task about what a name uses or what implements it, where that is known."""
     questions = ((relation, match) for relation in _RELATIONS[1:] for match in relation.question.finditer(task))
     for relation, match in questions:
-        subjects = _resolve_name(next(filter(None, match.groups())), index, candidates)
+        name = next(filter(None, match.groups()))
+        subjects = _resolve_name(name, index, candidates)
         ends = _other_ends(subjects, relation, index) if subjects else np.zeros(0, dtype=np.int32)
         if candidates[ends].any():
-            yield [*subjects, *ends[candidates[ends]].tolist()]
+            yield Neighbours(name, subjects, list(dict.fromkeys(ends[candidates[ends]].tolist())), relation.incoming)
 
 
 def asked_symbols(task: str, index: Index, candidates: Flags) -> frozenset[int]:
