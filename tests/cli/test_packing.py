@@ -476,3 +476,15 @@ def test_why_knows_what_a_sized_pack_leaves_out(tmp_path: Path) -> None:
 
     assert "It is in the pack" in call("why", first, "--task", task, *place).stdout
     assert "packs leave them out unless they are to fill the budget" in call("why", last, "--task", task, *place).stdout
+
+
+def test_a_question_about_settings_gets_few_symbols_and_where_it_is_answered(lone: Path) -> None:
+    place = ("--repo", lone, "--db", lone.parent / "x.db")
+    for question in (
+        "which setting chooses the deadline of the basket?",
+        "which tests check the deadline of a basket?",
+    ):
+        packed = call("pack", question, *place, "--json")
+        assert len(names(packed.json)) <= 10
+        assert "`packlens context` answers questions about settings, tests and build files." in packed.stderr
+    assert len(names(call("pack", "return the deadline of the basket", *place, "--json").json)) > 10

@@ -99,7 +99,7 @@ _UNKNOWN: Final = 0.6
 """What a word counts that no key has, as a share of what the rarest word counts."""
 _OF_TYPE: Final = re.compile(r"(?:Config(?:uration)?|Cfg|Conf|Settings|Options|Preferences)$")
 """Matches types that hold the configuration of a program."""
-_OF_PATH: Final = re.compile(r"(?i)(?:^|/)(?:config|settings)(?:/[^/]+)?\.(?:go|rs|kt|cs|java|ts|swift|py)$")
+_OF_PATH: Final = re.compile(r"(?i)(?:^|/)(?:config|settings)(?:/[^/]+)?\.(?:go|rs|ts|swift|py)$")
 """Matches files whose types do."""
 _MAX_SHOWN: Final = 6
 """The most readers of a setting whose code is shown."""

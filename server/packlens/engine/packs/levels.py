@@ -33,6 +33,7 @@ from packlens.rank.learned.chances import worth_showing
 from packlens.rank.ranking import Ranking, Scored
 from packlens.retrieve.corpus.candidates import candidate_mask
 from packlens.retrieve.names.relations import asked_symbols
+from packlens.retrieve.tasks.asks_for_files import asks_for_files
 from packlens.retrieve.translation.in_english import in_english
 from packlens.retrieve.weak_match import is_weak_match
 from packlens.wire import codec
@@ -53,7 +54,8 @@ _LONGEST_QUESTION: Final = 400
 _MAX_ANSWERING: Final = 60
 """The most symbols of a sized pack that answers a question about the neighbours of a name."""
 _MAX_OF_WEAK: Final = 10
-"""The most symbols of a sized pack whose best ranks are due to chance (`retrieve.weak_match`)."""
+"""The most symbols of a sized pack whose best ranks are due to chance (`retrieve.weak_match`), or of a question that no
+symbol answers."""
 WEAK_BUDGET: Final = 1000
 """The most tokens of source in such an answer. It is a sample, from which a reader sees what the folder is about."""
 
@@ -186,6 +188,8 @@ def pack_limit(task: str, snapshot: Snapshot, ranking: Ranking) -> PackLimit:
     ranks = [rank for rank, scored in enumerate(ranking.scored[:_MAX_ANSWERING], 1) if scored.position in asked]
     if ranks:
         return PackLimit(ranks[-1], "the task asks for the neighbours of a name and for nothing else")
+    if asks_for_files(task):
+        return PackLimit(_MAX_OF_WEAK, "the task asks for settings, tests or build files, which packs hold none of")
     if ranking.context.weak:
         return PackLimit(_MAX_OF_WEAK, "no symbol matches the task well")
     return PackLimit(len(ranking.scored), "")

@@ -9,6 +9,7 @@ from packlens.pack.request import FOR_TASK
 from packlens.pack.result import Pack
 from packlens.rank.learned import change_chances
 from packlens.rank.learned.chances import LIKELY_CHANCE, MIN_CHANCE, chances, likely
+from packlens.retrieve.tasks.asks_for_files import PACKS_HOLD_NONE, asks_for_files
 from packlens.wording import counted
 
 
@@ -30,7 +31,8 @@ def notes(pack: Pack, level: str, settings: Settings, unread_code: Callable[[], 
         return [f"No symbol fits the budget of {counted(pack.token_budget, 'token')}; {pack.dropped.count:,} left out."]
     certainty_text = certainty(pack) if is_sized(level, settings) else ""
     unread_text = unread_code() if pack.context.weak else ""
-    return [text for text in (unread_text, certainty_text, _lack_of_source(pack, level)) if text]
+    elsewhere = PACKS_HOLD_NONE if pack.tool == FOR_TASK and asks_for_files(pack.task) else ""
+    return [text for text in (unread_text, certainty_text, elsewhere, _lack_of_source(pack, level)) if text]
 
 
 def _lack_of_source(pack: Pack, level: str) -> str:
