@@ -12,7 +12,8 @@ _LONGEST_QUESTION: Final = 400
 _ASKS: Final = re.compile(
     r"(?i)\A\W*(?:(?:by|in|on) )?(?:which|what)(?: \w+)?"
     r" (?:settings?|options?|config(?:uration)?(?: (?:keys?|options?|settings?))?|propert(?:y|ies)"
-    r"|environment variables?|env vars?|(?:unit |integration )?(?:tests?|specs?)|(?:make|cmake|build) targets?|makefile|pom(?:\.xml)?)\b"
+    r"|environment variables?|env vars?|(?:unit |integration )?(?:tests?|specs?)"
+    r"|(?:make|cmake|build) targets?|makefile|pom(?:\.xml)?)\b"
 )
 PACKS_HOLD_NONE: Final = (
     "Packs hold functions and types; `packlens context` answers questions about settings, tests and build files."
