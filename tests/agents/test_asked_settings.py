@@ -162,3 +162,18 @@ def test_a_question_about_a_setting_is_answered_by_its_readers_alone(engine: Con
     assert "private String currency;" in text
     assert "SHOP_SMTP_HOST" not in text
     assert "Shown is only what answers the question" in text
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Where do the brackets behind the help of an option come from?",
+        "What does setting up a new currency write to the shop?",
+        "Which config file is taken when the shop has none?",
+        "where does the configuration of the currency become an object?",
+    ],
+)
+def test_questions_about_code_behind_settings_are_not_settled_by_keys(snapshot: Snapshot, task: str) -> None:
+    answer = asked_settings(task, snapshot)
+    assert not answer.settles
+    assert not answer.is_about_files

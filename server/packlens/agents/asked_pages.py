@@ -117,8 +117,7 @@ def asked_pages(task: str, snapshot: Snapshot) -> DirectAnswer:
             is_settled |= found.settles
             lines += [f"{kind.title}, by the words of their paths and texts:", *found.lines] if found.lines else []
             code |= found.code if kind.title == _BUILD_FILES else {}
-    is_asked = bool(lines) and is_question(task)
-    return DirectAnswer(lines, code, is_asked and (bool(code) or is_settled), is_asked)
+    return DirectAnswer(lines, code, settles=is_question(task) and (bool(code) or is_settled))
 
 
 def _files_of(kind: _Kind, terms: Sequence[Term], snapshot: Snapshot) -> DirectAnswer:

@@ -66,6 +66,11 @@ _ALSO: Final[Mapping[str, Sequence[str]]] = {
     for word in text_terms(words)
 }
 """Words of questions, stemmed, with what keys say in place of them."""
+_WHICH: Final = re.compile(r"(?i)\A\W*(?:(?:by|in|on) )?(?:which|what)\b")
+_WHERE_SET: Final = re.compile(r"(?i)\bwhere (?:is|are) (?:the )?(?:[\w-]+ ){1,4}(?:set|configured|defined|read)\b")
+_NO_SETTING: Final = re.compile(r"(?i)setting up|config(?:uration)? files?")
+_FIRST_WORDS: Final = 5
+"""A question for a setting says so within its first words: `which http backend setting`."""
 _HELPING: Final = frozenset(
     text_terms("turn turns activate enable enables switch switches allow allows automatic automatically")
 )
@@ -146,11 +151,11 @@ def asked_settings(task: str, snapshot: Snapshot) -> DirectAnswer:
     english = _DATA_BASE.sub("database", in_english(task)) if len(task) <= LONGEST_QUESTION else ""
     if not english or not _ASKS.search(f"{english} {task}"):
         return DirectAnswer()
-    is_asked = is_question(task)
+    is_asked = is_question(task) and _is_asked_for(task, english)
     keys = _all_keys(snapshot, of_charts=bool(_ASKS_CHART.search(english)), with_code=is_asked)
     named = list(dict.fromkeys(word for word in _WORD.findall(task) if word in keys.by_key))
     found, is_sure = (named, True) if named else _found(english, keys, snapshot)
-    if not named and not is_asked:
+    if not named and not is_question(task):
         found = [key for key in found if _is_said(key, english)]
     found = _outermost(_without_sources(found, keys, snapshot.index))
     read = {
@@ -159,6 +164,14 @@ def asked_settings(task: str, snapshot: Snapshot) -> DirectAnswer:
     lines = [visible_line(f"- {_line(key, keys, read[key], snapshot)}") for key in found]
     code = {user: at for key in found for user, at in _code(key, keys, read[key], snapshot.index).items()}
     return DirectAnswer([_TITLE, *lines] if lines else [], code, bool(lines) and is_asked and is_sure, is_asked)
+
+
+def _is_asked_for(task: str, english: str) -> bool:
+    """Return whether a question asks which setting something is, or where one is: others are about code behind it."""
+    beginnings = (" ".join(text.split()[:_FIRST_WORDS]) for text in (task, english))
+    if _WHICH.search(english) and any(_ASKS.search(_NO_SETTING.sub("", each)) for each in beginnings):
+        return True
+    return _WHERE_SET.search(english) is not None
 
 
 def _found(english: str, keys: _Keys, snapshot: Snapshot) -> tuple[list[str], bool]:

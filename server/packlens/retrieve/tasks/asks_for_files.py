@@ -11,7 +11,7 @@ _LONGEST_QUESTION: Final = 400
 """Characters; a longer task has a trace, a log or a story."""
 _ASKS: Final = re.compile(
     r"(?i)\A\W*(?:(?:by|in|on) )?(?:which|what)(?: \w+)?"
-    r" (?:settings?|options?|config(?:uration)?(?: (?:keys?|options?|settings?))?|propert(?:y|ies)"
+    r" (?:settings?(?! up)|options?|config(?:uration)? (?:keys?|options?|settings?)|propert(?:y|ies)"
     r"|environment variables?|env vars?|(?:unit |integration )?(?:tests?|specs?)"
     r"|(?:make|cmake|build) targets?|makefile|pom(?:\.xml)?)\b"
 )
