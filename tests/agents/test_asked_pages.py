@@ -30,18 +30,20 @@ SHEETS = "Style sheets, by the words of their paths and texts:"
 
 
 def test_a_template_is_found_by_its_path_and_text_with_what_renders_it(snapshot: Snapshot) -> None:
-    title, line = asked_pages("which template renders the table of the cart with the column Stock?", snapshot)
+    title, line = asked_pages("which template renders the table of the cart with the column Stock?", snapshot).lines
     assert TEMPLATES == title
     assert line == "- shop/templates/shop/cart_table.html (used by show_cart)"
 
 
 def test_a_template_is_found_by_its_name_among_words_of_others(snapshot: Snapshot) -> None:
     task = "which template has the login, and where do the table, the cart and the stock come from?"
-    assert any("login.html" in line for line in asked_pages(task, snapshot))
+    assert any("login.html" in line for line in asked_pages(task, snapshot).lines)
 
 
 def test_a_style_sheet_is_found_with_its_rules(snapshot: Snapshot) -> None:
-    title, first, *_ = asked_pages("where is the background of a row of the cart set in the dark theme?", snapshot)
+    title, first, *_ = asked_pages(
+        "where is the background of a row of the cart set in the dark theme?", snapshot
+    ).lines
     assert SHEETS == title
     assert first.startswith("- web/themes/dark/main.css, :1 cart-row")
     assert "footer" not in first
@@ -59,7 +61,7 @@ def test_a_style_sheet_is_found_with_its_rules(snapshot: Snapshot) -> None:
     ],
 )
 def test_questions_in_other_languages_are_read_in_english(snapshot: Snapshot, task: str) -> None:
-    title, line, *_ = asked_pages(task, snapshot)
+    title, line, *_ = asked_pages(task, snapshot).lines
     assert TEMPLATES == title
     assert line.startswith("- shop/templates/shop/cart_table.html")
 
@@ -86,14 +88,14 @@ def test_an_answer_lists_them_above_its_source(engine: ContextEngine) -> None:
     ],
 )
 def test_other_tasks_get_no_such_lines(snapshot: Snapshot, task: str) -> None:
-    assert not asked_pages(task, snapshot)
+    assert not asked_pages(task, snapshot).lines
 
 
 def test_files_of_tests_and_folders_without_pages_have_none(tmp_path: Path, snapshot: Snapshot) -> None:
-    assert not any("tests/" in line for line in asked_pages("which template has cart and table", snapshot))
-    assert not any("vendor/" in line for line in asked_pages("the colour of the cart table in CSS", snapshot))
+    assert not any("tests/" in line for line in asked_pages("which template has cart and table", snapshot).lines)
+    assert not any("vendor/" in line for line in asked_pages("the colour of the cart table in CSS", snapshot).lines)
     with indexed_engine(tmp_path / "plain", {"a.py": "def template(cart):\n    return cart\n"}) as engine:
-        assert not asked_pages("which template has the cart", engine.snapshot())
+        assert not asked_pages("which template has the cart", engine.snapshot()).lines
 
 
 def test_the_only_style_sheet_of_a_folder_is_found_by_its_rules(tmp_path: Path) -> None:
@@ -104,14 +106,14 @@ def test_the_only_style_sheet_of_a_folder_is_found_by_its_rules(tmp_path: Path) 
         snapshot = engine.snapshot()
     assert [SHEETS, "- assets/style.css, :2 orders, :2 tag, :4 orders-tag"] == asked_pages(
         "where is the colour of the tags of orders set?", snapshot
-    )
-    assert not asked_pages("where is the colour of the greenhouse set?", snapshot)
+    ).lines
+    assert not asked_pages("where is the colour of the greenhouse set?", snapshot).lines
 
 
 def test_a_template_is_found_by_a_part_of_a_long_word_and_scripts_come_last(tmp_path: Path) -> None:
     pages = ("ordersoverview.html.erb", "edit.html.erb", "orders.js.erb", "orders.json.erb")
     with indexed_engine(tmp_path, dict.fromkeys([f"app/views/{page}" for page in pages], "<p>due</p>\n")) as engine:
-        found = asked_pages("which template shows when the orders are due?", engine.snapshot())
+        found = asked_pages("which template shows when the orders are due?", engine.snapshot()).lines
     assert [f"- app/views/{page}" for page in (pages[0], *pages[2:])] == found[1:]
 
 
@@ -124,7 +126,7 @@ def test_a_template_is_found_by_a_part_of_a_long_word_and_scripts_come_last(tmp_
     ],
 )
 def test_a_build_file_is_found_with_its_targets_and_without_values(snapshot: Snapshot, task: str, line: str) -> None:
-    title, first, *_ = asked_pages(task, snapshot)
+    title, first, *_ = asked_pages(task, snapshot).lines
     assert title == "Build files, by the words of their paths and texts:"
     assert first.startswith(line)
     assert "hidden" not in first
@@ -135,5 +137,5 @@ def test_a_file_whose_whole_name_is_asked_for_comes_first(tmp_path: Path) -> Non
     names = ("button", "icon", "line", "menu", "price", "style/cart")
     tree = {f"web/cart/{name}.scss": ".inner { background: red; }\n" for name in names}
     with indexed_engine(tmp_path, tree) as engine:
-        _, first, *_ = asked_pages("where is the background of the cart set?", engine.snapshot())
+        _, first, *_ = asked_pages("where is the background of the cart set?", engine.snapshot()).lines
     assert first.startswith("- web/cart/style/cart.scss")

@@ -24,7 +24,7 @@ TREE = {
 
 def test_tests_are_named_by_file_those_with_most_words_of_the_task_first(tmp_path: Path) -> None:
     with indexed_engine(tmp_path, TREE) as engine:
-        heading, line = asked_tests("where is the test of merging stories", engine.snapshot())
+        heading, line = asked_tests("where is the test of merging stories", engine.snapshot()).lines
         text = answer_context(engine, ContextRequest("where is the test of merging stories", 600)).text
     assert "Tests, by the words of their names:" == heading
     assert line.startswith("- spec/merge_spec.rb:2 merging stories > keeps comment 0, :5 merging stories > keeps ")
@@ -44,9 +44,42 @@ def test_tests_are_named_by_file_those_with_most_words_of_the_task_first(tmp_pat
 )
 def test_no_test_is_named_where_none_is_asked_for_or_found(tmp_path: Path, task: str) -> None:
     with indexed_engine(tmp_path, TREE) as engine:
-        assert [] == asked_tests(task, engine.snapshot())
+        assert not asked_tests(task, engine.snapshot()).lines
 
 
 def test_a_folder_without_tests_has_none(tmp_path: Path) -> None:
     with indexed_engine(tmp_path, {"a.py": "def pay():\n    pass\n"}) as engine:
-        assert [] == asked_tests("where is the test of pay", engine.snapshot())
+        assert not asked_tests("where is the test of pay", engine.snapshot()).lines
+
+
+USING = {
+    "shop/cart.py": "def add_item(cart, item):\n    cart.append(item)\n\n\ndef fill(cart):\n    add_item(cart, 1)\n",
+    "tests/test_cart.py": (
+        "from shop.cart import add_item, fill\n\n\ndef test_add():\n    add_item([], 'bag')\n\n\n"
+        "def test_fill():\n    fill([])\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    "task", ["which tests use add_item?", "Welche Tests verwenden add_item?", "哪些测试使用 add_item"]
+)
+def test_tests_that_use_a_name_are_listed_apart_from_those_that_reach_it(tmp_path: Path, task: str) -> None:
+    """`Welche Tests verwenden` was read as the question who uses it outside tests."""
+    with indexed_engine(tmp_path, USING) as engine:
+        answer = asked_tests(task, engine.snapshot())
+        text = answer_context(engine, ContextRequest(task)).text
+    assert list(answer.lines) == [
+        "Tests that use add_item directly, as far as references show; 1 more test reaches it through other code:",
+        "- tests/test_cart.py:4 test_add",
+    ]
+    assert answer.settles
+    assert "add_item([], 'bag')" in text
+    assert "Direct uses of" not in text
+
+
+def test_a_name_without_tests_is_said_to_have_none(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, {"a.py": "def pay():\n    pass\n"}) as engine:
+        assert list(asked_tests("which tests cover pay?", engine.snapshot()).lines) == [
+            "No test is known to use pay directly."
+        ]

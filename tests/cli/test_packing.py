@@ -399,6 +399,15 @@ def test_a_question_that_means_one_symbol_is_answered_by_few_and_nothing_is_repo
     assert "the task's words are the name of one symbol, and its pack ends after 5 symbols" in why
 
 
+def test_a_question_about_the_neighbours_of_a_name_ends_behind_them(lone: Path) -> None:
+    """It filled thousands of tokens with what shares a word with the name."""
+    place = ("--repo", lone, "--db", lone.parent / "x.db")
+    packed = call("pack", "who calls quokka_deadline?", *place, "--json")
+    assert {"quokka_deadline", "feed"} == set(names(packed.json))
+    assert "(--all fills the budget)" in packed.stderr
+    assert len(names(call("pack", "who calls quokka_deadline?", *place, "--json", "--all").json)) > 50
+
+
 def test_what_a_weak_pack_leaves_out_is_not_put_down_to_a_name(tmp_path: Path) -> None:
     """`why` said that the task meant a name and nothing else."""
     pair = "def step_{n}(close):\n    return errors_{n}\n\n\ndef errors_{n}(x):\n    return x\n\n\n"
@@ -467,3 +476,15 @@ def test_why_knows_what_a_sized_pack_leaves_out(tmp_path: Path) -> None:
 
     assert "It is in the pack" in call("why", first, "--task", task, *place).stdout
     assert "packs leave them out unless they are to fill the budget" in call("why", last, "--task", task, *place).stdout
+
+
+def test_a_question_about_settings_gets_few_symbols_and_where_it_is_answered(lone: Path) -> None:
+    place = ("--repo", lone, "--db", lone.parent / "x.db")
+    for question in (
+        "which setting chooses the deadline of the basket?",
+        "which tests check the deadline of a basket?",
+    ):
+        packed = call("pack", question, *place, "--json")
+        assert len(names(packed.json)) <= 10
+        assert "`packlens context` answers questions about settings, tests and build files." in packed.stderr
+    assert len(names(call("pack", "return the deadline of the basket", *place, "--json").json)) > 10

@@ -76,7 +76,7 @@ def test_what_models_often_write_is_understood() -> None:
         ("context", {"task": "t", "named": [1]}, "'named' is not a list of texts"),
         ("context", {"task": "t", "named": ["x"] * 51}, "'named' takes at most 50 entries"),
         ("context", {"task": "t", "paths": ["x" * 501]}, "'paths' takes at most 50 entries of 500 characters"),
-        ("context", {"task": "t", "detail": "all"}, "There is no detail 'all'"),
+        ("context", {"task": "t", "detail": "much"}, "There is no detail 'much'"),
         ("context", {"task": "t", "repo": "/other"}, "context has no argument 'repo'; it takes: task, budget, named, "),
         ("impact", {"file": "a.py"}, "impact has no argument 'file'; it takes: symbol, changes, budget, root."),
         ("impact", {"symbol": "a", "changes": "worktree"}, "either a symbol or changes"),

@@ -10,6 +10,7 @@ import pytest
 from packlens.agents.context import answer_context
 from packlens.agents.requests import ContextRequest
 from packlens.engine.context_engine import ContextEngine
+from packlens.retrieve.weak_match import is_weak_match
 from packlens.wire import decode
 from packlens.wire.labels import WEAK
 from tests.cli.run import call
@@ -119,3 +120,23 @@ def test_no_flow_is_shown_among_symbols_that_hardly_match(tmp_path: Path) -> Non
         assert "Flow: " in engine.explore("how does open_cart reach close_cart").text
         weak = engine.explore("open the umbrella when it rains over the garden")
         assert (True, False) == (weak.weak, "Flow: " in weak.text)
+
+
+def test_a_task_half_of_whose_words_are_unknown_is_weak_although_code_has_the_common_ones(tmp_path: Path) -> None:
+    """`part` and `time` of part-time employees are words of any code: the answer filled its budget."""
+    tree = {
+        "clock.py": "def calculate_time(part):\n    return part * 60\n",
+        "label.py": "def part_label(part):\n    return f'{part}'\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        index, settings = engine.snapshot().index, engine.snapshot().settings.packlens
+        assert is_weak_match("Repair the payroll tax deduction for part-time employees", index, settings)
+        assert not is_weak_match("Round the calculated time of each part", index, settings)
+        assert not is_weak_match("Translate the part label", index, settings)
+
+
+def test_a_task_without_a_known_word_gets_no_source(shop: ContextEngine) -> None:
+    answer = answer_context(shop, ContextRequest("fix the kubernetes autoscaler"))
+    assert "nothing" == answer.status
+    assert answer.tokens < 100
+    assert not answer.shown

@@ -12,7 +12,7 @@ from packlens.extract.languages.language import languages
 from tests.tidy.source import REPOSITORY, page
 
 ENTRIES = "server/editors/entries"
-_NO_CODE = ("yaml", "toml", "json", "gomod", "markdown", "properties", "rst")
+_NO_CODE = ("yaml", "toml", "json", "gomod", "markdown", "properties", "rst", "cmake", "meson", "xml")
 """Languages of source; those of configuration are read from disk, and no editor has to start a server for them. Editors
 show notebooks as documents of their own."""
 SOURCES = {

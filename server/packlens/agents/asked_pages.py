@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import log
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from packlens.agents.direct_answer import LONGEST_QUESTION, DirectAnswer, is_question, test_paths
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.uses.page_files import is_build_file, is_style_sheet, is_template
 from packlens.graph.kinds import FILE, by_code
 from packlens.graph.levels import other_ends
 from packlens.graph.view import Index
+from packlens.model import NODE_KINDS
 from packlens.retrieve.corpus.candidates import is_foreign_code
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import Term, task_terms
@@ -22,8 +24,7 @@ from packlens.text import text_terms
 from packlens.visible import visible_line
 from packlens.wording import listed
 
-_LONGEST_TASK: Final = 400
-"""Characters; a longer task has a trace, a log or a story, in which the word `page` asks for none."""
+_BUILD_FILES: Final = "Build files"
 _LEAST_SHARE: Final = 0.4
 """A file is listed if its path, rules and text hold this share of the task's words, by weight, and its path or a rule
 holds one; or if the task has the words of its name."""
@@ -41,6 +42,11 @@ _MAX_USERS: Final = 2
 _LONGEST_TEXT: Final = 1 << 17
 _MAX_READ: Final = 1_000
 """The most files that are listed, rules and users of a file, bytes of a text and files that are read."""
+_MAX_TARGETS: Final = 20
+_MAX_BUILD_FILES: Final = 10
+"""The most targets of a file, and files, where a task asks for all targets."""
+_IS_TARGET: Final = np.array([kind in ("function", "resource", "job", "package") for kind in NODE_KINDS])
+_SYSTEMS: Final = re.compile(r"cmake|meson|make|gradle|pom|workflow|compose|docker|chart")
 _USES: Final = by_code(("depends_on", "references", "imports"))
 
 
@@ -76,33 +82,46 @@ _KINDS: Final = (
         frozenset({"css", "scss", "style", "stylesheet", "sheet", "styl", "colour", "color", "set", "defin", "where"}),
     ),
     _Kind(
-        "Build files",
+        _BUILD_FILES,
         re.compile(
-            r"(?i)\b(?:makefiles?|make targets?|cmake|meson|gradle|build (?:files?|scripts?|targets?)|terraform|helm"
+            r"(?i)\b(?:makefiles?|make targets?|cmake(?:lists)?|meson|gradle|maven|pom(?:\.xml|s)?"
+            r"|(?:in|by|of) the build|build (?:files?|scripts?|targets?|system|options?)"
+            r"|where (?:is|are) the (?:[\w.+-]+ )?versions? (?:set|defined)"
+            r"|terraform|helm"
             r"|(?:helm )?charts?|dockerfiles?|docker[- ]compose|compose file|github actions?|(?:ci|github) workflows?"
             r"|workflow files?|gitlab ci)\b"
         ),
         is_build_file,
         frozenset(
-            text_terms("makefile make target cmake gradle build file script terraform helm chart which where run")
+            text_terms("makefile make target cmake gradle build file script terraform helm chart which where run meson")
+            + text_terms("maven pom xml list lists set sets defined exist there have system cmakelists txt")
         ),
     ),
 )
 
 
-def asked_pages(task: str, snapshot: Snapshot) -> list[str]:
+def asked_pages(task: str, snapshot: Snapshot) -> DirectAnswer:
     """Return lines about the templates, style sheets and build files that a short task asks for, those with most of its
-    words first.
+    words first, with the targets of build files that have its words.
     """
-    if len(task) > _LONGEST_TASK:
-        return []
-    task = in_english(task)
-    terms = [term for term in task_terms(task, snapshot.settings.packlens) if not term.filler]
-    return [line for kind in _KINDS if kind.asks.search(task) for line in _lines_of(kind, terms, snapshot)]
+    if len(task) > LONGEST_QUESTION:
+        return DirectAnswer()
+    english = in_english(task)
+    terms = [term for term in task_terms(english, snapshot.settings.packlens) if not term.filler]
+    lines: list[str] = []
+    code: dict[int, tuple[int, ...]] = {}
+    is_settled = False
+    for kind in _KINDS:
+        if kind.asks.search(english):
+            found = _files_of(kind, terms, snapshot)
+            is_settled |= found.settles
+            lines += [f"{kind.title}, by the words of their paths and texts:", *found.lines] if found.lines else []
+            code |= found.code if kind.title == _BUILD_FILES else {}
+    return DirectAnswer(lines, code, settles=is_question(task) and (bool(code) or is_settled))
 
 
-def _lines_of(kind: _Kind, terms: Sequence[Term], snapshot: Snapshot) -> Iterator[str]:
-    """Yield the lines about the files of a kind that have the words of a task."""
+def _files_of(kind: _Kind, terms: Sequence[Term], snapshot: Snapshot) -> DirectAnswer:
+    """Return lines about the files of a kind that have the words of a task, and their rules that do."""
     index = snapshot.index
     words = {term.text: term.word for term in terms if term.text not in kind.no_subject}
     files = dict(_texts_of(kind, snapshot))
@@ -120,14 +139,30 @@ def _lines_of(kind: _Kind, terms: Sequence[Term], snapshot: Snapshot) -> Iterato
     for path in found:
         scores[path] += _OF_NAME * sum(weights.get(term, 0.0) for term in _words_of_name(path)) * _is_named(path, words)
     found.sort(key=lambda path: (_SCRIPT.search(path) is not None, -scores[path], path))
-    if found:
-        yield f"{kind.title}, by the words of their paths and texts:"
-        yield from (_line(path, words, index) for path in found[:_MAX_FILES])
+    if not words and kind.title == _BUILD_FILES:
+        return _all_targets(terms, files, index)
+    rules_of = {path: _best_rules(path, words, index) for path in found[:_MAX_FILES]}
+    lines = [_line(path, rules, index) for path, rules in rules_of.items()]
+    return DirectAnswer(lines, {rule: () for rules in rules_of.values() for rule in rules})
+
+
+def _all_targets(terms: Sequence[Term], files: Iterable[str], index: Index) -> DirectAnswer:
+    """Return lines about all targets of the build files that a task asks for by their names alone: `cmake targets`."""
+    symbols, asked = index.symbols, {term.text for term in terms}
+    of_system = [path for path in files if asked & set(text_terms(_SYSTEMS.sub(r" \g<0> ", path.lower())))]
+    lines: list[str] = []
+    for path in sorted(of_system, key=lambda path: (path.count("/"), path)):
+        of_file = symbols.file == symbols.paths.index(path)
+        targets = np.flatnonzero(of_file & _IS_TARGET[symbols.kind] & ~symbols.test).tolist()
+        targets.sort(key=lambda target: int(symbols.start_line[target]))
+        named = [f":{int(symbols.start_line[target])} {symbols.names[target]}" for target in targets]
+        lines += [visible_line(f"- {path}, {listed(named, _MAX_TARGETS)}")] if named else []
+    return DirectAnswer(lines[:_MAX_BUILD_FILES], settles=bool(lines))
 
 
 def _texts_of(kind: _Kind, snapshot: Snapshot) -> Iterator[tuple[str, str]]:
     """Yield the paths and texts, in lower case, of the files of a kind, outside of tests and vendored code."""
-    of_tests = _test_paths(snapshot.index)
+    of_tests = test_paths(snapshot.index)
     paths = [path for path in snapshot.index.symbols.paths if kind.is_one(path) and path not in of_tests]
     for path in [path for path in paths if not is_foreign_code(path)][:_MAX_READ]:
         yield path, (snapshot.indexed_text(path) or b"")[:_LONGEST_TEXT].decode("utf-8", "replace").lower()
@@ -150,26 +185,26 @@ def _words_of_name(path: str) -> set[str]:
     return set(text_terms(path.rpartition("/")[2].partition(".")[0]))
 
 
-def _line(path: str, words: Mapping[str, str], index: Index) -> str:
-    """Return the line about a file: its rules with words of the task, or what uses it."""
+def _best_rules(path: str, words: Mapping[str, str], index: Index) -> list[int]:
+    """Return the first rules, targets or resources of a file that have most words of a task."""
     symbols = index.symbols
-    of_file = np.flatnonzero(symbols.file == symbols.paths.index(path))
-    others = of_file[symbols.kind[of_file] != FILE].tolist()
-    rules = {symbols.names[each]: each for each in reversed(others)}  # the first of each name
+    of_file = np.flatnonzero((symbols.file == symbols.paths.index(path)) & (symbols.kind != FILE)).tolist()
+    rules = {symbols.names[each]: each for each in reversed(of_file)}  # the first of each name
     of_words = {name: len(words.keys() & set(text_terms(name))) for name in rules}
     best = sorted(filter(of_words.get, rules), key=lambda name: (-of_words[name], len(name), rules[name]))[:_MAX_RULES]
-    file = of_file[symbols.kind[of_file] == FILE].astype(np.int32)
-    users = [symbols.qualified_names[each] for each in other_ends(index.incoming, file, _USES).tolist()]
-    named = "".join(f", :{line} {name}" for line, name in sorted((int(symbols.start_line[rules[n]]), n) for n in best))
+    return [rules[name] for name in best]
+
+
+def _line(path: str, rules: Sequence[int], index: Index) -> str:
+    """Return the line about a file: its rules with words of the task, or what uses it."""
+    symbols = index.symbols
+    of_file = np.flatnonzero((symbols.file == symbols.paths.index(path)) & (symbols.kind == FILE)).astype(np.int32)
+    users = [symbols.qualified_names[each] for each in other_ends(index.incoming, of_file, _USES).tolist()]
+    named = "".join(
+        f", :{line} {name}" for line, name in sorted((int(symbols.start_line[r]), symbols.names[r]) for r in rules)
+    )
     used = f" (used by {listed(users, _MAX_USERS)})" if users else ""
     return visible_line(f"- {path}{named}{used}")
-
-
-@per_index
-def _test_paths(index: Index) -> frozenset[str]:
-    symbols = index.symbols
-    files = symbols.file[(symbols.kind == FILE) & symbols.test]
-    return frozenset(symbols.paths[file] for file in files.tolist() if file >= 0)
 
 
 @per_index

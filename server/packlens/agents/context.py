@@ -12,9 +12,10 @@ from packlens.agents.asked_settings import asked_settings
 from packlens.agents.asked_tables import asked_tables
 from packlens.agents.asked_tests import asked_tests
 from packlens.agents.asked_users import asked_users
+from packlens.agents.direct_answer import all_code
 from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, fitting, freshness_words, tokens_of, within
 from packlens.agents.past_answers import PastAnswer, digest, find_answer, remember, shown_root
-from packlens.agents.requests import DETAILS, RETRY_MS, TASK_IS_CUT, ContextRequest, Status
+from packlens.agents.requests import ALL, RETRY_MS, SIGNATURES, TASK_IS_CUT, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
 from packlens.agents.task_words import word_lines
 from packlens.agents.traced_functions import traced_lines
@@ -22,7 +23,7 @@ from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import IndexSettings
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.packs.levels import FLOW, WEAK_BUDGET, explored
+from packlens.engine.packs.levels import FLOW, explored
 from packlens.engine.packs.nothing_found import nothing_found
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError, SymbolNotFoundError
@@ -35,13 +36,18 @@ from packlens.pack.delta import DELTA_SHARE
 from packlens.pack.roots import pack_root, source_hash
 from packlens.pack.tokens import count
 from packlens.rank.ranking import Ranking
-from packlens.retrieve.weak_match import is_weak_match
+from packlens.retrieve.weak_match import is_weak_match, knows_no_word
 from packlens.visible import visible_line
 from packlens.wire.labels import WEAK
 
 _TAIL_SHARE: Final = 0.1
 _MAX_TAIL: Final = 300
 """The share of a budget, and the most tokens, kept for the users of what is shown and for what did not fit."""
+_WEAK_BUDGET: Final = 400
+"""The most tokens of source in an answer that hardly matches: a sample, from which an agent sees that it does not."""
+_SETTLED_BUDGET: Final = 1500
+"""The most tokens of source below lines that settle a question."""
+_SETTLED: Final = "Shown is only what answers the question; detail '{}' fills the budget with what ranks next."
 _NOTICES_SHARE: Final = 3
 _MAX_TARGETS: Final = 8
 _MAX_DROPPED: Final = 12
@@ -118,6 +124,10 @@ class _Question:
     """What to say before anything else."""
     is_weak: bool
     """Whether nothing matches the task well, and no name says what is meant."""
+    answering: Mapping[int, tuple[int, ...]] | None = None
+    """If the notices settle the question, the code that belongs to them, with its lines."""
+    is_about_files: bool = False
+    """Whether it asks for settings, tests or files that rankings of code leave out."""
 
 
 @dataclass(frozen=True)
@@ -198,8 +208,14 @@ def _wanted_files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str]
 def _read(request: ContextRequest, snapshot: Snapshot) -> _Question:
     """Return a request with the symbols that it names and what is to be said of its words."""
     targets = read_targets(request.named, snapshot)
-    is_weak = _is_weak(request, targets, snapshot)
-    return _Question(request, targets, tuple(_notices(request, targets, snapshot)), is_weak)
+    direct = [each(request.task, snapshot) for each in (asked_users, asked_settings, asked_tests, asked_pages)]
+    answering = None if request.detail == ALL else all_code(direct)
+    is_about_files = request.detail != ALL and any(each.is_about_files for each in direct)
+    is_weak = answering is None and _is_weak(request, targets, snapshot)
+    lines = [line for each in direct for line in each.lines if answering is None or each.settles]
+    return _Question(
+        request, targets, tuple(_notices(request, targets, lines, snapshot)), is_weak, answering, is_about_files
+    )
 
 
 def _explored(
@@ -207,25 +223,31 @@ def _explored(
 ) -> Exploration | None:
     """Return the source that the budget has room for; None if it has no room even for the head of an answer.
 
-    A weak match fills no budget: it would be with code that has nothing to do with the task.
+    A weak match fills no budget: it would be with code that has nothing to do with the task. Nor does a question that
+    is answered: it would be with code that nobody asked for.
     """
-    request, is_weak = question.request, question.is_weak
-    shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
+    request, is_weak, answering = question.request, question.is_weak, question.answering
+    if is_weak and knows_no_word(request.task, snapshot.index, snapshot.settings.packlens):
+        return None
+    shape = Shape.DOC if request.detail == SIGNATURES else Shape.FULL
     budget = request.budget - FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
     budget -= tokens_of(question.notices)
     if is_weak:
-        budget = min(budget, WEAK_BUDGET)
-    bounds = Bounds(shape, files, fills=shape == Shape.FULL and not is_weak)
+        budget = min(budget, _WEAK_BUDGET)
+    if answering is not None or question.is_about_files:
+        budget = min(budget, _SETTLED_BUDGET)
+    fills = shape == Shape.FULL and not (is_weak or question.is_about_files or answering is not None)
+    bounds = Bounds(shape, files, fills=fills, only=answering)
     try:
         return explored(snapshot, _words(request), question.targets.positions, ranking, budget, bounds)
     except SettingError:
         return None
 
 
-def _notices(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> list[str]:
+def _notices(request: ContextRequest, targets: Targets, files: Sequence[str], snapshot: Snapshot) -> list[str]:
     """Return what to say before anything else: what was not read of the request, which names mean nothing, what its
-    words mean where no symbol bears them, who uses what it names, and where the settings, tests, templates and style
-    sheets are that it asks for.
+    words mean where no symbol bears them, and the lines (`files`) on who uses what it names, and where the settings,
+    tests, templates and style sheets are that it asks for.
 
     They have at most a third of the budget, and the files as much.
     """
@@ -234,12 +256,6 @@ def _notices(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> l
     task = request.task
     words = [*asked_tables(task, snapshot), *word_lines(task, snapshot), *traced_lines(task, snapshot)]
     share = request.budget // _NOTICES_SHARE
-    files = [
-        *asked_users(task, snapshot),
-        *asked_settings(task, snapshot),
-        *asked_tests(task, snapshot),
-        *asked_pages(task, snapshot),
-    ]
     return [*within([*cut, *unknown, *words], share, "names"), *within(files, share, "files")]
 
 
@@ -258,8 +274,9 @@ def _status(snapshot: Snapshot, shown_symbols: Sequence[ShownSymbol]) -> Status:
 def _parts(question: _Question, exploration: Exploration | None, ranking: Ranking, snapshot: Snapshot) -> _Parts:
     """Return the parts of the answer; the lines below the source get the room that it leaves."""
     request, intro, is_weak = question.request, [*question.notices], question.is_weak
+    settled = [] if question.answering is None else [_SETTLED.format(ALL)]
     if exploration is None or not exploration.files:
-        namesakes = _namesakes(exploration, question.targets, snapshot)
+        namesakes = settled or _namesakes(exploration, question.targets, snapshot)
         intro += namesakes or [_nothing(request, exploration, ranking, snapshot)]
         return _Parts(tuple(within(intro, request.budget - FIRST_LINE_TOKENS, "names")), "", {}, ())
     if is_weak:
@@ -270,9 +287,12 @@ def _parts(question: _Question, exploration: Exploration | None, ranking: Rankin
     intro = within(intro, budget_left, "names")
     budget_left -= tokens_of(intro)
     shown_symbols = [symbol for file in exploration.files for symbol in file.symbols]
-    uses = [] if is_weak else use_lines(_targets(shown_symbols, ranking, snapshot), snapshot)
-    names = _dropped_names(exploration, ranking, shown_symbols, snapshot)
-    tail = _tail(uses, names, _dropped_count(ranking, shown_symbols, snapshot), _in_part(shown_symbols), budget_left)
+    is_told = question.answering is not None and question.notices
+    uses = [] if is_weak or is_told else use_lines(_targets(shown_symbols, ranking, snapshot), snapshot)
+    names = [] if settled else _dropped_names(exploration, ranking, shown_symbols, snapshot)
+    tail = _tail(
+        uses, names, _dropped_count(ranking, shown_symbols, snapshot), [*_in_part(shown_symbols), *settled], budget_left
+    )
     uses = [line.removeprefix("- ") for line in uses]
     return _Parts(tuple(intro), head, sections, tuple(tail), tuple(uses), tuple(names))
 
@@ -309,7 +329,11 @@ def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: 
     if not _wanted_files(request, snapshot) and request.paths:
         sentence = f"No indexed file matches {', '.join(request.paths)}. Patterns are as in .gitignore."
         return visible_line(f"{sentence} {snapshot.unread_code()}".rstrip())
-    if exploration is None and ranking.scored:
+    if (
+        exploration is None
+        and ranking.scored
+        and not knows_no_word(request.task, snapshot.index, snapshot.settings.packlens)
+    ):
         names = (snapshot.index.symbols.qualified_names[s.position] for s in ranking.scored[:3])
         return visible_line(f"The budget holds no source. Best: {', '.join(names)}.")
     return nothing_found(request.task, snapshot, request.paths)

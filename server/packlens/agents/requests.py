@@ -9,7 +9,10 @@ from typing import Any, Final, Literal
 from packlens.errors import SettingError, StoreDamagedError
 from packlens.wording import counted
 
-DETAILS: Final = ("source", "signatures")
+SIGNATURES: Final = "signatures"
+ALL: Final = "all"
+DETAILS: Final = ("source", SIGNATURES, ALL)
+"""Bodies; none; bodies up to the budget, also below lines that settle a question."""
 CONTEXT_BUDGET: Final = 6000
 IMPACT_BUDGET: Final = 2000
 """Tokens of an answer if the agent names no budget."""

@@ -23,7 +23,7 @@ from packlens.explore.shapes import DrawnSymbol, make_part
 from packlens.explore.source import Anchor, FileSource, Read, is_undeclared, read_source
 from packlens.explore.spine import Spine, find_spine
 from packlens.explore.telling_lines import around, said_words, telling_lines, word_weights
-from packlens.explore.worth import FILLING_FLOOR, SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
+from packlens.explore.worth import FILLING_FLOOR, SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interest, Interests, Shape
 from packlens.graph.kinds import CALLS, FILE, IS_CALLABLE, IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, Symbols
 from packlens.model import CALLABLE_KINDS, Node
@@ -36,6 +36,8 @@ Nodes = Callable[[Sequence[int]], dict[int, Node]]
 _MAX_FILES: Final = 24
 _LONG: Final = 80
 """The outline of a definition of at least this many lines keeps those that hold the words of the task."""
+_LONGEST_WHOLE: Final = 20
+"""Of what answers a question, a definition of at least this many lines is outlined."""
 _MAX_ONE_PIECE: Final = 40
 """If an answer uses up its budget, a type of at most this many lines is shown whole, or not at all."""
 
@@ -111,12 +113,33 @@ class _Found:
 
 
 def _find(task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, bounds: Bounds, index: Index) -> _Found:
+    if bounds.only is not None:
+        return _answering(bounds.only, named, (task, ranking), bounds, index)
     names = read_names(task, named, index)
     spine = find_spine(names, ranking, index)
     interests = find_interests(names, spine, ranking, index, said_words(task))
     interests.words, interests.lines = word_weights(task, index), names.lines
     _keep_within(bounds, interests, names.requested.union(*named.values()), index)
     return _Found(task, ranking, names, spine, interests)
+
+
+def _answering(
+    only: Mapping[int, tuple[int, ...]],
+    named: Mapping[str, Sequence[int]],
+    found: tuple[str, Ranking],
+    bounds: Bounds,
+    index: Index,
+) -> _Found:
+    """Return what is known to answer a task, besides what is named with it: long functions by the lines that do."""
+    task, ranking = found
+    names = read_names("", named, index)
+    interests = Interests(said=said_words(task), words=word_weights(task, index), lines=only, only_lines=True)
+    for position in dict.fromkeys((*names.positions, *only)):
+        lines = int(index.symbols.length[position])
+        is_outlined = lines >= _LONGEST_WHOLE and position not in names.requested
+        shape = min(bounds.max_shape, Shape.ELIDED if is_outlined else Shape.FULL)
+        interests.by_position[position] = Interest(1.0, "ranked", shape, required=True)
+    return _Found(task, ranking, names, Spine((), inferred=True), interests)
 
 
 def _heading(
@@ -319,6 +342,7 @@ def _plan(
         inner={
             p: tuple(each for each in nested.get(p, ()) if each in parts) for p in parts if structure.holds_inner(p)
         },
+        only_kept=interests.only_lines,
     )
 
 
@@ -354,6 +378,8 @@ def _kept_in_outline(
     calls = _lines_of_calls(position, interests, index) if is_indexed else ()
     own_lines = [line for lines in part.own for line in lines if line <= len(source.lines)]
     pointed_at = around(interests.lines.get(position, ()) if is_indexed else (), own_lines)
+    if interests.only_lines and pointed_at:
+        return pointed_at
     if len(own_lines) < _LONG and not is_undeclared(part.node):
         return (*pointed_at, *calls)
     return (*pointed_at, *telling_lines(interests.words, own_lines, source), *calls)

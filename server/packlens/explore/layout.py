@@ -43,6 +43,8 @@ class FilePlan:
     """Indexed symbols that the file no longer defines."""
     inner: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By position, the parts whose lines are lines of another part as well: functions in a function, for example."""
+    only_kept: bool = False
+    """Whether an outline of a part keeps nothing else, unless it has no such lines."""
     _pieces: dict[tuple[int, Shape, bool], list[Piece]] = field(default_factory=dict, repr=False)
 
     def pieces(self, position: int, shape: Shape, *, around_shown: bool = False) -> list[Piece]:
@@ -50,7 +52,9 @@ class FilePlan:
         key = position, shape, around_shown
         if key not in self._pieces:
             part, kept = self.parts[position], self.kept.get(position, ())
-            self._pieces[key] = pieces(part, shape, self.source, kept, around_shown=around_shown)
+            self._pieces[key] = pieces(
+                part, shape, self.source, kept, around_shown=around_shown, only_kept=self.only_kept
+            )
         return self._pieces[key]
 
     def pieces_among(self, position: int, shapes: Mapping[int, Shape]) -> list[Piece]:

@@ -88,12 +88,18 @@ def make_part(node: Node, inner: Sequence[Node], source: FileSource) -> DrawnSym
 
 
 def pieces(
-    part: DrawnSymbol, shape: Shape, source: FileSource, kept: Sequence[int] = (), *, around_shown: bool = False
+    part: DrawnSymbol,
+    shape: Shape,
+    source: FileSource,
+    kept: Sequence[int] = (),
+    *,
+    around_shown: bool = False,
+    only_kept: bool = False,
 ) -> list[Piece]:
     """Return a part in a shape, in the order of the lines.
 
-    `kept` are line numbers that an elided body keeps. `around_shown` says that symbols in the part are shown beside
-    it, so that its signature stands for itself alone.
+    `kept` are line numbers that an elided body keeps, besides its outermost ones unless `only_kept`. `around_shown`
+    says that symbols in the part are shown beside it, so that its signature stands for itself alone.
     """
     if shape <= Shape.NAME:
         return []
@@ -103,7 +109,7 @@ def pieces(
         shown_lines = [line for line in own if line not in detail]
         return sorted([*_quoted([*_attribute_lines(part, source), *shown_lines], source), *left_out(detail, source)])
     if shape == Shape.ELIDED:
-        return _elided(part, source, kept)
+        return _elided(part, source, kept, only_kept=only_kept)
     if is_undeclared(part.node):
         return _quoted(sorted(kept[:_MAX_LINES_FOR_SIGNATURE]) or [part.signature.first], source)
     return [_signature(part, source, part.node.doc if shape == Shape.DOC else "", is_open=part.is_open or around_shown)]
@@ -174,13 +180,13 @@ def _signature(part: DrawnSymbol, source: FileSource, doc: str, *, is_open: bool
     return Piece(first, end, f"{first}-{end} {line}{'' if is_open else ' ...'}{suffix}")
 
 
-def _elided(part: DrawnSymbol, source: FileSource, kept: Sequence[int]) -> list[Piece]:
+def _elided(part: DrawnSymbol, source: FileSource, kept: Sequence[int], *, only_kept: bool) -> list[Piece]:
     """Return a part without docstring and inner blocks; the lines in `kept` and the openings around them stay."""
     own = [n for lines in part.own for n in lines if n <= len(source.lines) and source.lines[n - 1].strip()]
     body = [line for line in own if line > part.signature.last]
     if not body:
         return _quoted(own, source)
-    kept_lines = _kept_lines(body, source, kept)
+    kept_lines = _kept_lines(body, source, kept, 0 if only_kept else _MAX_OUTERMOST)
     result = _quoted([line for line in own if line <= part.signature.last], source)
     for lines in part.own:
         result += _outlined([line for line in body if line in lines], kept_lines, source)
@@ -204,18 +210,19 @@ def _outlined(lines: Sequence[int], kept_lines: Collection[int], source: FileSou
     return result + left_out(run, source)
 
 
-def _kept_lines(body: Sequence[int], source: FileSource, kept: Sequence[int]) -> set[int]:
+def _kept_lines(body: Sequence[int], source: FileSource, kept: Sequence[int], most_outermost: int) -> set[int]:
     """Return the line numbers of a body's outline: its outermost lines, `kept`, and the openings of their blocks.
 
-    Of a body with very many outermost lines, such as those of a class that declares everything, only the first stay.
+    Of a body with more outermost lines than `most_outermost`, such as those of a class that declares everything, only
+    the first stay, and none if it is 0.
     """
     depths = {line: _indentation(source.lines[line - 1]) for line in body}
     outermost = depths[body[0]]
     docstring = _docstring(body[0], body[-1], source)
     kept_lines = {line for line in body if depths[line] <= outermost} - set(docstring[1:])
     kept_lines -= _lines_of_long_comments(body, source)
-    if len(kept_lines) > _MAX_OUTERMOST and kept:
-        kept_lines = set(sorted(kept_lines)[:_FIRST_OUTERMOST])
+    if len(kept_lines) > most_outermost and kept:
+        kept_lines = set(sorted(kept_lines)[: min(_FIRST_OUTERMOST, most_outermost)])
     for line in sorted(set(kept) & set(body)):
         inner_depth = depths[line] + 1
         for line_above in range(line, body[0] - 1, -1):

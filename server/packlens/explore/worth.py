@@ -43,6 +43,8 @@ class Bounds:
     """The paths it is limited to; None: every file."""
     fills: bool = False
     """Whether to use up the budget, for a reader who would otherwise open a file for each body that is not whole."""
+    only: Mapping[int, tuple[int, ...]] | None = None
+    """By position, the only symbols that are shown, with the lines that their outlines keep; None: every symbol."""
 
     def allows(self, path: str) -> bool:
         """Return whether a file of this path may be shown."""
@@ -90,6 +92,8 @@ class Interests:
     """The words of the task, stemmed, and each as one word however it is capitalised (`WebDAV`)."""
     lines: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By position, the lines that the task points at: outlines keep them."""
+    only_lines: bool = False
+    """Whether outlines keep nothing else."""
 
     def add(self, position: int, worth: float, role: str) -> None:
         """Raise a symbol's worth to at least `worth` (at most 1). Its first role stays."""

@@ -13,7 +13,7 @@ from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical.lexical import build_lexicon
-from packlens.retrieve.names.relations import related
+from packlens.retrieve.names.relations import asked_symbols, is_only_a_question, related, symbols_under_test
 from tests.sources import source_index
 
 MANY = "\n\n".join(f"class Kind{number}:\n    def run(self):\n        return {number}" for number in range(8))
@@ -79,3 +79,28 @@ def test_any_text_is_a_question_or_not(task: str) -> None:
 def test_a_megabyte_of_anything_asks_for_nothing(piece: str) -> None:
     """Quadratic time would be hours."""
     assert set() == answers(piece * ((1 << 20) // len(piece)))
+
+
+def test_tests_of_a_name_are_asked_for_apart_from_its_users() -> None:
+    candidates = build_lexicon(index(), PacklensSettings()).candidates
+    for task in ("which tests use check?", "what unit tests cover `check`", "by which tests is check used?"):
+        assert ["check"] == [name for name, _ in symbols_under_test(task, index(), candidates)], task
+        assert answers(task) <= {"check"}
+    assert not list(symbols_under_test("which functions use check?", index(), candidates))
+
+
+@pytest.mark.parametrize(
+    ("task", "is_only"),
+    [
+        ("who calls check?", True),
+        ("please list the callers of check", True),
+        ("which tests use check?", True),
+        ("who calls check, and where are the keys of a disk validated before that?", False),
+        ("add a key to check", False),
+        ("", False),
+    ],
+)
+def test_a_question_may_be_all_that_a_task_says(task: str, is_only: bool) -> None:
+    assert is_only == is_only_a_question(task)
+    candidates = build_lexicon(index(), PacklensSettings()).candidates
+    assert is_only == bool(asked_symbols(task, index(), candidates))

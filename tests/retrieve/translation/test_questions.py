@@ -54,6 +54,44 @@ def test_who_calls_a_name_is_asked_in_twelve_languages(question: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "question",
+    [
+        "Welche Tests verwenden add_item?",
+        "Welche Unit-Tests benutzen add_item?",
+        "Welche Unittests rufen die Funktion add_item auf?",
+        "In welchen Tests wird add_item verwendet?",
+        "Von welchen Tests wird `add_item` abgedeckt?",
+        "Quels tests utilisent add_item ?",
+        "quels tests appellent la fonction add_item ?",
+        "¿Qué pruebas usan add_item?",
+        "qué tests cubren add_item?",
+        "Quali test usano add_item?",
+        "Quais testes usam add_item?",
+        "em quais testes é usado add_item?",
+        "Welke tests gebruiken add_item?",
+        "welke tests roepen add_item aan?",
+        "Które testy używają add_item?",
+        "w których testach jest używana add_item?",
+        "Какие тесты используют add_item?",
+        "в каких тестах используется add_item?",
+        "hangi testler add_item'ı kullanıyor?",
+        "add_item hangi testlerde kullanılıyor?",
+        "哪些测试使用 add_item",
+        "哪些测试用例调用了add_item？",
+        "add_item 被哪些测试覆盖？",
+        "どのテストが add_item を使っていますか",
+        "add_itemを使うテストはどれですか",
+        "add_item はどのテストで使われていますか",
+        "어떤 테스트가 add_item을 사용하나요?",
+        "add_item은 어떤 테스트에서 호출되나요?",
+    ],
+)
+def test_which_tests_use_a_name_is_asked_in_twelve_languages(question: str) -> None:
+    """It was read as the question who calls it, which lists no test."""
+    assert "which tests use add_item" in with_english_questions(question)
+
+
+@pytest.mark.parametrize(
     ("question", "english"),
     [
         ("Welche Methoden ruft Cart.total auf?", "what does Cart.total call?"),

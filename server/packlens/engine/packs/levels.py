@@ -31,6 +31,10 @@ from packlens.pack.result import Pack
 from packlens.rank.learned import change_chances
 from packlens.rank.learned.chances import worth_showing
 from packlens.rank.ranking import Ranking, Scored
+from packlens.retrieve.corpus.candidates import candidate_mask
+from packlens.retrieve.names.relations import asked_symbols
+from packlens.retrieve.tasks.asks_for_files import asks_for_files
+from packlens.retrieve.translation.in_english import in_english
 from packlens.retrieve.weak_match import is_weak_match
 from packlens.wire import codec
 from packlens.wire.labels import EXTENDED, corrections_text
@@ -45,8 +49,13 @@ _SHARE: Final = 0.75
 """The share of a budget that source may take; names, paths, lines, scores and edges in the format take the rest."""
 FLOW: Final = ("spine", "named", "exemplar")
 """The roles of symbols that stand first."""
+_LONGEST_QUESTION: Final = 400
+"""Characters; a longer task has a trace, a log or a story."""
+_MAX_ANSWERING: Final = 60
+"""The most symbols of a sized pack that answers a question about the neighbours of a name."""
 _MAX_OF_WEAK: Final = 10
-"""The most symbols of a sized pack whose best ranks are due to chance (`retrieve.weak_match`)."""
+"""The most symbols of a sized pack whose best ranks are due to chance (`retrieve.weak_match`), or of a question that no
+symbol answers."""
 WEAK_BUDGET: Final = 1000
 """The most tokens of source in such an answer. It is a sample, from which a reader sees what the folder is about."""
 
@@ -141,9 +150,11 @@ def _is_sample(ranking: Ranking, named: Mapping[str, Sequence[int]], snapshot: S
 def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> tuple[Scored, ...]:
     """Return the ranked symbols that a pack may hold: those likely enough to be needed if packs are sized, else all.
 
-    A task that means some symbols and nothing else gets these and a few more. Of a change, what it may break is worth
-    packing however unlikely it is to change too. Rankings by other profiles are not sized, because their scores do not
-    say how likely a symbol is to be needed. The `ranking` is one that `with_match` returns.
+    A question about the neighbours of a name ends behind the last of these: chances compare symbols with each other,
+    and do not say that an answer ends. A task that means some symbols and nothing else gets these and a few more. Of a
+    change, what it may break is worth packing however unlikely it is to change too. Rankings by other profiles are not
+    sized, because their scores do not say how likely a symbol is to be needed. The `ranking` is one that `with_match`
+    returns.
     """
     if not is_sized(NAMES, snapshot.settings):
         return ranking.scored
@@ -151,6 +162,13 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
         return _worth_packing_for_change(ranking, snapshot.index)
     likely = worth_showing([scored.score for scored in ranking.scored])
     return ranking.scored[: min(likely, pack_limit(request.task, snapshot, ranking).most)]
+
+
+def _asked_symbols(task: str, snapshot: Snapshot) -> frozenset[int]:
+    """Return the symbols that answer a task which is only a question about neighbours of a name; none otherwise."""
+    if len(task) > _LONGEST_QUESTION:
+        return frozenset()
+    return asked_symbols(in_english(task), snapshot.index, candidate_mask(snapshot.index.symbols))
 
 
 class PackLimit(NamedTuple):
@@ -166,6 +184,12 @@ def pack_limit(task: str, snapshot: Snapshot, ranking: Ranking) -> PackLimit:
     if symbols := symbols_meant(task, snapshot, ranking):
         bearers = "one symbol" if len(symbols) == 1 else f"{len(symbols):,} symbols"
         return PackLimit(most_for(symbols), f"the task's words are the name of {bearers}")
+    asked = _asked_symbols(task, snapshot)
+    ranks = [rank for rank, scored in enumerate(ranking.scored[:_MAX_ANSWERING], 1) if scored.position in asked]
+    if ranks:
+        return PackLimit(ranks[-1], "the task asks for the neighbours of a name and for nothing else")
+    if asks_for_files(task):
+        return PackLimit(_MAX_OF_WEAK, "the task asks for settings, tests or build files, which packs hold none of")
     if ranking.context.weak:
         return PackLimit(_MAX_OF_WEAK, "no symbol matches the task well")
     return PackLimit(len(ranking.scored), "")

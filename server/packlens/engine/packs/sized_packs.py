@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Final
 
 from packlens.config import PROFILES, SOURCE, Settings
 from packlens.pack.request import FOR_TASK
@@ -10,6 +12,9 @@ from packlens.pack.result import Pack
 from packlens.rank.learned import change_chances
 from packlens.rank.learned.chances import LIKELY_CHANCE, MIN_CHANCE, chances, likely
 from packlens.wording import counted
+
+_MAY_ASK: Final = re.compile(r"(?i)which|what|test|[^\x00-\x7f]")
+"""Matches what such questions have, in any language."""
 
 
 def is_sized(level: str, settings: Settings, requested: bool | None = None) -> bool:
@@ -30,7 +35,16 @@ def notes(pack: Pack, level: str, settings: Settings, unread_code: Callable[[], 
         return [f"No symbol fits the budget of {counted(pack.token_budget, 'token')}; {pack.dropped.count:,} left out."]
     certainty_text = certainty(pack) if is_sized(level, settings) else ""
     unread_text = unread_code() if pack.context.weak else ""
-    return [text for text in (unread_text, certainty_text, _lack_of_source(pack, level)) if text]
+    return [text for text in (unread_text, certainty_text, _elsewhere(pack), _lack_of_source(pack, level)) if text]
+
+
+def _elsewhere(pack: Pack) -> str:
+    """Return where a question is answered that asks for what packs do not hold; '' for other tasks."""
+    if pack.tool != FOR_TASK or not _MAY_ASK.search(pack.task):
+        return ""
+    from packlens.retrieve.tasks.asks_for_files import PACKS_HOLD_NONE, asks_for_files  # noqa: PLC0415 - most packs do without
+
+    return PACKS_HOLD_NONE if asks_for_files(pack.task) else ""
 
 
 def _lack_of_source(pack: Pack, level: str) -> str:

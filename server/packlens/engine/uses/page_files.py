@@ -14,7 +14,7 @@ _STYLE_SHEET: Final = re.compile(r"(?i)\.(?:css|scss|sass|less|styl|pcss)(?:\.\w
 
 _BUILD_FILE: Final = re.compile(
     r"(?i)(?:^|/)(?:(?:gnu)?makefile(?:\.\w+)?|dockerfile[\w.-]*|[\w.-]+\.dockerfile|[\w.-]+\.(?:mk|tf|cmake|gradle\.kts)"
-    r"|cmakelists\.txt|meson\.build|(?:docker-)?compose[\w.-]*\.ya?ml|chart\.yaml|values[\w.-]*\.yaml|\.gitlab-ci\.yml"
+    r"|cmakelists\.txt|meson\.(?:build|options)|meson_options\.txt|pom\.xml|[\w.-]+\.gradle|(?:docker-)?compose[\w.-]*\.ya?ml|chart\.yaml|values[\w.-]*\.yaml|\.gitlab-ci\.yml"
     r"|\.github/workflows/[^/]+|charts?/(?:[^/]+/)?templates/.+)$"
 )
 

@@ -7,7 +7,9 @@ from functools import lru_cache
 from typing import Final
 
 _WIRING: Final = re.compile(
-    r"\.(?:ya?ml|properties|md|markdown|rst|s?css|html?|twig|jinja2?|j2)$|(?:^|/)(?:\.env\.\w+|(?:package|openapi|swagger)\.json|pyproject\.toml|Cargo\.toml|go\.mod)$"
+    r"\.(?:ya?ml|properties|md|markdown|rst|s?css|html?|twig|jinja2?|j2|cmake)$"
+    r"|(?:^|/)(?:\.env\.\w+|(?:package|openapi|swagger)\.json|pyproject\.toml|Cargo\.toml|go\.mod|CMakeLists\.txt"
+    r"|meson\.(?:build|options)|meson_options\.txt|pom\.xml)$"
 )
 _DOCUMENT: Final = re.compile(r"\.(?:md|markdown|rst)$")
 

@@ -1,4 +1,4 @@
-"""Answers questions about a symbol's neighbours: what calls it, what it calls, what implements it.
+"""Answers questions about a symbol's neighbours: what calls it, which tests use it, what it calls, what implements it.
 
 The names of the answers do not contain the question's words; edges lead to them.
 """
@@ -21,7 +21,8 @@ from packlens.retrieve.scores import Scores, largest
 from packlens.retrieve.tasks.passages import passages
 
 _NAME: Final = r"(?:the )?(?:function |method |class |interface |trait |type )?`?([A-Za-z_][\w.:#]*\w)(?:\(\))?`?"
-_WHO: Final = r"\b(?:who|what|which(?: \w+){1,3})"
+_TEST: Final = r"(?:\w+[- ]){0,2}?(?:tests?|test[- ]cases?|testing|specs?)"
+_WHO: Final = rf"\b(?:who|what|which(?! {_TEST}\b)(?: \w+){{1,3}})"
 
 
 class _Relation(NamedTuple):
@@ -37,6 +38,14 @@ _CALLERS: Final = (
     rf"|\bwhere (?:is|are) {_NAME} (?:\w+ )?(?:called|invoked|used|referenced)\b"
     rf"|\b(?:callers|call sites|usages|uses|users) of {_NAME}"
 )
+_TESTERS: Final = re.compile(
+    rf"\b(?:which|what) {_TEST} (?:directly |actually )?"
+    rf"(?:calls?|invokes?|uses?|references?|covers?|exercises?|checks?|tests?|touch(?:es)?|reach(?:es)?|runs?) {_NAME}"
+    rf"|\b(?:by|in) (?:which|what) {_TEST} (?:is|are) {_NAME}"
+    rf"|\bwhich {_TEST} (?:are|is) (?:there )?for {_NAME}",
+    re.IGNORECASE,
+)
+"""The question which tests use a name: it asks for no users outside tests."""
 _CALLEES: Final = rf"\bwhat (?:do|does) {_NAME} (?:call|use|invoke)\b|\bcallees of {_NAME}"
 _SUBTYPES: Final = (
     rf"{_WHO} (?:implements?|extends?|overrides?|inherits? from|subclass(?:es)?) {_NAME}"
@@ -48,6 +57,9 @@ _RELATIONS: Final = (
     _Relation(re.compile(_CALLEES, re.IGNORECASE), _USES, False),
     _Relation(re.compile(_SUBTYPES, re.IGNORECASE), ("implements", "extends", "overrides"), True),
 )
+_WORD: Final = re.compile(r"\w+")
+_MAX_OTHER_WORDS: Final = 3
+"""The most words beside a question that ask for nothing else: `please`, `in this repository`."""
 _MAX_NAMESAKES: Final = 5
 """A name that more symbols have means none of them."""
 
@@ -61,7 +73,56 @@ def related(task: str, index: Index, candidates: Flags) -> Scores:
 
 def used_symbols(task: str, index: Index, candidates: Flags) -> Iterator[tuple[str, list[int]]]:
     """Yield the names whose users a task asks for, with their symbols: `who calls add_item?`."""
-    for match in _RELATIONS[0].question.finditer(task):
+    yield from _subjects(_RELATIONS[0].question, task, index, candidates)
+
+
+def symbols_under_test(task: str, index: Index, candidates: Flags) -> Iterator[tuple[str, list[int]]]:
+    """Yield the names whose tests a task asks for, with their symbols: `which tests use add_item?`."""
+    yield from _subjects(_TESTERS, task, index, candidates)
+
+
+class Neighbours(NamedTuple):
+    """What a question about what a name uses, or what implements it, names, and what answers it."""
+
+    name: str
+    subjects: list[int]
+    ends: list[int]
+    are_users: bool
+    """Whether they implement, extend or override it; else it uses them."""
+
+
+def answering(task: str, index: Index, candidates: Flags) -> Iterator[Neighbours]:
+    """Yield what answers the questions of a task about what a name uses or what implements it, where that is known."""
+    questions = ((relation, match) for relation in _RELATIONS[1:] for match in relation.question.finditer(task))
+    for relation, match in questions:
+        name = next(filter(None, match.groups()))
+        subjects = _resolve_name(name, index, candidates)
+        ends = _other_ends(subjects, relation, index) if subjects else np.zeros(0, dtype=np.int32)
+        if candidates[ends].any():
+            yield Neighbours(name, subjects, list(dict.fromkeys(ends[candidates[ends]].tolist())), relation.incoming)
+
+
+def asked_symbols(task: str, index: Index, candidates: Flags) -> frozenset[int]:
+    """Return the symbols that a task which is only a question names, and those that answer it; none for other tasks."""
+    if not is_only_a_question(task):
+        return frozenset()
+    questions = ((relation, match) for relation in _RELATIONS for match in relation.question.finditer(task))
+    found = {position for ends in _asked_for(questions, index, candidates) for position in ends.tolist()}
+    tested = {subject for _, subjects in symbols_under_test(task, index, candidates) for subject in subjects}
+    return frozenset(position for position in found | tested if candidates[position])
+
+
+def is_only_a_question(task: str) -> bool:
+    """Return whether a task asks for the users or tests of names and for nothing else."""
+    questions = (_TESTERS, *(relation.question for relation in _RELATIONS))
+    rest = task
+    for question in questions:
+        rest = question.sub(" ", rest)
+    return rest != task and len(_WORD.findall(rest)) <= _MAX_OTHER_WORDS
+
+
+def _subjects(question: re.Pattern[str], task: str, index: Index, candidates: Flags) -> Iterator[tuple[str, list[int]]]:
+    for match in question.finditer(task):
         name = next(filter(None, match.groups()))
         if subjects := _resolve_name(name, index, candidates):
             yield name, subjects
