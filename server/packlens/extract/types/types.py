@@ -177,6 +177,10 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
     text = text.replace(language.sigil, "").strip() if language.sigil else text.strip()
     if text[:1] == '"' or text[:1].isdigit():
         return _chain_of_literal(text, language)
+    return _receiver_of_names_and_calls(text, bindings, language)
+
+
+def _receiver_of_names_and_calls(text: str, bindings: Mapping[str, str], language: Language) -> str:
     is_unread = text[:1] == "@" and not (language.verbatim_names or language.field_prefix)
     if is_unread or not text or len(text) > (_MAX_CHAIN_LENGTH if text.endswith((")", "}")) else _MAX_TYPE_LENGTH):
         return "?"
