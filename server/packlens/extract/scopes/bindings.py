@@ -24,6 +24,7 @@ from packlens.extract.types.documented import OWN, DocumentedType, documented_na
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.extract.types.types import Link, is_class_type, links_of, receiver_of, receiver_of_links, simple_type
+from packlens.extract.types.written_types import written_type
 from packlens.model import BODY_KINDS
 
 Locals = dict[int, set[str]]
@@ -332,7 +333,7 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
     if codes.SELF in captures:
         return "self", ""  # in a language without a keyword for it, methods name their receiver (Go)
     if codes.TYPE in captures:
-        text = source.of(captures[codes.TYPE][0])
+        text = written_type(captures[codes.TYPE][0], source, language)
         name = name_of_holder(text, language)
         if name and is_class_type(text, language):
             return f"N:{name}", ""
@@ -344,8 +345,7 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         # of a member whose type may stay unknown, the new name may tell more
         return _held(codes.VALUE_OF, value_text, "", local, language) if "." not in value_text else ("", "")
     if codes.VALUE_NEW in captures:
-        node = captures[codes.VALUE_NEW][0]
-        text = language.types_of_literals.get(node.type) or source.of(node)
+        text = written_type(captures[codes.VALUE_NEW][0], source, language)
         is_own = text in language.self_names  # `let cart = Self { lines }`
         return "self" if is_own else f"T:{simple_type(text, language)}", items_of(text, language)[1:]
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
@@ -359,7 +359,7 @@ def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], la
     hint = name if codes.ELEMENT in captures and _hints_at_type(name) else ""
     for code in (codes.VALUE_OF, codes.VALUE_ITEM, codes.VALUE_ENTRY):
         if code in captures:
-            value, items = _held(code, source.of(captures[code][0]), hint, local, language)
+            value, items = _held(code, source.spanned(captures[code]), hint, local, language)
             if value:
                 return value, items
     member_name = source.of(captures.get(codes.VERB, captures[codes.NAME])[0])
@@ -384,9 +384,9 @@ def _of_call(source: Source, captures: Captures, local: Mapping[str, str], langu
         is_async = is_in_async_statement(captures[codes.NAME][0])
         return "" if made == "?" else f"{made}>{language.entered[is_async]}"
     if codes.VALUE_CALL in captures:
-        node = captures[codes.VALUE_CALL][0]
-        behind = _TYPE_ARGUMENT.match(source.raw, node.end_byte) if language.results_given else None
-        return receiver_of(f"{source.of(node)}{behind[0].decode() if behind else ''}()", local, language)
+        nodes = captures[codes.VALUE_CALL]
+        behind = _TYPE_ARGUMENT.match(source.raw, nodes[-1].end_byte) if language.results_given else None
+        return receiver_of(f"{source.spanned(nodes)}{behind[0].decode() if behind else ''}()", local, language)
     before = f"{source.of(captures[codes.RECEIVER][0])}." if codes.RECEIVER in captures else ""
     callee = receiver_of(f"{before}{source.of(captures[codes.VALUE_PASSED][0])}()", local, language)
     numbers = parameter_numbers(captures[codes.NAME][0])
@@ -425,10 +425,12 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
     text = text.replace(language.sigil, "") if language.sigil else text
     parts = list(links_of(_PREFIX.sub("", text, count=1), language))
     is_entry = code == codes.VALUE_ENTRY
-    while code != codes.VALUE_OF and len(parts) > 1 and parts[-1][1]:
+    while code != codes.VALUE_OF and len(parts) > 1 and (parts[-1][1] or language.steps_uncalled):
         step, _ = parts[-1]
         is_own = len(parts) == 2 and parts[0][0] in language.self_names  # a method of the type around
         if is_own or (step not in language.item_steps and step not in language.entry_steps):
+            break
+        if step in language.enum_lists and len(parts) == 2 and parts[0][0][:1].isupper():  # of an enum
             break
         if step in language.entry_steps and _finds_rows(step, parts, text, language):
             break

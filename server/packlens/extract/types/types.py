@@ -23,7 +23,7 @@ _ARGUMENTS: Final = re.compile(r"(?:(?:::)?<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>)?\(
 """A list of arguments, behind one of types: `(1)`, `::<Cart>(1)`, `<List<Cart>>()`."""
 _ARGUMENTS_WITHOUT_TYPES: Final = re.compile(r"\([^()]*\)")
 """The same where a text has no lists of types: twice as fast."""
-_INDEX: Final = re.compile(r"(?<=[\w)\]])\[[^\[\]]*\](?![\w(<{])")
+_INDEX: Final = re.compile(r"(?<=[\w)\]!?])\[[^\[\]]*\](?![\w(<{])")
 """What takes one item out of a list or a map: `[0]`; not type arguments of a call."""
 _TYPE_ARGUMENTS: Final = re.compile(r"(?<=\w)(?:::)?<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>(?=\.|::|\Z)")
 """Arguments of a generic type whose members are used: `Cache<Cart>.Make`."""

@@ -17,7 +17,7 @@ from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, in_block, members_of
 from packlens.resolve.receivers.bound_types import BoundTypes, is_parametric
 from packlens.resolve.receivers.declarers import Declarers
-from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_type
+from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, list_of_enum, members_of_expected_type
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
 from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
@@ -35,6 +35,7 @@ from packlens.resolve.receivers.named_modules import (
     is_foreign,
     is_of_foreign_crate,
 )
+from packlens.resolve.receivers.outside_members import member_around, member_of_value
 from packlens.resolve.receivers.queries import given_step, may_have, query_of, query_step, scope_step, scopes_of_query
 from packlens.resolve.receivers.several_types import first_known, for_each_type
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
@@ -44,6 +45,7 @@ from packlens.resolve.symbols.lookup_cache import FileCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
+_READ: Final = FIELDS | {"method"}
 _VARIABLES: Final = frozenset({"variable", "constant"})
 _VALUES: Final = CALLABLE_KINDS | _VARIABLES
 _Holder = Entry | Item | None
@@ -132,6 +134,8 @@ class Receivers:
         for declared in self.bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():
             if self._declarers.of(declared):
                 return self._members_of_holder(file, ref, self._bound.around(file, ref.scope, declared))
+        if member := member_around(self.names, file, ref.scope, name):
+            return self._members_of_holder(file, ref, member)
         return self._unknown.members(file, ref.name, name)
 
     def _of_declared(self, file: FileEntry, declared: Entry, name: str) -> list[Target]:
@@ -325,8 +329,10 @@ class Receivers:
         if link in file.language.fluent_calls and not is_own:
             value = holder or self._value_of(file, ref, base)
             return [value] if value is not None and value.type_name else []
-        value = (holder or self._value_of(file, ref, base)) if leads_to_items(file.language, link) else None
-        found = query_step(self.names, value, link) if value and not is_own else None
+        takes = leads_to_items(file.language, link) or link in file.language.numbers_of_members
+        value = (holder or self._value_of(file, ref, base)) if takes else None
+        found = member_of_value(self.names, value, link) if value and not is_own else None
+        found = found or (query_step(self.names, value, link) if value and not is_own else None)
         found = found or (value and item_step(self.names, value, link))
         return [found] if found else []
 
@@ -341,6 +347,8 @@ class Receivers:
         is_own = ref.scope and not qualifier and (kind == "F" or (kind == "N" and file.language.implicit_self))
         if is_own and (fields := self.bare.around(file, ref.scope, name, FIELDS)):
             return self._bound.around(file, ref.scope, fields[0])
+        if is_own and (member := member_around(self.names, file, ref.scope, name)):
+            return member
         if kind == "F":
             return None
         kinds = CALLABLE_KINDS if kind == "C" else FIELDS
@@ -350,7 +358,8 @@ class Receivers:
             found = self._of_self(file, ref._replace(name=name), True)
         value = next((each for each, _, provenance in found if provenance == RESOLVED and each.kind in kinds), None)
         if value is None:
-            return query_of(self.names, file, path) if kind != "C" and file.language.queried_types else None
+            queried = query_of(self.names, file, path) if kind != "C" and file.language.queried_types else None
+            return queried or list_of_enum(self.names, file, ref.owner, path)
         return value if qualifier else self._bound.around(file, ref.scope, value)
 
     def _members_of_holder(self, file: FileEntry, ref: Reference, holder: _Holder) -> list[Target]:
@@ -429,6 +438,9 @@ class Receivers:
             return targets  # of what a type has for all: `Clock.Instance.Tick()`
         if self._has_field(file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), ANY_KIND)
+        if (member := member_around(names, file, ref.scope, head)) is not None:
+            steps = self._holders(file, ref, f"N:{head}", rest, member)
+            return next(filter(None, (self._members_of_holder(file, ref, step) for step in steps)), [])
         if (of_variable := self._of_variable(file, ref.name, path)) is not None:
             return of_variable
         if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):
@@ -468,8 +480,10 @@ class Receivers:
 
     def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
         """Return whether a name alone is a field of a type around code, or of one of its ancestors."""
-        is_seen = bool(scope) and file.language.implicit_self
-        return is_seen and any(declared.kind in FIELDS for declared in self.bare.around(file, scope, name, FIELDS))
+        if not (scope and file.language.implicit_self):
+            return False
+        kinds = _READ if file.language.methods_uncalled else FIELDS
+        return any(declared.kind in kinds for declared in self.bare.around(file, scope, name, kinds))
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
