@@ -377,6 +377,12 @@ class LanguageFields:
     """Methods that return a list or an iterator of the same items as the value they are called on (Java 'stream')."""
     item_calls: tuple[str, ...] = ()
     """Methods that return one item, or one value, of the list or map that they are called on (Java 'get')."""
+    square_arguments: bool = False
+    """Type arguments stand in square brackets, which take no item out of a list (Scala)."""
+    items_called: bool = False
+    """Calling a list or a map takes an item out of it (Scala's `carts(0)`)."""
+    option_calls: tuple[str, ...] = ()
+    """Methods that return what an optional value holds, and of a map an optional value (Scala's 'get')."""
     methods_uncalled: bool = False
     """Whether methods may be called without brackets, like fields (Dart's getters, Scala)."""
     enum_lists: tuple[str, ...] = ()

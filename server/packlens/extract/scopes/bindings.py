@@ -414,7 +414,7 @@ def _local_name(language: Language, source: Source, node: tree_sitter.Node) -> s
     A bracket that opens a nameless function stands for its implicit parameter.
     """
     name = source.of(node)
-    return language.implicit_parameter if name == "{" else name.removeprefix(language.sigil).removeprefix(":")
+    return language.implicit_parameter if name in ("{", "(") else name.removeprefix(language.sigil).removeprefix(":")
 
 
 def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: Language) -> tuple[str, str]:
@@ -427,6 +427,10 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
     is_entry = code == codes.VALUE_ENTRY
     while code != codes.VALUE_OF and len(parts) > 1 and (parts[-1][1] or language.steps_uncalled):
         step, _ = parts[-1]
+        if step in language.option_calls and len(parts) == 2 and local.get(parts[0][0] + ITEMS, "").startswith(KEYED):
+            is_entry = True  # what a map may have by a key
+            parts.pop()
+            break
         is_own = len(parts) == 2 and parts[0][0] in language.self_names  # a method of the type around
         if is_own or (step not in language.item_steps and step not in language.entry_steps):
             break

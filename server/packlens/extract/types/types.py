@@ -76,11 +76,15 @@ _MODIFIERS: Final = frozenset(
 )
 _CONSTRUCTED: Final = re.compile(r"\(?&?\s*([^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*)(?:\[[^\]{}]*\]|(?:::)?<[^{}]*>)?\s*\{")
 """The beginning of a value that is constructed where it is used: `Config{`, `(&http.Server{`."""
+_NEW: Final = re.compile(r"new [\w.]+\Z")
+"""A value that is constructed without a list of arguments (Scala)."""
 _NEW_IN_BRACKETS: Final = re.compile(r"\((new [^()]+)(\([^()]*\))?\)")
 """A value that is constructed within brackets, as PHP requires: `(new Cart)`, `(new Cart($id))`."""
 _IN_BRACKETS: Final = r"(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))"
 """A character, or what stands in brackets, nested at most three levels deep."""
 _AWAITED: Final = re.compile(rf"\(await\s+({_IN_BRACKETS}++)\)")
+_UNCALLED_CAST: Final = re.compile(r"\basInstanceOf\[[^][]*\](?!\()")
+"""A cast that stands without brackets (Scala)."""
 _TYPE_OF_CAST: Final = r"((?:\w+\.)*[A-Z]\w*)(?:<[^<>()]*>)?"
 _CAST: Final = re.compile(
     rf"\((?:{_IN_BRACKETS}*?\sas[?!]?\s+{_TYPE_OF_CAST}[?!]?|\({_TYPE_OF_CAST}\)\s*[\w(]{_IN_BRACKETS}*+)\)(?=\Z|[.?!\[])"
@@ -207,6 +211,8 @@ def _extracted(text: str, bindings: Mapping[str, str], language: Language) -> st
 
 def _made(text: str, head: str, language: Language) -> str | None:
     """Return the type of a value that is constructed where it is used: `new Cart()`, `Config{}`; None if it is not."""
+    if _NEW.match(text):
+        return simple_type(text[4:], language)
     if text.startswith("new ") and text.endswith(")") and text.count("(") == 1:
         return simple_type(head[4:], language)
     if language.braces_construct and (made := _CONSTRUCTED.match(text)) and _closes(text, made.end() - 1):
@@ -279,7 +285,11 @@ def links_of(text: str, language: Language) -> tuple[Link, ...]:
         text = _LITERAL.sub("", text)  # first, as what is left is short, and was often read before
     if "<" in text:
         text = _TYPE_ARGUMENTS.sub("", text)
-    if language.item_types and "[" in text:
+    if language.square_arguments and "[" in text:
+        text = _UNCALLED_CAST.sub(r"\g<0>()", text).replace("[", "<").replace("]", ">")
+        if ">" in text:
+            text = _TYPE_ARGUMENTS.sub("", text)
+    elif language.item_types and "[" in text:
         text = _INDEX.sub(_AN_ITEM, text)
     if "{" in text and language.block_arguments:
         text = _without_blocks(text)
@@ -304,7 +314,10 @@ def _with_factory(links: tuple[Link, ...], language: Language) -> tuple[Link, ..
 def receiver_of_links(parts: Sequence[Link], bindings: Mapping[str, str], language: Language) -> str:
     """Return the receiver of a chain of at least one link, given the types bound to local names."""
     first, called = parts[0]
-    held = bindings.get(first + ITEMS) if language.item_types and len(parts) > 1 and not called else ""
+    held = bindings.get(first + ITEMS) if language.item_types and (called or len(parts) > 1) else ""
+    if called and held:
+        item, _ = item_of(held, is_entry=True) if language.items_called else ("", "")
+        return _joined(f"T:{item}", parts[1:]) if item else _receiver_of_names(parts, bindings, language)
     if held and (taken := _taken(parts, held, language)):
         return taken
     item = next((number for number, (name, _) in enumerate(parts) if name == _ENTRY), 0)

@@ -25,7 +25,7 @@ class Item(NamedTuple):
 
 def leads_to_items(language: Language, link: str) -> bool:
     """Return whether a link is an item, or a method that takes items out of a value or passes them on."""
-    is_taken = link.startswith(ITEMS) or link in language.item_calls or link in language.item_steps
+    is_taken = link.startswith(ITEMS) or link in (*language.option_calls, *language.item_calls) or link in language.item_steps
     queries = (language.listed_query_steps, language.listed_query_lists, language.listed_query_results)
     return is_taken or (bool(language.query_types) and any(link in names for names in queries))
 
@@ -33,7 +33,9 @@ def leads_to_items(language: Language, link: str) -> bool:
 def item_step(names: Names, value: Entry | Item, link: str) -> Entry | Item | None:
     """Return what a link to an item of a value, or a method that takes or passes on its items, leads to, or None."""
     language, is_item = value.file.language, link.startswith(ITEMS)
-    if is_item or link in language.item_calls:
+    if link in language.option_calls and value.items.startswith(KEYED):  # of a map
+        return Item(value.file, "", value.items.removeprefix(KEYED), file_of_items(value))
+    if is_item or link in language.item_calls or link in language.option_calls:
         return item_held(names, value, is_entry=not is_item or link.startswith(ITEMS + KEYED))
     return value if value.items and link in language.item_steps else None
 
