@@ -381,6 +381,10 @@ class LanguageFields:
     """Type arguments stand in square brackets, which take no item out of a list (Scala)."""
     items_called: bool = False
     """Calling a list or a map takes an item out of it (Scala's `carts(0)`)."""
+    entry_type: str = ""
+    """The type of what a loop takes out of a map, of which `bound_members` tell the members (C++ 'pair')."""
+    cursor_calls: tuple[str, ...] = ()
+    """Methods that return a pointer to an item of a list or an entry of a map (C++ 'begin', 'find')."""
     option_calls: tuple[str, ...] = ()
     """Methods that return what an optional value holds, and of a map an optional value (Scala's 'get')."""
     methods_uncalled: bool = False

@@ -444,6 +444,8 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
         return "", ""
     held = local.get(parts[0][0] + ITEMS, "") if len(parts) == 1 and not parts[0][1] else ""
     if held and code != codes.VALUE_OF:
+        if held.startswith(KEYED) and language.entry_type and not is_entry:
+            return f"T:{language.entry_type}", held
         name, inner = item_of(held, is_entry=is_entry)
         return f"T:{name}" if name else "", inner
     receiver = receiver_of_links(parts, local, language)

@@ -83,11 +83,13 @@ _NEW_IN_BRACKETS: Final = re.compile(r"\((new [^()]+)(\([^()]*\))?\)")
 _IN_BRACKETS: Final = r"(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))"
 """A character, or what stands in brackets, nested at most three levels deep."""
 _AWAITED: Final = re.compile(rf"\(await\s+({_IN_BRACKETS}++)\)")
+_POINTED_TO: Final = re.compile(rf"\A\([*&]((?!this\b)[^\W\d]{_IN_BRACKETS}*+)\)(?=\Z|\.|->|\[)")
+"""A pointer or an iterator of which a member is used, or the address of a value (C++)."""
 _UNCALLED_CAST: Final = re.compile(r"\basInstanceOf\[[^][]*\](?!\()")
 """A cast that stands without brackets (Scala)."""
 _TYPE_OF_CAST: Final = r"((?:\w+\.)*[A-Z]\w*)(?:<[^<>()]*>)?"
 _CAST: Final = re.compile(
-    rf"\((?:{_IN_BRACKETS}*?\sas[?!]?\s+{_TYPE_OF_CAST}[?!]?|\({_TYPE_OF_CAST}\)\s*[\w(]{_IN_BRACKETS}*+)\)(?=\Z|[.?!\[])"
+    rf"\((?:{_IN_BRACKETS}*?\sas[?!]?\s+{_TYPE_OF_CAST}[?!]?|\((?:const )?{_TYPE_OF_CAST}(?:\s?\*)?\)\s*[\w(]{_IN_BRACKETS}*+)\)(?=\Z|[.?!\[])"
 )
 """`(item as Cart)`, `((Cart) item)`."""
 _DOT_CAST: Final = re.compile(r"\.\(\*?((?:\w+\.)?\w+)\)(?=\Z|\.(?!\())")
@@ -226,6 +228,7 @@ def _unwrapped(text: str) -> str:
     A cast value is as if it were constructed: `(item as Cart).total` -> `new Cart().total`.
     """
     text = _unawaited(text)
+    text = _POINTED_TO.sub(r"\1", text, count=1)
     cast = _CAST.match(text)
     return f"new {cast[1] or cast[2]}(){text[cast.end() :]}" if cast else text
 
@@ -338,8 +341,10 @@ def _receiver_of_names(parts: Sequence[Link], bindings: Mapping[str, str], langu
             return f"C:{rest[0][0]}" if rest[0][1] else f"F:{rest[0][0]}"
         if bound == "self" and rest and not rest[0][1]:
             return _joined(f"F:{rest[0][0]}", rest[1:])
-        held, _ = item_of(bindings.get(first + ITEMS, ""), is_entry=False) if bound.startswith("T:") else ("", "")
-        return _joined(bound, ((f"{GIVEN}{held}", False), *rest) if held.isidentifier() else rest)
+        items = bindings.get(first + ITEMS, "") if bound.startswith("T:") else ""
+        held, _ = item_of(items, is_entry=bool(language.entry_type))
+        key = KEYED if items.startswith(KEYED) else ""
+        return _joined(bound, ((f"{GIVEN}{key}{held}", False), *rest) if held.isidentifier() else rest)
     if bound is not None:  # a class, which makes an object, or a function
         is_class = bound.startswith("N:") and ">" not in bound
         return _joined(f"T:{bound.removeprefix('N:')}", parts[1:]) if is_class else "?"

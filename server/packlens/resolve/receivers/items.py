@@ -25,7 +25,8 @@ class Item(NamedTuple):
 
 def leads_to_items(language: Language, link: str) -> bool:
     """Return whether a link is an item, or a method that takes items out of a value or passes them on."""
-    is_taken = link.startswith(ITEMS) or link in (*language.option_calls, *language.item_calls) or link in language.item_steps
+    is_taken = link.startswith(ITEMS) or link in language.item_calls
+    is_taken = is_taken or link in language.option_calls or link in language.cursor_calls or link in language.item_steps
     queries = (language.listed_query_steps, language.listed_query_lists, language.listed_query_results)
     return is_taken or (bool(language.query_types) and any(link in names for names in queries))
 
@@ -35,7 +36,10 @@ def item_step(names: Names, value: Entry | Item, link: str) -> Entry | Item | No
     language, is_item = value.file.language, link.startswith(ITEMS)
     if link in language.option_calls and value.items.startswith(KEYED):  # of a map
         return Item(value.file, "", value.items.removeprefix(KEYED), file_of_items(value))
-    if is_item or link in language.item_calls or link in language.option_calls:
+    is_pointed_to = link in language.cursor_calls
+    if value.items.startswith(KEYED) and language.entry_type and (is_pointed_to or link == ITEMS):
+        return Item(value.file, language.entry_type, value.items, file_of_items(value))
+    if is_item or is_pointed_to or link in language.item_calls or link in language.option_calls:
         return item_held(names, value, is_entry=not is_item or link.startswith(ITEMS + KEYED))
     return value if value.items and link in language.item_steps else None
 
