@@ -231,6 +231,8 @@
   . (selector (argument_part (arguments . (argument (function_expression parameters: (formal_parameter_list . (formal_parameter . (identifier) @name .) .))))))
   (#any-of? @_each "forEach" "map" "where" "any" "every" "firstWhere" "lastWhere" "singleWhere" "firstWhereOrNull" "lastWhereOrNull" "singleWhereOrNull" "indexWhere" "lastIndexWhere" "removeWhere" "retainWhere" "expand" "takeWhile" "skipWhile" "sortedBy" "groupBy" "none")) @binding
 (catch_parameters (identifier) @name) @binding.local
+((identifier) @value.passed . (selector (argument_part (arguments (argument (function_expression parameters: (formal_parameter_list . (formal_parameter . (identifier) @name .) .))))))
+  (#any-of? @value.passed "testWidgets" "patrolTest" "patrolWidgetTest" "testGoldens")) @binding
 (variable_pattern . (type_identifier) @type . (identifier) @name) @binding
 (switch_statement_case) @scope.block
 (switch_expression_case) @scope.block

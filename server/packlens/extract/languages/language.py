@@ -152,6 +152,11 @@ class Language(LanguageFields):
         return numbers
 
     @cached_property
+    def types_passed(self) -> dict[str, str]:
+        """`passed_types`, by function."""
+        return dict(pair.split() for pair in self.passed_types)
+
+    @cached_property
     def types_of_literals(self) -> dict[str, str]:
         """The types of `literals`, by kind of node."""
         pairs = (literal.partition(" ") for literal in self.literals)

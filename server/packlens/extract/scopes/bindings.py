@@ -10,7 +10,7 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.facts import BOTH, ITEMS, KEYED, PASSED, Definition, item_of
+from packlens.extract.facts import BOTH, GIVEN, ITEMS, KEYED, PASSED, Definition, item_of
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
@@ -110,9 +110,9 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         name = _local_name(language, source, names[0])
         if not value and codes.VERB not in captures:  # a member of what is unknown has a telling name
             untyped.append((position, local, name))
-        elif codes.VALUE_PASSED in captures:
+        elif codes.VALUE_PASSED in captures and PASSED in value:
             _bind_untyped([(local, name, _Passed(value))])
-        elif value.startswith("E:"):  # what its name hints at counts only where nothing else does
+        elif value.startswith("E:") and GIVEN not in value:  # what its name hints at counts only where nothing else does
             elements.append((local, name, value))
         elif value not in _NO_TYPE and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
             bound_type = _ranked(value, captures, is_documented=position in documented)
@@ -387,6 +387,8 @@ def _of_call(source: Source, captures: Captures, local: Mapping[str, str], langu
         nodes = captures[codes.VALUE_CALL]
         behind = _TYPE_ARGUMENT.match(source.raw, nodes[-1].end_byte) if language.results_given else None
         return receiver_of(f"{source.spanned(nodes)}{behind[0].decode() if behind else ''}()", local, language)
+    if passed := language.types_passed.get(source.of(captures[codes.VALUE_PASSED][0])):
+        return f"T:{passed}"
     before = f"{source.of(captures[codes.RECEIVER][0])}." if codes.RECEIVER in captures else ""
     callee = receiver_of(f"{before}{source.of(captures[codes.VALUE_PASSED][0])}()", local, language)
     numbers = parameter_numbers(captures[codes.NAME][0])
@@ -449,7 +451,7 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
         name, inner = item_of(held, is_entry=is_entry)
         return f"T:{name}" if name else "", inner
     receiver = receiver_of_links(parts, local, language)
-    if receiver == "?" or receiver.startswith("E:"):
+    if receiver == "?" or (receiver.startswith("E:") and GIVEN not in receiver):
         return "", ""
     if code == codes.VALUE_OF:
         is_unknown = receiver.startswith("N:") and len(parts) == 1 and not language.implicit_self  # `nil`, mostly

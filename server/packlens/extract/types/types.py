@@ -83,8 +83,9 @@ _NEW_IN_BRACKETS: Final = re.compile(r"\((new [^()]+)(\([^()]*\))?\)")
 _IN_BRACKETS: Final = r"(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))"
 """A character, or what stands in brackets, nested at most three levels deep."""
 _AWAITED: Final = re.compile(rf"\(await\s+({_IN_BRACKETS}++)\)")
-_POINTED_TO: Final = re.compile(rf"\A\([*&]((?!this\b)[^\W\d]{_IN_BRACKETS}*+)\)(?=\Z|\.|->|\[)")
-"""A pointer or an iterator of which a member is used, or the address of a value (C++)."""
+_CHAIN: Final = rf"(?!(?:this|new|await)\b)[^\W\d]\w*(?:(?:\.|::|->)\w+|\({_IN_BRACKETS}*+\)|\[[^][]*\])*+"
+_POINTED_TO: Final = re.compile(rf"\A\([*&]?({_CHAIN})\)(?=\Z|\.|->|\[)")
+"""A chain in brackets that need not be there, or a pointer or an iterator of which a member is used (C++)."""
 _UNCALLED_CAST: Final = re.compile(r"\basInstanceOf\[[^][]*\](?!\()")
 """A cast that stands without brackets (Scala)."""
 _TYPE_OF_CAST: Final = r"((?:\w+\.)*[A-Z]\w*)(?:<[^<>()]*>)?"
@@ -337,6 +338,8 @@ def _receiver_of_names(parts: Sequence[Link], bindings: Mapping[str, str], langu
     bound = "self" if first in language.self_names or first in language.super_names else bindings.get(first)
     if bound is not None and not called:
         rest = parts[1:]
+        if bound == "" and len(rest) > 1 and rest[1][0].startswith(GIVEN):  # the call tells the type of its result
+            return _joined(f"E:{first}", rest)
         if bound == "self" and len(rest) == 1:
             return f"C:{rest[0][0]}" if rest[0][1] else f"F:{rest[0][0]}"
         if bound == "self" and rest and not rest[0][1]:

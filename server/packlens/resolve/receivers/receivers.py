@@ -288,7 +288,8 @@ class Receivers:
         callees = overloads(self.symbol_table, targets)
         results = [(self._declarers.of(callee) or callee).type_name for callee in callees]
         steps = given_by_call(file, zip(callees, results, strict=True), marks, is_member=bool(link))
-        if not (steps or targets or is_passed(marks[-1])):
+        is_unknown = base.startswith("E:") and all(target[2] != RESOLVED for target in targets)
+        if not (steps or (targets and not is_unknown) or is_passed(marks[-1])):
             return [*given_step(self.names, file, name, marks[0][1:])]
         return list(steps[:_MAX_STEPS])
 
