@@ -382,7 +382,7 @@ class LanguageFields:
     items_called: bool = False
     """Calling a list or a map takes an item out of it (Scala's `carts(0)`)."""
     passed_types: tuple[str, ...] = ()
-    """Functions from outside, each with the type of what it passes to a nameless function ('testWidgets WidgetTester')."""
+    """Functions from outside, each with the type of what it passes to a nameless function."""
     entry_type: str = ""
     """The type of what a loop takes out of a map, of which `bound_members` tell the members (C++ 'pair')."""
     cursor_calls: tuple[str, ...] = ()

@@ -112,7 +112,9 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             untyped.append((position, local, name))
         elif codes.VALUE_PASSED in captures and PASSED in value:
             _bind_untyped([(local, name, _Passed(value))])
-        elif value.startswith("E:") and GIVEN not in value:  # what its name hints at counts only where nothing else does
+        elif (
+            value.startswith("E:") and GIVEN not in value
+        ):  # what its name hints at counts only where nothing else does
             elements.append((local, name, value))
         elif value not in _NO_TYPE and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
             bound_type = _ranked(value, captures, is_documented=position in documented)

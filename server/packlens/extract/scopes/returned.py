@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from packlens.extract.facts import FIXTURE, SELF, Definition, TAKES
+from packlens.extract.facts import FIXTURE, SELF, TAKES, Definition
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches

@@ -90,7 +90,8 @@ _UNCALLED_CAST: Final = re.compile(r"\basInstanceOf\[[^][]*\](?!\()")
 """A cast that stands without brackets (Scala)."""
 _TYPE_OF_CAST: Final = r"((?:\w+\.)*[A-Z]\w*)(?:<[^<>()]*>)?"
 _CAST: Final = re.compile(
-    rf"\((?:{_IN_BRACKETS}*?\sas[?!]?\s+{_TYPE_OF_CAST}[?!]?|\((?:const )?{_TYPE_OF_CAST}(?:\s?\*)?\)\s*[\w(]{_IN_BRACKETS}*+)\)(?=\Z|[.?!\[])"
+    rf"\((?:{_IN_BRACKETS}*?\sas[?!]?\s+{_TYPE_OF_CAST}[?!]?"
+    rf"|\((?:const )?{_TYPE_OF_CAST}(?:\s?\*)?\)\s*[\w(]{_IN_BRACKETS}*+)\)(?=\Z|[.?!\[])"
 )
 """`(item as Cart)`, `((Cart) item)`."""
 _DOT_CAST: Final = re.compile(r"\.\(\*?((?:\w+\.)?\w+)\)(?=\Z|\.(?!\())")
@@ -320,8 +321,8 @@ def receiver_of_links(parts: Sequence[Link], bindings: Mapping[str, str], langua
     first, called = parts[0]
     held = bindings.get(first + ITEMS) if language.item_types and (called or len(parts) > 1) else ""
     if called and held:
-        item, _ = item_of(held, is_entry=True) if language.items_called else ("", "")
-        return _joined(f"T:{item}", parts[1:]) if item else _receiver_of_names(parts, bindings, language)
+        called_item, _ = item_of(held, is_entry=True) if language.items_called else ("", "")
+        return _joined(f"T:{called_item}", parts[1:]) if called_item else _receiver_of_names(parts, bindings, language)
     if held and (taken := _taken(parts, held, language)):
         return taken
     item = next((number for number, (name, _) in enumerate(parts) if name == _ENTRY), 0)
@@ -344,10 +345,10 @@ def _receiver_of_names(parts: Sequence[Link], bindings: Mapping[str, str], langu
             return f"C:{rest[0][0]}" if rest[0][1] else f"F:{rest[0][0]}"
         if bound == "self" and rest and not rest[0][1]:
             return _joined(f"F:{rest[0][0]}", rest[1:])
-        items = bindings.get(first + ITEMS, "") if bound.startswith("T:") else ""
-        held, _ = item_of(items, is_entry=bool(language.entry_type))
-        key = KEYED if items.startswith(KEYED) else ""
-        return _joined(bound, ((f"{GIVEN}{key}{held}", False), *rest) if held.isidentifier() else rest)
+        held = bindings.get(first + ITEMS, "") if bound.startswith("T:") else ""
+        item_name, _ = item_of(held, is_entry=bool(language.entry_type))
+        key = KEYED if held.startswith(KEYED) else ""
+        return _joined(bound, ((f"{GIVEN}{key}{item_name}", False), *rest) if item_name.isidentifier() else rest)
     if bound is not None:  # a class, which makes an object, or a function
         is_class = bound.startswith("N:") and ">" not in bound
         return _joined(f"T:{bound.removeprefix('N:')}", parts[1:]) if is_class else "?"

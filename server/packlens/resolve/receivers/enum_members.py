@@ -26,15 +26,6 @@ _ADDED: Final = frozenset({"property", "method"})
 """Kinds of members that extensions add to types from outside."""
 
 
-def list_of_enum(names: Names, file: FileEntry, owner: int, path: str) -> Item | None:
-    """Return the list of an enum's members that a path means (Dart's `Plan.values`); None for any other path."""
-    enum, _, member = path.rpartition(".")
-    if not enum or member not in file.language.enum_lists:
-        return None
-    entries = [entry for key in names.keys_at(file, owner, enum) for entry in names.symbol_table.types.get(key, ())]
-    return Item(file, "", enum) if any(entry.kind == "enum" for entry in entries) else None
-
-
 def members_of_opened_enums(names: Names, file: FileEntry, name: str) -> list[Target]:
     """Return members of the enums all of whose members a file imports (Rust's `use Status::*`)."""
     if not file.language.opened_enums or not name[:1].isupper():

@@ -11,6 +11,8 @@ from packlens.model import ANY_KIND
 from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.crates import within_crate
 from packlens.resolve.names.names import Names, in_package
+from packlens.resolve.receivers.extensions import extending, extensions_among
+from packlens.resolve.receivers.unknown_receivers import UnknownReceivers
 from packlens.resolve.symbols.entries import FileEntry
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import near
@@ -122,3 +124,16 @@ def _words_at_end(module: str) -> frozenset[str]:
 def _namespaces(declared: str) -> frozenset[str]:
     """Return the names in the namespaces that a file declares: of `a::b c`, a, b and c."""
     return frozenset(declared.replace("::", " ").split())
+
+
+def of_known_or_unknown(names: Names, unknown: UnknownReceivers, file: FileEntry, name: str, path: str) -> list[Target]:
+    """Return members of what a path leads to, a type that lacks the member or a value of unknown type."""
+    language = file.language
+    if language.bare_names == "opened" and path[:1].isupper():  # a module or type from outside
+        return []
+    if language.closed_types and (types := names.keys(file, path)):
+        return unknown.of_closed_types(file, types, name)
+    if is_of_foreign_crate(names, file, path):
+        return extending(names, file, path, name)
+    guesses = unknown.behind_path(file, name, path)
+    return extensions_among(guesses) if is_foreign(names, file, path.partition(".")[0]) else guesses

@@ -35,6 +35,15 @@ def member_of_value(names: Names, value: Entry | Item, name: str) -> Item | None
     return _known(held, numbers.get(last_part(type_name)))
 
 
+def list_of_enum(names: Names, file: FileEntry, owner: int, path: str) -> Item | None:
+    """Return the list of an enum's members that a path means (Dart's `Plan.values`); None for any other path."""
+    enum, _, member = path.rpartition(".")
+    if not enum or member not in file.language.enum_lists:
+        return None
+    entries = [entry for key in names.keys_at(file, owner, enum) for entry in names.symbol_table.types.get(key, ())]
+    return Item(file, "", enum) if any(entry.kind == "enum" for entry in entries) else None
+
+
 def _bound_above(names: Names, waiting: Iterable[tuple[TypeKey, Arguments]], numbers: Mapping[str, int]) -> Item | None:
     """Return what the nearest of some bases from outside is given for a member, by the types below it."""
     queue = list(waiting)

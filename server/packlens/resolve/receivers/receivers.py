@@ -17,7 +17,7 @@ from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, in_block, members_of
 from packlens.resolve.receivers.bound_types import BoundTypes, is_parametric
 from packlens.resolve.receivers.declarers import Declarers
-from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, list_of_enum, members_of_expected_type
+from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_type
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
 from packlens.resolve.receivers.facades import behind_facade
 from packlens.resolve.receivers.fixtures import fixtures_named
@@ -32,10 +32,9 @@ from packlens.resolve.receivers.named_modules import (
     in_file_type,
     in_namespace,
     in_unimported,
-    is_foreign,
-    is_of_foreign_crate,
+    of_known_or_unknown,
 )
-from packlens.resolve.receivers.outside_members import member_around, member_of_value
+from packlens.resolve.receivers.outside_members import list_of_enum, member_around, member_of_value
 from packlens.resolve.receivers.queries import given_step, may_have, query_of, query_step, scope_step, scopes_of_query
 from packlens.resolve.receivers.several_types import first_known, for_each_type
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
@@ -332,7 +331,7 @@ class Receivers:
             return [value] if value is not None and value.type_name else []
         takes = leads_to_items(file.language, link) or link in file.language.numbers_of_members
         value = (holder or self._value_of(file, ref, base)) if takes else None
-        found = member_of_value(self.names, value, link) if value and not is_own else None
+        found: _Holder = member_of_value(self.names, value, link) if value and not is_own else None
         found = found or (query_step(self.names, value, link) if value and not is_own else None)
         found = found or (value and item_step(self.names, value, link))
         return [found] if found else []
@@ -437,28 +436,13 @@ class Receivers:
         is_of_type = bool(rest) and bool(names.keys(file, head))
         if is_of_type and (targets := self._through_variable_of(file, ref, head, ".".join(rest))):
             return targets  # of what a type has for all: `Clock.Instance.Tick()`
-        if self._has_field(file, ref.scope, head):
+        if self._has_field(file, ref.scope, head) or member_around(names, file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), ANY_KIND)
-        if (member := member_around(names, file, ref.scope, head)) is not None:
-            steps = self._holders(file, ref, f"N:{head}", rest, member)
-            return next(filter(None, (self._members_of_holder(file, ref, step) for step in steps)), [])
         if (of_variable := self._of_variable(file, ref.name, path)) is not None:
             return of_variable
         if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):
             return targets
-        return [] if rest and ref.kind == "field" else self._of_known_or_unknown(file, ref.name, path)
-
-    def _of_known_or_unknown(self, file: FileEntry, name: str, path: str) -> list[Target]:
-        """Return members of what a path leads to, a type that lacks the member or a value of unknown type."""
-        language = file.language
-        if language.bare_names == "opened" and path[:1].isupper():  # a module or type from outside
-            return []
-        if language.closed_types and (types := self.names.keys(file, path)):
-            return self._unknown.of_closed_types(file, types, name)
-        if is_of_foreign_crate(self.names, file, path):
-            return extending(self.names, file, path, name)
-        guesses = self._unknown.behind_path(file, name, path)
-        return extensions_among(guesses) if is_foreign(self.names, file, path.partition(".")[0]) else guesses
+        return [] if rest and ref.kind == "field" else of_known_or_unknown(names, self._unknown, file, ref.name, path)
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of the value that a fixture of a name gives to the tests of a file."""
