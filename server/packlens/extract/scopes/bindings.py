@@ -110,11 +110,9 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         name = _local_name(language, source, names[0])
         if not value and codes.VERB not in captures:  # a member of what is unknown has a telling name
             untyped.append((position, local, name))
-        elif codes.VALUE_PASSED in captures and PASSED in value:
+        elif _is_passed(captures, value):
             _bind_untyped([(local, name, _Passed(value))])
-        elif (
-            value.startswith("E:") and GIVEN not in value
-        ):  # what its name hints at counts only where nothing else does
+        elif _is_hint(value):  # what its name hints at counts only where nothing else does
             elements.append((local, name, value))
         elif value not in _NO_TYPE and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
             bound_type = _ranked(value, captures, is_documented=position in documented)
@@ -315,6 +313,16 @@ def _either(before: str, value: str, name: str) -> str:
     return _Held(f"E:{name}" if _hints_at_type(name) else "")
 
 
+def _is_passed(captures: Captures, value: str) -> bool:
+    """Return whether a receiver is what a call passes to a nameless function, of a type that the file does not show."""
+    return codes.VALUE_PASSED in captures and PASSED in value
+
+
+def _is_hint(value: str) -> bool:
+    """Return whether a receiver is a local value of which only its name tells something."""
+    return value.startswith("E:") and GIVEN not in value
+
+
 def _is_result(value: str) -> bool:
     """Return whether a receiver is the result of a call, of which the file alone does not show the type."""
     return not isinstance(value, _Held) and (value.startswith("C:") or ">" in value)
@@ -453,7 +461,7 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
         name, inner = item_of(held, is_entry=is_entry)
         return f"T:{name}" if name else "", inner
     receiver = receiver_of_links(parts, local, language)
-    if receiver == "?" or (receiver.startswith("E:") and GIVEN not in receiver):
+    if receiver == "?" or _is_hint(receiver):
         return "", ""
     if code == codes.VALUE_OF:
         is_unknown = receiver.startswith("N:") and len(parts) == 1 and not language.implicit_self  # `nil`, mostly
