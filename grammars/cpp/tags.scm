@@ -130,8 +130,8 @@
 ])) @binding
 (declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)]
   value: (call_expression function: [(identifier) (qualified_identifier) (field_expression)] @value.call))
-  (#not-match? @value.call "(?:make_(?:unique|shared)|Make(?:Unique|Shared)|_cast|\\bq\\w+Cast|\\bQ\\w*Pointer)<")) @binding
-(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (pointer_declarator declarator: (identifier) @name)] value:
+  (#not-match? @value.call "^std::(?:move|as_const|c?ref)$|(?:make_(?:unique|shared)|Make(?:Unique|Shared)|_cast|\\bq\\w+Cast|\\bQ\\w*Pointer)<")) @binding
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)] value:
   (call_expression function: [
     (qualified_identifier name: (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor) @value.new)))
     (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor) @value.new))]))
@@ -141,7 +141,24 @@
   (call_expression function: (qualified_identifier
     scope: (template_type name: (_) @_pointer arguments: (template_argument_list . (type_descriptor) @value.new)) name: (identifier) @_create)))
   (#eq? @_pointer "QSharedPointer") (#eq? @_create "create")) @binding
+(condition_clause value: (declaration type: (placeholder_type_specifier) declarator: [(identifier) @name (_ (identifier) @name)]
+  value: (call_expression function: [(identifier) (qualified_identifier) (field_expression)] @value.call))
+  (#not-match? @value.call "(?:_cast|\\bq\\w+Cast)<")) @binding
+(condition_clause value: (declaration type: (placeholder_type_specifier) declarator: [(identifier) @name (_ (identifier) @name)] value:
+  (call_expression function: [
+    (qualified_identifier name: (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor) @value.new)))
+    (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor) @value.new))]))
+  (#match? @_make "^(?:(?:static|dynamic)_pointer_cast|(?:static|dynamic|reinterpret|const|qobject|qgraphicsitem)_cast|qSharedPointer\\w*Cast)$")) @binding
+(condition_clause value: (declaration type: (placeholder_type_specifier) declarator: [(identifier) @name (_ (identifier) @name)]
+  value: (field_expression) @value.of)) @binding
 (structured_binding_declarator (identifier) @name) @binding
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)] value: (identifier) @value.of)) @binding
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)]
+  value: (pointer_expression argument: [(identifier) (field_expression)] @value.of))) @binding
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)]
+  value: (call_expression function: (qualified_identifier scope: (_) @_std name: (identifier) @_move) arguments: (argument_list . [(identifier) (field_expression)] @value.of .)))
+  (#eq? @_std "std") (#any-of? @_move "move" "as_const" "ref" "cref")) @binding
+(lambda_capture_initializer left: (identifier) @name right: (identifier) @value.of) @binding
 (for_range_loop type: (placeholder_type_specifier) declarator: [(identifier) @name (_ (identifier) @name)] right: (_) @value.item) @binding
 (for_range_loop type: (placeholder_type_specifier) declarator: (_ (structured_binding_declarator (identifier) . (identifier) @name .)) right: (_) @value.entry) @binding
 (for_range_loop) @scope.block

@@ -39,12 +39,24 @@
 (program (function_signature (type_identifier)? @type name: (identifier) @name) @definition.function)
 
 ; fields, and variables of the library
-(class_body (declaration (type_identifier)? @type (initialized_identifier_list (initialized_identifier . (identifier) @name))) @definition.field)
-(class_body (declaration (type_identifier)? @type (static_final_declaration_list (static_final_declaration . (identifier) @name))) @definition.field)
+(class_body (declaration (type_identifier) @type (initialized_identifier_list (initialized_identifier . (identifier) @name))) @definition.field)
+(class_body (declaration (type_identifier) @type (static_final_declaration_list (static_final_declaration . (identifier) @name))) @definition.field)
+(class_body (declaration (initialized_identifier_list (initialized_identifier . (identifier) @name . [(identifier) (list_literal)] @value.new . [(selector (argument_part)) (cascade_section)]* .))) @definition.field
+  (#match? @value.new "^(?:_?[A-Z]|<)"))
+(class_body (declaration (initialized_identifier_list (initialized_identifier . (identifier) @name . (identifier) @value.call . (selector (argument_part)) .))) @definition.field (#not-match? @value.call "^_?[A-Z]"))
+(class_body (declaration (initialized_identifier_list (initialized_identifier . (identifier) @name . (identifier) @value.call . (selector (unconditional_assignable_selector (identifier))) @value.call . (selector (argument_part)) .))) @definition.field)
+(class_body (declaration (static_final_declaration_list (static_final_declaration . (identifier) @name . [(identifier) (list_literal)] @value.new . [(selector (argument_part)) (cascade_section)]* .))) @definition.field
+  (#match? @value.new "^(?:_?[A-Z]|<)"))
+(class_body (declaration (static_final_declaration_list (static_final_declaration . (identifier) @name . (identifier) @value.call . (selector (argument_part)) .))) @definition.field (#not-match? @value.call "^_?[A-Z]"))
+(class_body (declaration (static_final_declaration_list (static_final_declaration . (identifier) @name . (identifier) @value.call . (selector (unconditional_assignable_selector (identifier))) @value.call . (selector (argument_part)) .))) @definition.field)
+(class_body (declaration (initialized_identifier_list (initialized_identifier . (identifier) @name))) @definition.field)
+(class_body (declaration (static_final_declaration_list (static_final_declaration . (identifier) @name))) @definition.field)
 (enum_body (declaration (type_identifier)? @type (initialized_identifier_list (initialized_identifier . (identifier) @name))) @definition.field)
 (enum_body (declaration (type_identifier)? @type (static_final_declaration_list (static_final_declaration . (identifier) @name))) @definition.field)
 (program (type_identifier) @type . [(type_arguments) (nullable_type)]* . (static_final_declaration_list (static_final_declaration . (identifier) @name) @definition.constant))
 (program (type_identifier) @type . [(type_arguments) (nullable_type)]* . (initialized_identifier_list (initialized_identifier . (identifier) @name) @definition.variable))
+(program (static_final_declaration_list (static_final_declaration . (identifier) @name . (identifier) @value.new . (selector (argument_part)) .) @definition.constant) (#match? @value.new "^_?[A-Z]"))
+(program (initialized_identifier_list (initialized_identifier . (identifier) @name . (identifier) @value.new . (selector (argument_part)) .) @definition.variable) (#match? @value.new "^_?[A-Z]"))
 (program (static_final_declaration_list (static_final_declaration . (identifier) @name) @definition.constant))
 (program (initialized_identifier_list (initialized_identifier . (identifier) @name) @definition.variable))
 
@@ -84,6 +96,7 @@
 (const_object_expression (type_identifier) @name . (type_arguments)? . (arguments)) @reference.new
 (new_expression (type_identifier) @receiver . (identifier) @name) @reference.call
 (const_object_expression (type_identifier) @receiver . (identifier) @name) @reference.call
+((parenthesized_expression) @receiver . (selector)* @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)]) . (selector (argument_part))) @reference.call
 (throw_expression . (identifier) @name . (selector (argument_part))) @reference.throw
 (try_statement (type_identifier) @name) @reference.type
 
@@ -97,6 +110,7 @@
 ((identifier) @receiver . (selector)* @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)])) @reference.property
 ([(list_literal) (string_literal) (decimal_integer_literal) (hex_integer_literal) (decimal_floating_point_literal)] @receiver . (selector)* @receiver
   . (selector (unconditional_assignable_selector (identifier) @name))) @reference.property
+((parenthesized_expression) @receiver . (selector)* @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)])) @reference.property
 (assignable_expression (identifier) @receiver . (unconditional_assignable_selector (identifier) @name) .) @reference.property
 
 ; members of types that are not called: constants, getters, functions as values
@@ -189,21 +203,39 @@
 
 ; local types
 (type_parameters (type_parameter . (type_identifier) @name)) @generic
+(type_parameters (type_parameter . (type_identifier) @name (type_bound (type_identifier) @type))) @generic
 (formal_parameter (type_identifier) @type name: (identifier) @name) @binding
 (formal_parameter name: (identifier) @name) @binding
 (formal_parameter . (identifier) @name .) @binding
 (initialized_variable_definition (type_identifier) @type name: (identifier) @name) @binding
 (initialized_variable_definition name: (identifier) @name value: [(list_literal) (string_literal)] @value.new .) @binding
-(initialized_variable_definition name: (identifier) @name value: (identifier) @value.new . value: (selector) (#match? @value.new "^_?[A-Z]")) @binding
-(initialized_variable_definition name: (identifier) @name value: (identifier) @value.call . value: (selector (argument_part)) . (#not-match? @value.call "^_?[A-Z]")) @binding
+(initialized_variable_definition name: (identifier) @name . value: (identifier) @value.new . value: (selector (argument_part)) . [(cascade_section)]* . (#match? @value.new "^_?[A-Z]")) @binding
+(initialized_variable_definition name: (identifier) @name . (identifier) @value.call . (selector (unconditional_assignable_selector (identifier))) @value.call . (selector (argument_part)) .) @binding
+(initialized_variable_definition name: (identifier) @name . [(identifier) (this)] @value.of . (selector)* @value.of) @binding
+(initialized_variable_definition name: (identifier) @name . value: (_ (await_expression . (identifier) @value.of . (selector)* @value.of))) @binding
+(initialized_variable_definition name: (identifier) @name . value: (type_cast_expression (type_cast (type_identifier) @type))) @binding
+(initialized_variable_definition name: (identifier) @name . value: (if_null_expression . first: [(identifier) (this)] @value.of . (selector)* @value.of . second: (_))) @binding
 (initialized_variable_definition name: (identifier) @name) @binding
-(type_test_expression . (identifier) @name . (type_test . (is_operator) @_is . (type_identifier) @type) (#eq? @_is "is")) @binding.narrowed
+(type_test_expression . (identifier) @name . (type_test . (is_operator) . (type_identifier) @type)) @binding.narrowed
 ; (the first node within a `for` is its `for_loop_parts`; naming this kind took a fifth of the time to compile all patterns)
 [(for_statement . (_ (type_identifier) @type name: (identifier) @name))
  (for_element . (_ (type_identifier) @type name: (identifier) @name))] @binding
+[(for_statement . (_ name: (identifier) @name @element . [(identifier) (this)] @value.item . (selector)* @value.item))
+ (for_element . (_ name: (identifier) @name @element . [(identifier) (this)] @value.item . (selector)* @value.item))] @binding
 [(for_statement . (_ name: (identifier) @name @element))
  (for_element . (_ name: (identifier) @name @element))] @binding
+(for_statement) @scope.block
+(for_element) @scope.block
+([(identifier) (this)] @value.item . (selector)* @value.item
+  . (selector [(unconditional_assignable_selector (identifier) @_each) (conditional_assignable_selector (identifier) @_each)])
+  . (selector (argument_part (arguments . (argument (function_expression parameters: (formal_parameter_list . (formal_parameter . (identifier) @name .) .))))))
+  (#any-of? @_each "forEach" "map" "where" "any" "every" "firstWhere" "lastWhere" "singleWhere" "firstWhereOrNull" "lastWhereOrNull" "singleWhereOrNull" "indexWhere" "lastIndexWhere" "removeWhere" "retainWhere" "expand" "takeWhile" "skipWhile" "sortedBy" "groupBy" "none")) @binding
 (catch_parameters (identifier) @name) @binding.local
+((identifier) @value.passed . (selector (argument_part (arguments (argument (function_expression parameters: (formal_parameter_list . (formal_parameter . (identifier) @name .) .))))))
+  (#any-of? @value.passed "testWidgets" "patrolTest" "patrolWidgetTest" "testGoldens")) @binding
+(variable_pattern . (type_identifier) @type . (identifier) @name) @binding
+(switch_statement_case) @scope.block
+(switch_expression_case) @scope.block
 (variable_pattern (identifier) @name) @binding.local
 (pattern_variable_declaration (_ (constant_pattern . (identifier) @name .))) @binding.local
 (for_loop_parts (_ (constant_pattern . (identifier) @name .))) @binding.local

@@ -50,6 +50,7 @@
   (val_declaration name: (identifier) @name type: (_)? @type)
   (var_definition pattern: (identifier) @name type: (_) @type)
   (var_definition pattern: (identifier) @name value: (instance_expression . (_) @value.new))
+  (var_definition pattern: (identifier) @name value: (call_expression function: [(identifier) (field_expression)] @value.call))
   (var_definition pattern: (identifier) @name)
   (var_declaration name: (identifier) @name type: (_)? @type)
 ] @definition.property))
@@ -60,11 +61,15 @@
 (class_parameter ["val" "var"] name: (identifier) @name type: (_)? @type) @definition.property
 (class_parameter name: (identifier) @name type: (_)? @type @private) @definition.property
 
+; what functions return of which no type is declared
+(function_definition !return_type body: [(instance_expression) (call_expression)] @name @scope.returned)
+
 ; imports
 (import_declaration) @import
 
 ; locals and their types
 (type_parameters name: (identifier) @name) @generic
+(type_parameters name: (identifier) @name . bound: (upper_bound type: (_) @type)) @generic
 (parameter name: (identifier) @name type: (_) @type) @binding
 (binding name: (identifier) @name type: (_) @type) @binding
 (binding name: (identifier) @name) @binding
@@ -72,12 +77,24 @@
 (call_expression function: (field_expression value: (_) @value.item field: (identifier) @_each)
   arguments: [(arguments . (lambda_expression parameters: (identifier) @name) .) (block . (lambda_expression parameters: (identifier) @name) .)]
   (#any-of? @_each "foreach" "map" "flatMap" "filter" "filterNot" "withFilter" "exists" "forall" "find" "count" "sortBy" "groupBy" "maxBy" "minBy" "partition" "takeWhile" "dropWhile" "span" "distinctBy" "indexWhere")) @binding
+((arguments . "(" @name) @_arguments (#match? @_arguments "^\\(\\s*!?_\\s*[.)]")) @binding
+((arguments) @scope.block (#match? @scope.block "^\\(\\s*!?_\\s*[.)]"))
+(call_expression function: (field_expression value: (_) @value.item field: (identifier) @_each) arguments: (arguments . "(" @name) @_arguments
+  (#any-of? @_each "foreach" "map" "flatMap" "filter" "filterNot" "withFilter" "exists" "forall" "find" "count" "sortBy" "groupBy" "maxBy" "minBy" "partition" "takeWhile" "dropWhile" "span" "distinctBy" "indexWhere") (#match? @_arguments "^\\(\\s*!?_\\s*[.)]")) @binding
+(call_expression function: (field_expression value: (_) @value.entry field: (identifier) @_each)
+  arguments: (case_block (case_clause pattern: (tuple_pattern (identifier) . (identifier) @name .)))
+  (#any-of? @_each "foreach" "map" "flatMap" "filter" "filterNot" "withFilter" "exists" "forall" "find" "count" "sortBy" "groupBy" "maxBy" "minBy" "partition" "takeWhile" "dropWhile" "span" "distinctBy" "indexWhere")) @binding
 (infix_expression left: (_) @value.item operator: (identifier) @_each
   right: [(block . (lambda_expression parameters: (identifier) @name) .) (lambda_expression parameters: (identifier) @name)]
   (#any-of? @_each "foreach" "map" "flatMap" "filter" "filterNot" "withFilter" "exists" "forall" "find" "count" "sortBy" "groupBy" "maxBy" "minBy" "partition" "takeWhile" "dropWhile" "span" "distinctBy" "indexWhere")) @binding
 (enumerator . (identifier) @name "<-" . (_) @value.item) @binding
 (match_expression value: (_) @value.item body: (case_block (case_clause pattern: (case_class_pattern
   type: (type_identifier) @_some pattern: (identifier) @name) @element) (#any-of? @_some "Some" "Success"))) @binding
+(enumerator . (tuple_pattern (identifier) . (identifier) @name .) "<-" . (_) @value.entry) @binding
+(match_expression value: (_) @value.entry body: (case_block (case_clause pattern: (case_class_pattern
+  type: (type_identifier) @_right pattern: (identifier) @name) @element) (#eq? @_right "Right"))) @binding
+(match_expression value: (_) @value.item body: (case_block (case_clause pattern: (infix_pattern . (identifier) @name . (operator_identifier) @_cons)
+  (#eq? @_cons "::")))) @binding
 (lambda_expression) @scope.block
 (for_expression) @scope.block
 (case_clause) @scope.block
@@ -86,14 +103,20 @@
   (val_definition pattern: (identifier) @name type: (_) @type)
   (val_definition pattern: (identifier) @name value: (instance_expression . (_) @value.new))
   (val_definition pattern: (identifier) @name value: (call_expression function: [(identifier) (field_expression)] @value.call))
+  (val_definition pattern: (identifier) @name value: [(identifier) (field_expression) (generic_function)] @value.of)
   (val_definition pattern: (identifier) @name)
+  (var_definition pattern: (identifier) @name value: (instance_expression . (_) @value.new))
+  (var_definition pattern: (identifier) @name value: (call_expression function: [(identifier) (field_expression)] @value.call))
   (var_definition pattern: (identifier) @name type: (_)? @type)
 ] @binding)
 (indented_block [
   (val_definition pattern: (identifier) @name type: (_) @type)
   (val_definition pattern: (identifier) @name value: (instance_expression . (_) @value.new))
   (val_definition pattern: (identifier) @name value: (call_expression function: [(identifier) (field_expression)] @value.call))
+  (val_definition pattern: (identifier) @name value: [(identifier) (field_expression) (generic_function)] @value.of)
   (val_definition pattern: (identifier) @name)
+  (var_definition pattern: (identifier) @name value: (instance_expression . (_) @value.new))
+  (var_definition pattern: (identifier) @name value: (call_expression function: [(identifier) (field_expression)] @value.call))
   (var_definition pattern: (identifier) @name type: (_)? @type)
 ] @binding)
 ; also where the value is too long to be read

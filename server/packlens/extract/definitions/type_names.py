@@ -20,6 +20,7 @@ from packlens.extract.types.documented import DocumentedType, documented_generic
 from packlens.extract.types.item_types import held_by, items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER, TypeParameters, count_behind
 from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
+from packlens.extract.types.written_types import written_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _OWN_TYPES: Final = frozenset({"Self", "this", "self", "static"})
@@ -143,13 +144,14 @@ class TypeNames:
             return held
         if codes.VALUE_NEW in captures:
             value = captures[codes.VALUE_NEW][0]
-            literal = self._language.types_of_literals.get(value.type)
-            return literal or simple_type(self._source.of(value), self._language)
+            text = written_type(value, self._source, self._language)
+            items = items_of(text, self._language) if self._language.arguments_behind_types else ""
+            return simple_type(text, self._language) + self._type_parameters.marked(items, value.start_byte)
         if codes.VALUE_NAME in captures:
             value_text = self._source.of(captures[codes.VALUE_NAME][0])
             return f"N:{value_text}" if value_text.rpartition(".")[2].lstrip("_")[:1].isupper() else ""
         if codes.VALUE_CALL in captures:
-            callee = self._source.of(captures[codes.VALUE_CALL][0])
+            callee = self._source.spanned(captures[codes.VALUE_CALL])
             result = called_value(callee, self._language)
             if result == "?" and codes.SELF not in captures:  # else its names may be local ones
                 result = receiver_of(f"{callee}()", {}, self._language)
@@ -160,7 +162,7 @@ class TypeNames:
 
     def _written(self, node: tree_sitter.Node, *, is_fixture: bool) -> str:
         """Return the type that a type expression means."""
-        text = self._source.of(node)
+        text = written_type(node, self._source, self._language)
         if is_fixture:
             text = result_of(self._language, text)
         if self._language.addresses:

@@ -143,6 +143,20 @@ class Language(LanguageFields):
         return {token: tuple(members) for token, *members in map(str.split, self.implicit_calls)}
 
     @cached_property
+    def numbers_of_members(self) -> dict[str, dict[str, int]]:
+        """`bound_members`: by member, the number of the type argument that it is of, by the type that has it."""
+        numbers: dict[str, dict[str, int]] = {}
+        for path, number in map(str.split, self.bound_members):
+            type_name, _, member = path.partition(".")
+            numbers.setdefault(member, {})[type_name] = int(number)
+        return numbers
+
+    @cached_property
+    def types_passed(self) -> dict[str, str]:
+        """`passed_types`, by function."""
+        return dict(pair.split() for pair in self.passed_types)
+
+    @cached_property
     def types_of_literals(self) -> dict[str, str]:
         """The types of `literals`, by kind of node."""
         pairs = (literal.partition(" ") for literal in self.literals)

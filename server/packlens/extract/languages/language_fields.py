@@ -381,6 +381,29 @@ class LanguageFields:
     """Methods that return a list or an iterator of the same items as the value they are called on (Java 'stream')."""
     item_calls: tuple[str, ...] = ()
     """Methods that return one item, or one value, of the list or map that they are called on (Java 'get')."""
+    square_arguments: bool = False
+    """Type arguments stand in square brackets, which take no item out of a list (Scala)."""
+    items_called: bool = False
+    """Calling a list or a map takes an item out of it (Scala's `carts(0)`)."""
+    passed_types: tuple[str, ...] = ()
+    """Functions from outside, each with the type of what it passes to a nameless function."""
+    entry_type: str = ""
+    """The type of what a loop takes out of a map, of which `bound_members` tell the members (C++ 'pair')."""
+    cursor_calls: tuple[str, ...] = ()
+    """Methods that return a pointer to an item of a list or an entry of a map (C++ 'begin', 'find')."""
+    option_calls: tuple[str, ...] = ()
+    """Methods that return what an optional value holds, and of a map an optional value (Scala's 'get')."""
+    methods_uncalled: bool = False
+    """Whether methods may be called without brackets, like fields (Dart's getters, Scala)."""
+    enum_lists: tuple[str, ...] = ()
+    """Members that every enum has and that hold its members (Dart's `Plan.values`)."""
+    steps_uncalled: bool = False
+    """Whether `item_steps` and `entry_steps` may stand without brackets (Dart's `carts.reversed`)."""
+    arguments_behind_types: bool = False
+    """The arguments of a generic type stand behind its node, not in it (Dart)."""
+    bound_members: tuple[str, ...] = ()
+    """Members of generic types from outside that are of one of their type arguments, each with its number
+    ('State.widget 0': what extends Flutter's `State<CartPage>` has a `widget` of that type)."""
     entry_steps: tuple[str, ...] = ()
     """Methods that return the values of a map, or pairs of a key or number and an item (Rust 'enumerate')."""
     assigned_types: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 import tree_sitter
@@ -37,6 +38,12 @@ class Source:
         """Return the text of a node."""
         piece = self.bytewise[node.start_byte : node.end_byte]  # `byte_range` takes four times as long
         return piece if piece.isascii() else mended(piece)
+
+    def spanned(self, nodes: Sequence[tree_sitter.Node]) -> str:
+        """Return the text of a node, or of neighbours that are one expression without a node of its own (Dart)."""
+        if len(nodes) == 1:
+            return self.of(nodes[0])
+        return self.between(nodes[0].start_byte, max(node.end_byte for node in nodes))
 
     def line_start(self, position: int) -> int:
         """Return the offset at which the line of a position begins."""

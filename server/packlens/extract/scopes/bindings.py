@@ -10,7 +10,7 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.facts import BOTH, ITEMS, KEYED, PASSED, Definition, item_of
+from packlens.extract.facts import BOTH, GIVEN, ITEMS, KEYED, PASSED, Definition, item_of
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
@@ -24,6 +24,7 @@ from packlens.extract.types.documented import OWN, DocumentedType, documented_na
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.extract.types.types import Link, is_class_type, links_of, receiver_of, receiver_of_links, simple_type
+from packlens.extract.types.written_types import written_type
 from packlens.model import BODY_KINDS
 
 Locals = dict[int, set[str]]
@@ -118,9 +119,9 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         name = _local_name(language, source, names[0])
         if not value and codes.VERB not in captures:  # a member of what is unknown has a telling name
             untyped.append((position, local, name))
-        elif codes.VALUE_PASSED in captures:
+        elif _is_passed(captures, value):
             _bind_untyped([(local, name, _Passed(value))])
-        elif value.startswith("E:"):  # what its name hints at counts only where nothing else does
+        elif _is_hint(value):  # what its name hints at counts only where nothing else does
             elements.append((local, name, value))
         elif value not in _NO_TYPE and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
             bound_type = _ranked(value, captures, is_documented=position in documented)
@@ -331,6 +332,16 @@ def _either(before: str, value: str, name: str) -> str:
     return _Held(f"E:{name}" if _hints_at_type(name) else "")
 
 
+def _is_passed(captures: Captures, value: str) -> bool:
+    """Return whether a receiver is what a call passes to a nameless function, of a type that the file does not show."""
+    return codes.VALUE_PASSED in captures and PASSED in value
+
+
+def _is_hint(value: str) -> bool:
+    """Return whether a receiver is a local value of which only its name tells something."""
+    return value.startswith("E:") and GIVEN not in value
+
+
 def _is_result(value: str) -> bool:
     """Return whether a receiver is the result of a call, of which the file alone does not show the type."""
     return not isinstance(value, _Held) and (value.startswith("C:") or ">" in value)
@@ -351,7 +362,7 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
     if codes.SELF in captures:
         return "self", ""  # in a language without a keyword for it, methods name their receiver (Go)
     if codes.TYPE in captures:
-        text = source.of(captures[codes.TYPE][0])
+        text = written_type(captures[codes.TYPE][0], source, language)
         name = name_of_holder(text, language)
         if name and is_class_type(text, language):
             return f"N:{name}", ""
@@ -364,8 +375,7 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         is_known = "." not in value_text or value.startswith(_KNOWN)
         return (value, items) if is_known else ("", "")  # of another value's member, the new name tells more
     if codes.VALUE_NEW in captures:
-        node = captures[codes.VALUE_NEW][0]
-        text = language.types_of_literals.get(node.type) or source.of(node)
+        text = written_type(captures[codes.VALUE_NEW][0], source, language)
         is_own = text in language.self_names  # `let cart = Self { lines }`
         return "self" if is_own else f"T:{simple_type(text, language)}", items_of(text, language)[1:]
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
@@ -379,7 +389,7 @@ def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], la
     hint = name if codes.ELEMENT in captures and _hints_at_type(name) else ""
     for code in (codes.VALUE_OF, codes.VALUE_ITEM, codes.VALUE_ENTRY):
         if code in captures:
-            value, items = _held(code, source.of(captures[code][0]), hint, local, language)
+            value, items = _held(code, source.spanned(captures[code]), hint, local, language)
             if value:
                 return value, items
     member_name = source.of(captures.get(codes.VERB, captures[codes.NAME])[0])
@@ -404,9 +414,11 @@ def _of_call(source: Source, captures: Captures, local: Mapping[str, str], langu
         is_async = is_in_async_statement(captures[codes.NAME][0])
         return "" if made == "?" else f"{made}>{language.entered[is_async]}"
     if codes.VALUE_CALL in captures:
-        node = captures[codes.VALUE_CALL][0]
-        behind = _TYPE_ARGUMENT.match(source.raw, node.end_byte) if language.results_given else None
-        return receiver_of(f"{source.of(node)}{behind[0].decode() if behind else ''}()", local, language)
+        nodes = captures[codes.VALUE_CALL]
+        behind = _TYPE_ARGUMENT.match(source.raw, nodes[-1].end_byte) if language.results_given else None
+        return receiver_of(f"{source.spanned(nodes)}{behind[0].decode() if behind else ''}()", local, language)
+    if passed := language.types_passed.get(source.of(captures[codes.VALUE_PASSED][0])):
+        return f"T:{passed}"
     before = f"{source.of(captures[codes.RECEIVER][0])}." if codes.RECEIVER in captures else ""
     callee = receiver_of(f"{before}{source.of(captures[codes.VALUE_PASSED][0])}()", local, language)
     numbers = parameter_numbers(captures[codes.NAME][0])
@@ -434,7 +446,7 @@ def _local_name(language: Language, source: Source, node: tree_sitter.Node) -> s
     A bracket that opens a nameless function stands for its implicit parameter.
     """
     name = source.of(node)
-    return language.implicit_parameter if name == "{" else name.removeprefix(language.sigil).removeprefix(":")
+    return language.implicit_parameter if name in ("{", "(") else name.removeprefix(language.sigil).removeprefix(":")
 
 
 def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: Language) -> tuple[str, str]:
@@ -445,11 +457,18 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
     text = text.replace(language.sigil, "") if language.sigil else text
     parts = list(links_of(_PREFIX.sub("", text, count=1), language))
     is_entry = code == codes.VALUE_ENTRY
-    keyed = len(parts) > 1 and local.get(parts[0][0] + ITEMS, "").startswith(KEYED)
-    while code != codes.VALUE_OF and len(parts) > 1 and (parts[-1][1] or keyed):
+    is_keyed = len(parts) > 1 and local.get(parts[0][0] + ITEMS, "").startswith(KEYED)
+    is_uncalled = is_keyed or language.steps_uncalled
+    while code != codes.VALUE_OF and len(parts) > 1 and (parts[-1][1] or is_uncalled):
         step, _ = parts[-1]
+        if step in language.option_calls and len(parts) == 2 and is_keyed:
+            is_entry = True  # what a map may have by a key
+            parts.pop()
+            break
         is_own = len(parts) == 2 and parts[0][0] in language.self_names  # a method of the type around
         if is_own or (step not in language.item_steps and step not in language.entry_steps):
+            break
+        if step in language.enum_lists and len(parts) == 2 and parts[0][0][:1].isupper():  # of an enum
             break
         if step in language.entry_steps and _finds_rows(step, parts, text, language):
             break
@@ -459,10 +478,12 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
         return "", ""
     held = local.get(parts[0][0] + ITEMS, "") if len(parts) == 1 and not parts[0][1] else ""
     if held and code != codes.VALUE_OF:
+        if held.startswith(KEYED) and language.entry_type and not is_entry:
+            return f"T:{language.entry_type}", held
         name, inner = item_of(held, is_entry=is_entry)
         return f"T:{name}" if name else "", inner
     receiver = receiver_of_links(parts, local, language)
-    if receiver == "?" or receiver.startswith("E:"):
+    if receiver == "?" or _is_hint(receiver):
         return "", ""
     if code == codes.VALUE_OF:
         is_unknown = receiver.startswith("N:") and len(parts) == 1 and not language.implicit_self  # `nil`, mostly

@@ -112,7 +112,9 @@ def success_ranges(test: tree_sitter.Node, assertions: Collection[str], *, is_as
             elif operator not in _TESTS:
                 return
             holds = holds != (operator == "!is")
-        elif kind in _NEGATIONS and around.children[0].type in _NEGATED:
+        elif (kind == "type_test" and around.children[0].text == b"is!") or (
+            kind in _NEGATIONS and around.children[0].type in _NEGATED
+        ):  # Dart
             holds = not holds
         elif kind in _ASSERTING:
             if not _asserts(around, node, assertions):

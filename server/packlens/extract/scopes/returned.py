@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from packlens.extract.facts import FIXTURE, SELF, Definition
+from packlens.extract.facts import FIXTURE, SELF, TAKES, Definition
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
@@ -35,12 +35,13 @@ def add_returned_types(
             continue
         ordinal = outline.scopes.stretch(node.start_byte)[2].ordinal
         function = outline.definitions[max(ordinal, 0)]
-        declared, mark, always = function.type_name.partition(FIXTURE)
+        written, taken, arguments = function.type_name.partition(TAKES)
+        declared, mark, always = written.partition(FIXTURE)
         if declared or function.kind not in CALLABLE_KINDS or (kind == "yielded" and not mark):
             continue
         expression = source.of(captures[codes.NAME][0])
         if type_name := _type_of(expression, function, bindings.get(ordinal, {}), language):
-            outline.definitions[ordinal] = function._replace(type_name=f"{type_name}{mark}{always}")
+            outline.definitions[ordinal] = function._replace(type_name=f"{type_name}{mark}{always}{taken}{arguments}")
 
 
 def _untyped_fields(outline: Outline) -> dict[tuple[str, str], int]:

@@ -40,6 +40,8 @@ class TypedReceivers:
         if text in self._own_fields and receiver == f"N:{text}":
             return f"F:{text}"
         kind, _, name = receiver.partition(":")
+        if kind in ("N", "P") and name.partition(".")[0].partition(">")[0] in self._language.numbers_of_members:
+            return f"N:{name.replace('.', '>')}"  # of a base from outside (`widget.cart`)
         is_vague = kind in ("?", "N", "P", "E") and ">" not in name
         if self._has_globals and (kind == "N" or (kind == "P" and is_vague and "::" not in text)):
             return f"N:{name.replace('.', '>')}"

@@ -20,6 +20,9 @@ PARAMETER: Final = "*"
 stands for where another type binds it, any other one by its name. No type is called so."""
 _BEGINNING: Final = re.compile(rb"\s{0,100}<")
 _BRACKET_OR_COMMA: Final = re.compile(rb"[][<>(){},;]")
+_TEMPLATE: Final = "template_declaration"
+_TEMPLATED: Final = frozenset({"class_specifier", "struct_specifier"})
+"""Types whose list of type parameters stands before them (C++)."""
 _MAX_LIST_LENGTH: Final = 2000
 _MAX_COUNT: Final = 99
 
@@ -63,6 +66,8 @@ class TypeParameters:
         """The same with the text of its bound, of those that have one."""
         for _, node, captures in matches:
             around = node.parent or node
+            if around.type == _TEMPLATE and around.named_children[-1].type in _TEMPLATED:
+                around = around.named_children[-1]
             for name in captures[codes.NAME]:
                 span = around.start_byte, around.end_byte
                 self._ranges.setdefault(source.of(name), []).append(span)

@@ -24,7 +24,7 @@ _ARGUMENTS: Final = re.compile(r"(?:(?:::)?<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>)?\(
 """A list of arguments, behind one of types: `(1)`, `::<Cart>(1)`, `<List<Cart>>()`."""
 _ARGUMENTS_WITHOUT_TYPES: Final = re.compile(r"\([^()]*\)")
 """The same where a text has no lists of types: twice as fast."""
-_INDEX: Final = re.compile(r"(?<=[\w)\]])\[[^\[\]]*\](?![\w(<{])")
+_INDEX: Final = re.compile(r"(?<=[\w)\]!?])\[[^\[\]]*\](?![\w(<{])")
 """What takes one item out of a list or a map: `[0]`; not type arguments of a call."""
 _SLICES: Final = {
     ":": re.compile(r"(?<=[\w)\]])\[[^\[\]:]*:[^\[\]:]*\]"),
@@ -86,14 +86,22 @@ _MODIFIERS: Final = frozenset(
 )
 _CONSTRUCTED: Final = re.compile(r"\(?&?\s*([^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*)(?:\[[^\]{}]*\]|(?:::)?<[^{}]*>)?\s*\{")
 """The beginning of a value that is constructed where it is used: `Config{`, `(&http.Server{`."""
+_NEW: Final = re.compile(r"new [\w.]+\Z")
+"""A value that is constructed without a list of arguments (Scala)."""
 _NEW_IN_BRACKETS: Final = re.compile(r"\((new [^()]+)(\([^()]*\))?\)")
 """A value that is constructed within brackets, as PHP requires: `(new Cart)`, `(new Cart($id))`."""
 _IN_BRACKETS: Final = r"(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))"
 """A character, or what stands in brackets, nested at most three levels deep."""
 _AWAITED: Final = re.compile(rf"\(await\s+({_IN_BRACKETS}++)\)")
+_CHAIN: Final = rf"(?!(?:this|new|await)\b)[^\W\d]\w*(?:(?:\.|::|->)\w+|\({_IN_BRACKETS}*+\)|\[[^][]*\])*+"
+_POINTED_TO: Final = re.compile(rf"\A\([*&]?({_CHAIN})\)(?=\Z|\.|->|\[)")
+"""A chain in brackets that need not be there, or a pointer or an iterator of which a member is used (C++)."""
+_UNCALLED_CAST: Final = re.compile(r"\basInstanceOf\[[^][]*\](?!\()")
+"""A cast that stands without brackets (Scala)."""
 _TYPE_OF_CAST: Final = r"((?:\w+\.)*[A-Z]\w*)(?:<[^<>()]*>)?"
 _CAST: Final = re.compile(
-    rf"\((?:{_IN_BRACKETS}*?\sas[?!]?\s+{_TYPE_OF_CAST}[?!]?|\({_TYPE_OF_CAST}\)\s*[\w(]{_IN_BRACKETS}*+)\)(?=\Z|[.?!\[])"
+    rf"\((?:{_IN_BRACKETS}*?\sas[?!]?\s+{_TYPE_OF_CAST}[?!]?"
+    rf"|\((?:const )?{_TYPE_OF_CAST}(?:\s?\*)?\)\s*[\w(]{_IN_BRACKETS}*+)\)(?=\Z|[.?!\[])"
 )
 """`(item as Cart)`, `((Cart) item)`."""
 _DOT_CAST: Final = re.compile(r"\.\(\*?((?:\w+\.)?\w+)\)(?=\Z|\.(?!\())")
@@ -223,6 +231,8 @@ def _extracted(text: str, bindings: Mapping[str, str], language: Language) -> st
 
 def _made(text: str, head: str, language: Language) -> str | None:
     """Return the type of a value that is constructed where it is used: `new Cart()`, `Config{}`; None if it is not."""
+    if _NEW.match(text):
+        return simple_type(text[4:], language)
     if text.startswith("new ") and text.endswith(")") and text.count("(") == 1:
         return simple_type(head[4:], language)
     if language.braces_construct and (made := _CONSTRUCTED.match(text)) and _closes(text, made.end() - 1):
@@ -236,6 +246,7 @@ def _unwrapped(text: str) -> str:
     A cast value is as if it were constructed: `(item as Cart).total` -> `new Cart().total`.
     """
     text = _unawaited(text)
+    text = _POINTED_TO.sub(r"\1", text, count=1)
     cast = _CAST.match(text)
     return f"new {cast[1] or cast[2]}(){text[cast.end() :]}" if cast else text
 
@@ -308,7 +319,11 @@ def links_of(text: str, language: Language) -> tuple[Link, ...]:
         text = _LITERAL.sub("", text)  # first, as what is left is short, and was often read before
     if "<" in text:
         text = _TYPE_ARGUMENTS.sub("", text)
-    if language.item_types and "[" in text:
+    if language.square_arguments and "[" in text:
+        text = _UNCALLED_CAST.sub(r"\g<0>()", text).replace("[", "<").replace("]", ">")
+        if ">" in text:
+            text = _TYPE_ARGUMENTS.sub("", text)
+    elif language.item_types and "[" in text:
         if language.slice_mark and language.slice_mark in text:
             text = _SLICES[language.slice_mark].sub("", text)
         text = _INDEX.sub(_AN_ITEM, text)
@@ -335,7 +350,10 @@ def _with_factory(links: tuple[Link, ...], language: Language) -> tuple[Link, ..
 def receiver_of_links(parts: Sequence[Link], bindings: Mapping[str, str], language: Language) -> str:
     """Return the receiver of a chain of at least one link, given the types bound to local names."""
     first, called = parts[0]
-    held = bindings.get(first + ITEMS) if language.item_types and len(parts) > 1 and not called else ""
+    held = bindings.get(first + ITEMS) if language.item_types and (called or len(parts) > 1) else ""
+    if called and held:
+        called_item, _ = item_of(held, is_entry=True) if language.items_called else ("", "")
+        return _joined(f"T:{called_item}", parts[1:]) if called_item else _receiver_of_names(parts, bindings, language)
     if held and (taken := _taken(parts, held, language)):
         return taken
     item = next((number for number, (name, _) in enumerate(parts) if name == _ENTRY), 0)
@@ -349,20 +367,23 @@ def receiver_of_links(parts: Sequence[Link], bindings: Mapping[str, str], langua
 
 def _receiver_of_names(parts: Sequence[Link], bindings: Mapping[str, str], language: Language) -> str:
     first, called = parts[0]
-    if called and first == language.own_constructor_call:
-        return _joined("self", parts[1:])
     bound = "self" if first in language.self_names or first in language.super_names else bindings.get(first)
     if bound is not None and not called:
         rest = parts[1:]
+        if bound == "" and len(rest) > 1 and rest[1][0].startswith(GIVEN):  # the call tells the type of its result
+            return _joined(f"E:{first}", rest)
         if bound == "self" and len(rest) == 1:
             return f"C:{rest[0][0]}" if rest[0][1] else f"F:{rest[0][0]}"
         if bound == "self" and rest and not rest[0][1]:
             return _joined(f"F:{rest[0][0]}", rest[1:])
-        held, _ = item_of(bindings.get(first + ITEMS, ""), is_entry=False) if bound.startswith("T:") else ("", "")
-        return _joined(bound, ((f"{GIVEN}{held}", False), *rest) if held.isidentifier() else rest)
+        held = bindings.get(first + ITEMS, "") if bound.startswith("T:") else ""
+        item_name, _ = item_of(held, is_entry=bool(language.entry_type))
+        key = KEYED if held.startswith(KEYED) else ""
+        return _joined(bound, ((f"{GIVEN}{key}{item_name}", False), *rest) if item_name.isidentifier() else rest)
     if bound is not None:  # a class, which makes an object, or a function
         is_class = bound.startswith("N:") and ">" not in bound
-        return _joined(f"T:{bound.removeprefix('N:')}", parts[1:]) if is_class else "?"
+        made = f"T:{bound.removeprefix('N:')}" if is_class else "?"
+        return _joined("self" if first == language.own_constructor_call else made, parts[1:])
     uncalled = next((number for number, part in enumerate(parts) if part[1]), len(parts))
     names = [name for name, _ in parts]
     if uncalled == len(parts):

@@ -47,4 +47,4 @@ class Spelling:
                 end = nodes[0].end_byte
                 return self.source.between(min(chain_start(self.source.raw, end), nodes[0].start_byte), end)
             return self.source.of(nodes[0])
-        return self.source.between(nodes[0].start_byte, max(node.end_byte for node in nodes))
+        return self.source.spanned(nodes)

@@ -69,7 +69,7 @@ def bound(names: Names, keys: Iterable[TypeKey], own: Arguments, member: Entry) 
         return member
     for key in keys:
         arguments = _arguments_of(names, key, own, owner, member.arity)
-        value = _substituted(member.file, _written(member), arguments) if arguments else None
+        value = substituted(member.file, _written(member), arguments) if arguments else None
         if value and not is_numbered(value.type_name):  # else it is a type parameter of the type around
             return value
     return member
@@ -89,7 +89,7 @@ def _arguments_of(names: Names, key: TypeKey, own: Arguments, base: TypeKey, ari
     seen, waiting = {key}, [(key, own)]
     while waiting and len(seen) < _MAX_STEPS:
         current, arguments = waiting.pop(0)
-        for above, passed in _bases_of(names, current, arguments):
+        for above, passed in bases_of(names, current, arguments):
             if above == base and passed and arity in (0, len(passed)):
                 return passed
             if above not in seen:
@@ -98,11 +98,11 @@ def _arguments_of(names: Names, key: TypeKey, own: Arguments, base: TypeKey, ari
     return ()
 
 
-def _bases_of(names: Names, key: TypeKey, own: Arguments) -> Iterator[tuple[TypeKey, Arguments]]:
+def bases_of(names: Names, key: TypeKey, own: Arguments) -> Iterator[tuple[TypeKey, Arguments]]:
     """Yield the direct bases of a type with the type arguments that they get, those with any first."""
     for entry in names.symbol_table.types.get(key, ()):
         for name, texts in entry.bound:
-            passed = tuple(_substituted(entry.file, text, own) or Item(entry.file, "", "") for text in texts)
+            passed = tuple(substituted(entry.file, text, own) or Item(entry.file, "", "") for text in texts)
             for above in names.keys(entry.file, name):
                 if above != key:
                     yield above, passed
@@ -110,7 +110,7 @@ def _bases_of(names: Names, key: TypeKey, own: Arguments) -> Iterator[tuple[Type
         yield above, ()
 
 
-def _substituted(file: FileEntry, text: str, arguments: Arguments) -> Item | None:
+def substituted(file: FileEntry, text: str, arguments: Arguments) -> Item | None:
     """Return the type that a text means in a file, where type parameters have numbers; None if that is unknown."""
     name, _, items = text.partition(ITEMS)
     if is_numbered(name):

@@ -25,8 +25,9 @@ class Item(NamedTuple):
 
 def leads_to_items(language: Language, link: str) -> bool:
     """Return whether a link is an item, or a method that takes items out of a value or passes them on."""
-    steps = (language.item_calls, language.item_steps, language.entry_steps)
-    is_taken = link.startswith(ITEMS) or any(link in names for names in steps)
+    calls = (language.item_calls, language.option_calls, language.cursor_calls)
+    steps = (language.item_steps, language.entry_steps)
+    is_taken = link.startswith(ITEMS) or any(link in names for names in (*calls, *steps))
     queries = (language.listed_query_steps, language.listed_query_lists, language.listed_query_results)
     return is_taken or (bool(language.query_types) and any(link in names for names in queries))
 
@@ -34,7 +35,12 @@ def leads_to_items(language: Language, link: str) -> bool:
 def item_step(names: Names, value: Entry | Item, link: str) -> Entry | Item | None:
     """Return what a link to an item of a value, or a method that takes or passes on its items, leads to, or None."""
     language, is_item = value.file.language, link.startswith(ITEMS)
-    if is_item or link in language.item_calls:
+    if link in language.option_calls and value.items.startswith(KEYED):  # of a map
+        return Item(value.file, "", value.items.removeprefix(KEYED), file_of_items(value))
+    is_pointed_to = link in language.cursor_calls
+    if value.items.startswith(KEYED) and language.entry_type and (is_pointed_to or link == ITEMS):
+        return Item(value.file, language.entry_type, value.items, file_of_items(value))
+    if is_item or is_pointed_to or link in language.item_calls or link in language.option_calls:
         return item_held(names, value, is_entry=not is_item or link.startswith(ITEMS + KEYED))
     if value.items.startswith(KEYED) and link in language.entry_steps:  # the values of a map
         return Item(file_of_items(value), "", value.items.removeprefix(KEYED))

@@ -33,6 +33,7 @@ from packlens.resolve.receivers.named_modules import (
     in_namespace,
     in_unimported,
 )
+from packlens.resolve.receivers.outside_members import list_of_enum, member_around, member_of_value
 from packlens.resolve.receivers.queries import (
     given_step,
     keys_of_type,
@@ -51,6 +52,7 @@ from packlens.resolve.symbols.lookup_cache import FileCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
+_READ: Final = FIELDS | {"method"}
 _VARIABLES: Final = frozenset({"variable", "constant"})
 _VALUES: Final = CALLABLE_KINDS | _VARIABLES
 _Holder = Entry | Item | None
@@ -139,6 +141,8 @@ class Receivers:
         for declared in self.bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():
             if self._declarers.of(declared):
                 return self._members_of_holder(file, ref, self._bound.around(file, ref.scope, declared))
+        if member := member_around(self.names, file, ref.scope, name):
+            return self._members_of_holder(file, ref, member)
         return self._unknown.members(file, ref.name, name)
 
     def _of_declared(self, file: FileEntry, declared: Entry, name: str) -> list[Target]:
@@ -291,7 +295,8 @@ class Receivers:
         callees = overloads(self.symbol_table, targets)
         results = [(self._declarers.of(callee) or callee).type_name for callee in callees]
         steps = given_by_call(file, zip(callees, results, strict=True), marks, is_member=bool(link))
-        if not (steps or targets or is_passed(marks[-1])):
+        is_unknown = base.startswith("E:") and all(target[2] != RESOLVED for target in targets)
+        if not (steps or (targets and not is_unknown) or is_passed(marks[-1])):
             return [*given_step(self.names, file, name, marks[0][1:])]
         return list(steps[:_MAX_STEPS])
 
@@ -330,11 +335,12 @@ class Receivers:
             return list(steps.values())[:_MAX_STEPS]
         is_own = any(target[2] == RESOLVED for target in targets)
         is_fluent = link in file.language.fluent_calls and not is_own
-        is_step = is_fluent or leads_to_items(file.language, link)
+        is_step = is_fluent or leads_to_items(file.language, link) or link in file.language.numbers_of_members
         value = (holder or self._value_of(file, ref, base)) if is_step else None
         if is_fluent and value is not None and value.type_name:
             return [value]
-        found = query_step(self.names, value, link) if value and not is_own else None
+        found: _Holder = member_of_value(self.names, value, link) if value and not is_own else None
+        found = found or (query_step(self.names, value, link) if value and not is_own else None)
         found = found or (value and item_step(self.names, value, link))
         return [found] if found else []
 
@@ -349,6 +355,8 @@ class Receivers:
         is_own = ref.scope and not qualifier and (kind == "F" or (kind == "N" and file.language.implicit_self))
         if is_own and (fields := self.bare.around(file, ref.scope, name, FIELDS)):
             return self._bound.around(file, ref.scope, fields[0])
+        if is_own and (member := member_around(self.names, file, ref.scope, name)):
+            return member
         if kind == "F":
             return None
         kinds = CALLABLE_KINDS if kind == "C" else FIELDS
@@ -358,7 +366,8 @@ class Receivers:
             found = self._of_self(file, ref._replace(name=name), True)
         value = next((each for each, _, provenance in found if provenance == RESOLVED and each.kind in kinds), None)
         if value is None:
-            return query_of(self.names, file, path) if kind != "C" and file.language.queried_types else None
+            queried = query_of(self.names, file, path) if kind != "C" and file.language.queried_types else None
+            return queried or list_of_enum(self.names, file, ref.owner, path)
         return value if qualifier else self._bound.around(file, ref.scope, value)
 
     def _members_of_holder(self, file: FileEntry, ref: Reference, holder: _Holder) -> list[Target]:
@@ -435,7 +444,7 @@ class Receivers:
         is_of_type = bool(rest) and bool(names.keys(file, head))
         if is_of_type and (targets := self._through_variable_of(file, ref, head, ".".join(rest))):
             return targets  # of what a type has for all: `Clock.Instance.Tick()`
-        if self._has_field(file, ref.scope, head):
+        if self._has_field(file, ref.scope, head) or member_around(names, file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), ANY_KIND)
         if (of_variable := self._of_variable(file, ref.name, path)) is not None:
             return of_variable
@@ -464,8 +473,10 @@ class Receivers:
 
     def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
         """Return whether a name alone is a field of a type around code, or of one of its ancestors."""
-        is_seen = bool(scope) and file.language.implicit_self
-        return is_seen and any(declared.kind in FIELDS for declared in self.bare.around(file, scope, name, FIELDS))
+        if not (scope and file.language.implicit_self):
+            return False
+        kinds = _READ if file.language.methods_uncalled else FIELDS
+        return any(declared.kind in kinds for declared in self.bare.around(file, scope, name, kinds))
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from packlens.extract.facts import GIVEN, ITEMS, PASSED, SELF
+from packlens.extract.facts import GIVEN, ITEMS, KEYED, PASSED, SELF
 from packlens.extract.types.argument_types import GENERIC
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.resolve.receivers.items import Item
@@ -15,7 +15,7 @@ from packlens.resolve.symbols.shared_confidence import RESOLVED, Target
 from packlens.resolve.symbols.symbol_table import SymbolTable
 
 _MARKS: Final = (GIVEN, PASSED)
-_GIVEN_LINK: Final = re.compile(rf">{GIVEN}\w+")
+_GIVEN_LINK: Final = re.compile(rf">{GIVEN}{KEYED}?\w+")
 
 
 def without_marks(receiver: str, entered: Sequence[str]) -> str:
