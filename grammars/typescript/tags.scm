@@ -31,6 +31,19 @@
 (type_alias_declaration name: (type_identifier) @name) @definition.type
 (type_alias_declaration value: (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field))
 (type_alias_declaration value: (intersection_type (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field)))
+(type_alias_declaration value: (intersection_type (intersection_type (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field))))
+(type_alias_declaration value: (union_type (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field)))
+(type_alias_declaration value: (union_type (union_type (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field))))
+(type_alias_declaration value: (union_type (union_type (union_type (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field)))))
+(type_alias_declaration value: (union_type (union_type (union_type (union_type (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field))))))
+(type_alias_declaration value: (generic_type name: (type_identifier) @_same type_arguments: (type_arguments . (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field)))
+  (#any-of? @_same "Readonly" "Partial" "Required" "DeepReadonly" "DeepPartial" "NonNullable" "Simplify" "Prettify"))
+(type_alias_declaration value: (generic_type name: (type_identifier) @_same type_arguments: (type_arguments . (intersection_type (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field))))
+  (#any-of? @_same "Readonly" "Partial" "Required" "DeepReadonly" "DeepPartial" "NonNullable" "Simplify" "Prettify"))
+(type_alias_declaration value: (intersection_type (generic_type name: (type_identifier) @_same type_arguments: (type_arguments . (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field))))
+  (#any-of? @_same "Readonly" "Partial" "Required" "DeepReadonly" "DeepPartial" "NonNullable" "Simplify" "Prettify"))
+(type_alias_declaration value: (generic_type name: (type_identifier) @_over type_arguments: (type_arguments . (_) . (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type)] @type)?) @definition.field) .))
+  (#any-of? @_over "Merge" "Override" "Overwrite" "Modify"))
 (enum_declaration name: (identifier) @name) @definition.enum
 (enum_body name: (property_identifier) @name @definition.variant)
 (enum_body (enum_assignment name: (property_identifier) @name) @definition.variant)
@@ -71,10 +84,18 @@
   (generic_type name: (nested_type_identifier module: (_) @receiver name: (type_identifier) @name))
 ]) @reference.extends
 (implements_clause [(type_identifier) @name (generic_type name: (type_identifier) @name)]) @reference.implements
+; what is another type with fewer members, or the same ones in another way
+(extends_type_clause type: (generic_type name: (type_identifier) @_part type_arguments: (type_arguments . [(type_identifier) @name (generic_type name: (type_identifier) @name)]))
+  (#any-of? @_part "Readonly" "Partial" "Required" "Omit" "Pick" "DeepReadonly" "DeepPartial" "NonNullable" "Simplify" "Prettify" "Extract" "Exclude")) @reference.extends
+(implements_clause (generic_type name: (type_identifier) @_part type_arguments: (type_arguments . (type_identifier) @name))
+  (#any-of? @_part "Readonly" "Partial" "Required" "Omit" "Pick" "DeepReadonly" "DeepPartial" "NonNullable" "Simplify" "Prettify" "Extract" "Exclude")) @reference.implements
 (implements_clause [
   (nested_type_identifier module: (_) @receiver name: (type_identifier) @name)
   (generic_type name: (nested_type_identifier module: (_) @receiver name: (type_identifier) @name))
 ]) @reference.implements
+
+; another name of a type, and several types in one: their members are those of the alias
+(type_alias_declaration value: [(type_identifier) (nested_type_identifier) (generic_type) (union_type) (intersection_type) (parenthesized_type) (readonly_type)] @name) @reference.parts
 
 ; decorators: those of methods and of exported classes stand outside what they decorate
 (class_body (decorator [(identifier) @name (call_expression function: (identifier) @name)]) . (decorator)* . (method_definition) @owner) @reference.decorator

@@ -45,6 +45,7 @@ _REFERENCE_KINDS = frozenset(
         "markup",
         "own",
         "self_types",
+        "parts",
         "typespec",
         "template",
         "new",

@@ -89,6 +89,7 @@ class LanguageFields:
     """A definition that follows one of the same name is another clause of it (Elixir)."""
     forward_paths: tuple[str, ...] = ()
     """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
+    united_types: bool = False
     typedefs: bool = False
     """A type that is defined as another name for a type has the members of that type (C, Rust)."""
     types_within: tuple[str, ...] = ()

@@ -62,6 +62,7 @@ _COUNTED: Final = _CALLS | {"name"}
 _TEXT_READERS: Final[Mapping[str, Callable[[TextUses, Sequence[Match]], None]]] = {
     "markup": TextUses.read_markup,
     "own": TextUses.read_own,
+    "parts": TextUses.read_parts,
     "self_types": TextUses.read_self_types,
     "typespec": TextUses.read_typespecs,
     "template": TextUses.read_templates,

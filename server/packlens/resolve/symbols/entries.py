@@ -17,6 +17,7 @@ from packlens.extract.facts import (
     GIVEN,
     ITEMS,
     KEYED,
+    ONE_OF,
     PASSED,
     SELF,
     SHAPE,
@@ -140,6 +141,8 @@ class Entry:
     """Of an extension in a type that it does not extend (Kotlin), the key of that type, which is around its uses."""
     bound: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Of a type, its bases with type arguments, and these (see `GIVEN`)."""
+    parts: int = 0
+    """Of a type of which a value is one of several types, how many these are; more than there are if it is unknown."""
     controller: str = ""
     """Of a route, the name that paths have for the class around it (`RouteRules.controller_suffix`), or ''."""
 
@@ -203,6 +206,8 @@ def file_entry(source: SourceFile) -> FileEntry:
 
 def _bind_base(entry: Entry, clause: Reference) -> None:
     """Add the type arguments of an inheritance clause to `Entry.bound` of the type that it is of."""
+    if clause.arguments.startswith(ONE_OF):
+        entry.parts = int(clause.arguments.removeprefix(ONE_OF))
     _, mark, arguments = clause.arguments.partition(GIVEN)
     if mark and entry.type_key is not None and clause.scope in ("", entry.qualified_name):
         entry.bound = (*entry.bound, (dotted(clause), tuple(map(intern, arguments.split(",")))))
