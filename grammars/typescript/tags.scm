@@ -212,7 +212,35 @@
   (#eq? @_then "then")) @binding @element
 (variable_declarator name: (identifier) @name !type value: (subscript_expression object: [(identifier) (member_expression)] @value.entry)) @binding
 (required_parameter pattern: (object_pattern) @names
-  type: (type_annotation [(type_identifier) (nested_type_identifier)] @type.member)) @binding
+  type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (intersection_type) (object_type)] @type.member)) @binding
+(variable_declarator name: (object_pattern) @names
+  type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (intersection_type) (object_type)] @type.member)) @binding
+; what hooks hold: const [cart, setCart] = useState<Cart>(), const cart = useRef<Cart>(null)
+(variable_declarator name: (array_pattern . (identifier) @name) value: (call_expression
+    function: [(identifier) @_hold (member_expression property: (property_identifier) @_hold)] type_arguments: (type_arguments . (_) @type .))
+  (#any-of? @_hold "useState" "useOptimistic" "useDeferredValue" "createSignal" "useLocalStorage" "useSessionStorage")) @binding
+(variable_declarator name: (identifier) @name !type value: (call_expression
+    function: [(identifier) @_hold (member_expression property: (property_identifier) @_hold)] type_arguments: (type_arguments . (_) @type .))
+  (#any-of? @_hold "useMemo" "useContext" "useLoaderData")) @binding
+; the properties of a component: const Card: FC<Props> = ({ cart }) => ..., forwardRef<HTMLElement, Props>((props, ref) => ...)
+(variable_declarator type: (type_annotation (generic_type name: (_) @_component type_arguments: (type_arguments . (_) @type.member)))
+  value: (arrow_function parameters: (formal_parameters . (required_parameter pattern: (object_pattern) @names !type)))
+  (#match? @_component "(?:FC|FunctionComponent|VFC|FunctionalComponent|NextPage)$")) @binding
+(variable_declarator type: (type_annotation (generic_type name: (_) @_component type_arguments: (type_arguments . (_) @type)))
+  value: (arrow_function parameters: (formal_parameters . (required_parameter pattern: (object_pattern) @names !type)))
+  (#match? @_component "(?:FC|FunctionComponent|VFC|FunctionalComponent|NextPage)$")) @reference.member
+(variable_declarator type: (type_annotation (generic_type name: (_) @_component type_arguments: (type_arguments . (_) @type)))
+  value: (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))
+  (#match? @_component "(?:FC|FunctionComponent|VFC|FunctionalComponent|NextPage)$")) @binding
+(call_expression function: (_) @_component type_arguments: (type_arguments . (_) . (_) @type.member .)
+  arguments: (arguments . (_ parameters: (formal_parameters . (required_parameter pattern: (object_pattern) @names !type))))
+  (#match? @_component "forwardRef$") (#needs? "forwardRef")) @binding
+(call_expression function: (_) @_component type_arguments: (type_arguments . (_) . (_) @type .)
+  arguments: (arguments . (_ parameters: (formal_parameters . (required_parameter pattern: (object_pattern) @names !type))))
+  (#match? @_component "forwardRef$") (#needs? "forwardRef")) @reference.member
+(call_expression function: (_) @_component type_arguments: (type_arguments . (_) . (_) @type .)
+  arguments: (arguments . (_ parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type))))
+  (#match? @_component "forwardRef$") (#needs? "forwardRef")) @binding
 (required_parameter pattern: (identifier) @name !type value: (new_expression constructor: (_) @value.new)) @binding
 (variable_declarator name: (identifier) @name value: (non_null_expression [(identifier) (member_expression)] @value.of)) @binding
 (required_parameter pattern: (identifier) @name) @binding.local
@@ -233,6 +261,7 @@
 (variable_declarator name: (object_pattern) @names type: (type_annotation (_) @type)) @reference.member
 (required_parameter pattern: (object_pattern) @names type: (type_annotation (_) @type)) @reference.member
 (satisfies_expression (object) @names (_) @type) @reference.member
+(variable_declarator name: (object_pattern) @names !type value: [(identifier) (member_expression)] @receiver) @reference.member
 (as_expression (object) @names (_) @type) @reference.member
 
 ; routes: NestJS and its like, a decorator above the handler

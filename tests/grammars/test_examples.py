@@ -46,6 +46,7 @@ _REFERENCE_KINDS = frozenset(
         "own",
         "self_types",
         "parts",
+        "prop",
         "typespec",
         "template",
         "new",

@@ -98,6 +98,9 @@ ONE_OF: Final = "|"
 """In `Reference.arguments` of a type of which a value of the type around may be, precedes the number of such types;
 one more than there are if some have no name."""
 
+PROPS: Final = "#"
+"""In receivers, a link from a component to the properties that its elements set (`N:Card>#`)."""
+
 GIVEN: Final = "<"
 """In receivers, begins a link behind a call, before the name of its only type argument (`N:shop>get><Cart`). In
 `Reference.arguments` of a base, precedes its type arguments with commas between them (`<Cart,List[Order`)."""

@@ -19,6 +19,7 @@ from packlens.extract.types.argument_lists import ArgumentLists
 from packlens.extract.types.documented import DocumentedType, documented_generics, documented_type
 from packlens.extract.types.item_types import held_by, items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER, TypeParameters, count_behind
+from packlens.extract.types.props import props_of
 from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
@@ -64,6 +65,9 @@ class TypeNames:
             type_name += f"{ARITY}{parameters}" if parameters else ""
         if arity := self.takes(kind, captures):
             type_name += TAKES + arity
+        elif self._language.has_components and kind in CALLABLE_KINDS and self._source.of(captures[codes.NAME][0])[0].isupper():
+            props = props_of(node, self._source, self._language)
+            type_name += f"{TAKES}{TYPES}{props}" if props else ""
         return type_name
 
     def _documented(self, comment: str) -> DocumentedType | None:

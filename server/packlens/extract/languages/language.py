@@ -120,6 +120,11 @@ class Language(LanguageFields):
             patterns.query()
 
     @cached_property
+    def members_of_bases(self) -> dict[str, list[str]]:
+        """`base_members` by base."""
+        return {base: members for base, *members in map(str.split, self.base_members)}
+
+    @cached_property
     def route_rules(self) -> RouteRules:
         """`routes`, read."""
         return route_rules(self.routes)

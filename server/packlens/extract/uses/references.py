@@ -70,6 +70,7 @@ _TEXT_READERS: Final[Mapping[str, Callable[[TextUses, Sequence[Match]], None]]] 
 _MEMBER_READERS: Final[Mapping[str, Callable[[MemberUses, Sequence[Match]], None]]] = {
     "implicit": MemberUses.read_implicit,
     "member": MemberUses.read_fields,
+    "prop": MemberUses.read_props,
     "property": MemberUses.read_properties,
     "variant": MemberUses.read_variants,
 }

@@ -10,11 +10,13 @@ from packlens.extract.types.type_parameters import PARAMETER, is_numbered
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.declarers import Declarers
 from packlens.resolve.receivers.items import Item, file_of_items
-from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, returns_self
+from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, last_part, returns_self
 
 _MAX_STEPS: Final = 50
 Arguments = tuple[Item, ...]
 """What the type parameters of a type stand for, in their order; one that is unknown has no name and no items."""
+
+_NONE: Final[Arguments] = ()
 
 
 def is_parametric(entry: Entry) -> bool:
@@ -44,6 +46,29 @@ class BoundTypes:
         declared = self._declarers.of(member) or member
         key = self._names.scope_key(file, scope) if scope and is_parametric(declared) else None
         return bound(self._names, [key], (), declared) if key else member
+
+    def of_base_outside(self, file: FileEntry, scope: str, name: str) -> Item | None:
+        """Return what a member of the type around its use is by the type arguments of a base from outside.
+
+        `Language.base_members` says which argument it is of (`this.props` below React's `Component<Props>`).
+        """
+        rules = file.language.members_of_bases
+        key = self._names.scope_key(file, scope) if scope and any(name in members for members in rules.values()) else None
+        waiting, seen = [(key, _NONE)] if key else [], {key}
+        while waiting and len(seen) < _MAX_STEPS:
+            current, arguments = waiting.pop(0)
+            for entry in self._names.symbol_table.types.get(current, ()):
+                for base, texts in entry.bound:
+                    members = rules.get(last_part(base), ())
+                    number = members.index(name) if name in members else len(texts)
+                    if number < len(texts):
+                        found = _substituted(entry.file, texts[number], arguments)
+                        return found if found and (found.type_name or found.items) else None
+            for above, passed in _bases_of(self._names, current, arguments):
+                if above not in seen:
+                    seen.add(above)
+                    waiting.append((above, passed))
+        return None
 
     def of(self, value: Entry | Item, member: Entry) -> Entry | Item:
         """Return what a member of a value is."""

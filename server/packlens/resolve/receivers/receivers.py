@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, GIVEN, ITEMS, KEYED, PASSED, Reference
+from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, GIVEN, ITEMS, KEYED, PASSED, PROPS, Reference
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, in_block, members_of
 from packlens.resolve.receivers.bound_types import BoundTypes, is_parametric
+from packlens.resolve.receivers.component_props import component_named, types_of_props
 from packlens.resolve.receivers.declarers import Declarers
 from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_type
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
@@ -95,7 +96,7 @@ class Receivers:
             found = self._found(file, ref._replace(receiver=value), ANY_KIND) if value else []
             return members_of_expected_type(self.names, file, ref, found)
         if ">" in ref.receiver:
-            return self._through_chain(file, ref)
+            return self._of_props(file, ref) if ref.receiver.endswith(PROPS) else self._through_chain(file, ref)
         match kind:
             case "" | "D":
                 targets = in_block(file, ref.name, int(value)) if kind else self.bare.find(file, ref, kinds)
@@ -112,6 +113,13 @@ class Receivers:
             case _:  # a local value ("E"), whose own name may hint at its type, or anything else
                 targets = self._unknown.members(file, ref.name, value)
         return targets
+
+    def _of_props(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return the property of a name that a component takes, to which an element gives it."""
+        component = self.find(file, component_named(ref), CALLABLE_OR_TYPE_KINDS)
+        types = types_of_props(self._bound, component)
+        found = (self._of_type(each.file, 0, each.type_name, ref.name, file) for each in types if each.type_name)
+        return next((targets for targets in found if targets and targets[0][2] == RESOLVED), [])
 
     def _of_self(self, file: FileEntry, ref: Reference, include_own: bool) -> list[Target]:
         """Return members of the type around the reference; outside of types, functions of that name in its file."""
@@ -132,6 +140,8 @@ class Receivers:
         for declared in self.bare.around(file, ref.scope, name, FIELDS) if ref.scope else ():
             if self._declarers.of(declared):
                 return self._members_of_holder(file, ref, self._bound.around(file, ref.scope, declared))
+        if value := self._bound.of_base_outside(file, ref.scope, name):
+            return self._members_of_holder(file, ref, value)
         return self._unknown.members(file, ref.name, name)
 
     def _of_declared(self, file: FileEntry, declared: Entry, name: str) -> list[Target]:
@@ -342,7 +352,7 @@ class Receivers:
         if is_own and (fields := self.bare.around(file, ref.scope, name, FIELDS)):
             return self._bound.around(file, ref.scope, fields[0])
         if kind == "F":
-            return None
+            return self._bound.of_base_outside(file, ref.scope, name)
         kinds = CALLABLE_KINDS if kind == "C" else FIELDS
         receiver = f"{'P' if '.' in qualifier else 'N'}:{qualifier}" if qualifier else ""
         found = self.find(file, ref._replace(kind="call", name=name, receiver=receiver, arguments=""), kinds)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from packlens.extract.facts import (
     ARITY,
+    BOTH,
     DECLARED,
     EXTENDED,
     FILTER,
@@ -148,11 +149,12 @@ class Entry:
 
 
 def item_types(entry: Entry) -> list[str]:
-    """Return the names of the types of what a definition holds or passes on, and of what these hold."""
-    if not (entry.items or entry.passed):
+    """Return the names of the types of what a definition holds, passes on or takes as properties, and of what it holds."""
+    props = entry.parameters.split(BOTH) if entry.file.language.has_components else ()
+    if not (entry.items or entry.passed or props):
         return []
     names = (name.removeprefix(KEYED) for name in entry.items.split(ITEMS))
-    return [name for name in (*names, *_TYPE_PASSED.findall(entry.passed)) if name]
+    return [name for name in (*names, *_TYPE_PASSED.findall(entry.passed), *props) if name]
 
 
 def value_passed(entry: Entry, argument: int, parameter: int, parameters: int) -> str:

@@ -404,7 +404,8 @@ def _declaring_names(entry: Entry) -> Sequence[str]:
     names = [f">{name}" for name in dict.fromkeys(called)] or ([last] if last else [])
     if entry.bound:
         names += dict.fromkeys(map(last_part, types_bound(entry)))
-    return [*names, *(last_part(item) for item in item_types(entry))] if entry.items or entry.passed else names
+    held = item_types(entry) if entry.items or entry.passed or entry.parameters else ()
+    return [*names, *map(last_part, held)] if held else names
 
 
 def first_called(entry: Entry) -> str:

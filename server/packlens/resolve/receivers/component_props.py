@@ -1,0 +1,30 @@
+"""Finds the types of the properties that components take, which elements set: `<Card cart={cart} />` (React)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from packlens.extract.facts import BOTH, PROPS, Reference
+from packlens.resolve.receivers.bound_types import BoundTypes
+from packlens.resolve.receivers.items import Item
+from packlens.resolve.symbols.entries import is_type
+from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, count_symbols
+
+
+def component_named(ref: Reference) -> Reference:
+    """Return the use of a component whose property a reference is."""
+    qualifier, _, name = ref.receiver.partition(":")[2].removesuffix(f">{PROPS}").rpartition(".")
+    receiver = f"{'P' if '.' in qualifier else 'N'}:{qualifier}" if qualifier else ""
+    return ref._replace(kind="call", name=name, receiver=receiver)
+
+
+def types_of_props(bound_types: BoundTypes, components: Sequence[Target]) -> list[Item]:
+    """Return the types of the properties of a component, given what its name may mean; none if that is not certain."""
+    found = [entry for entry, _, provenance in components if provenance == RESOLVED]
+    if count_symbols(found) != 1:
+        return []
+    if is_type(found[0]):
+        value = bound_types.of_base_outside(found[0].file, found[0].qualified_name, "props")
+        return [value] if value else []
+    declared = next((entry for entry in found if entry.parameters), None)
+    return [Item(declared.file, name, "") for name in declared.parameters.split(BOTH)] if declared else []
