@@ -37,6 +37,7 @@
   left: (member_expression object: (identifier) @_m property: (property_identifier) @name @default)
   right: (call_expression function: (_) @_made arguments: (arguments "(" . [(identifier) (member_expression) (call_expression) (string) ")"]))
   (#eq? @_m "module") (#eq? @name "exports") (#not-match? @_made "^(?:require|import)$")) @definition.constant
+(export_statement "default" @name @default value: (new_expression constructor: (_) @value.new)) @definition.constant
 
 ; module.exports = function () {}, Foo.bar = function () {}, exports.f = function () {}, this.f = function () {}
 (assignment_expression
