@@ -215,6 +215,12 @@
   type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (intersection_type) (object_type)] @type.member)) @binding
 (variable_declarator name: (object_pattern) @names
   type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (intersection_type) (object_type)] @type.member)) @binding
+; what a function with a declared result gives: const { cart, orders } = useStores()
+(variable_declarator name: (object_pattern) @names !type value: [
+  (call_expression function: (identifier)) @value.member
+  (await_expression (call_expression function: (identifier)) @value.member)
+]) @binding
+(variable_declarator name: (object_pattern) @names !type value: (await_expression (call_expression function: (identifier)) @receiver)) @reference.member
 ; what hooks hold: const [cart, setCart] = useState<Cart>(), const cart = useRef<Cart>(null)
 (variable_declarator name: (array_pattern . (identifier) @name) value: (call_expression
     function: [(identifier) @_hold (member_expression property: (property_identifier) @_hold)] type_arguments: (type_arguments . (_) @type .))

@@ -366,7 +366,7 @@ def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], la
     if codes.VALUE_MEMBER in captures:
         member = f"{source.of(captures[codes.VALUE_MEMBER][0])}.{member_name}"
         value, items = _held(codes.VALUE_OF, member, "", local, language)
-        if value.startswith(("T:", "F:", "self")):  # of other values, the name is all that is known
+        if value.startswith(("T:", "F:", "C:", "self")):  # of other values, the name is all that is known
             return value, items
     if codes.TYPE_MEMBER in captures:
         holder = name_of_holder(source.of(captures[codes.TYPE_MEMBER][0]), language)

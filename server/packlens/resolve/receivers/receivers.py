@@ -245,6 +245,8 @@ class Receivers:
             if (is_used or is_item) and (name := unpassed(links)):
                 return self._found(file, ref._replace(receiver=name), ANY_KIND)
             return self._unknown.members(file, ref.name, "") if is_used else []
+        if base.startswith("C:") and file.language.returns_closures and not is_item:  # the name of a local value
+            return [] if ref.kind == "field" else self._unknown.members(file, ref.name, links[-1])
         is_of_type = is_item and self.names.keys(file, base.partition(":")[2])  # `Cart.objects.all()` of Django
         guesses = self._unknown.members(file, ref.name, links[-1].lstrip(ITEMS + KEYED) if is_item else "")
         if ref.kind == "field" and base.startswith("F:") and len(guesses) > 1:  # one of several is wrong mostly
