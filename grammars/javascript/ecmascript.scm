@@ -17,6 +17,14 @@
     function: [(identifier) @_wrap (member_expression property: (property_identifier) @_wrap)]
     arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))
   (#match? @_wrap "^(?:memo|forwardRef|observer|useCallback|createAsyncThunk|define\\w*Handler|\\w*[aA]syncHandler|(?:catch|wrap)Async\\w*|asyncWrap\\w*|asyncMiddleware|tryCatch)$")) @definition.function
+(variable_declarator
+  name: (identifier) @name
+  value: (call_expression
+    function: [(identifier) @_wrap (member_expression property: (property_identifier) @_wrap)]
+    arguments: (arguments . (call_expression
+      function: [(identifier) @_inner (member_expression property: (property_identifier) @_inner)]
+      arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))))
+  (#any-of? @_wrap "memo" "forwardRef" "observer") (#any-of? @_inner "memo" "forwardRef" "observer") (#needs? "memo" "observer")) @definition.function
 (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
 (export_statement "default" @name @default value: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @definition.function
 (export_statement "default" @name @default value: (class !name body: (_) @body)) @definition.class

@@ -20,6 +20,7 @@ from packlens.extract.types.documented import DocumentedType, documented_generic
 from packlens.extract.types.item_types import held_by, items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER, TypeParameters, count_behind
 from packlens.extract.types.props import props_of
+from packlens.extract.types.type_parts import looked_up
 from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
@@ -167,6 +168,8 @@ class TypeNames:
             text = result_of(self._language, text)
         if self._language.addresses:
             return text if _OWN_MODULE.fullmatch(text) else ""
+        if self._language.united_types and (member := looked_up(text)):
+            return member
         name = text if text in _OWN_TYPES else name_of_holder(text, self._language)
         if parameter := self._type_parameters.named(name, node.start_byte):
             return parameter

@@ -23,6 +23,7 @@ from packlens.extract.scopes.surroundings import is_in_async_statement, paramete
 from packlens.extract.types.documented import OWN, DocumentedType, documented_names
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER
+from packlens.extract.types.type_parts import looked_up, parts_of, types_of_members
 from packlens.extract.types.types import Link, is_class_type, links_of, receiver_of, receiver_of_links, simple_type
 from packlens.model import BODY_KINDS
 
@@ -333,6 +334,8 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         return "self", ""  # in a language without a keyword for it, methods name their receiver (Go)
     if codes.TYPE in captures:
         text = source.of(captures[codes.TYPE][0])
+        if language.united_types and (read := _united(text, language)):
+            return read, ""
         name = name_of_holder(text, language)
         if name and is_class_type(text, language):
             return f"N:{name}", ""
@@ -353,6 +356,14 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
     return _taken_from(source, captures, local, language)
 
 
+def _united(text: str, language: Language) -> str:
+    """Return the receiver of a value of several types at once, or of the type of a member; '' for any other type."""
+    if not language.united_types or not ("&" in text or "[" in text):
+        return ""
+    names, alternatives = parts_of(text, language.transparent_types) if "&" in text else ((), 0)
+    return f"T:{BOTH.join(names)}" if len(names) > 1 and not alternatives else looked_up(text)
+
+
 def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], language: Language) -> tuple[str, str]:
     """Return the same for a name that an expression, its items, or a member of it stands behind."""
     name = source.of(captures[codes.NAME][0])
@@ -369,8 +380,13 @@ def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], la
         if value.startswith(("T:", "F:", "C:", "self")):  # of other values, the name is all that is known
             return value, items
     if codes.TYPE_MEMBER in captures:
-        holder = name_of_holder(source.of(captures[codes.TYPE_MEMBER][0]), language)
-        return f"T:{holder}>{member_name}" if holder else "", ""
+        text = source.of(captures[codes.TYPE_MEMBER][0])
+        if text.startswith("{"):
+            written = types_of_members(text).get(member_name, "")
+            name = name_of_holder(written, language) if written else ""
+            return _united(written, language) or (f"T:{name}" if name else ""), items_of(written, language)[1:]
+        holder = _united(text, language) or f"T:{name_of_holder(text, language)}"
+        return f"{holder}>{member_name}" if holder != "T:" else "", ""
     return f"E:{hint}" if hint else "", ""
 
 

@@ -29,13 +29,18 @@ def _declared(node: tree_sitter.Node, source: Source) -> tree_sitter.Node | None
     if (kind := _child(declared, 0)) is not None and kind.type == "generic_type":
         return _child(kind.child_by_field_name("type_arguments"), 0)
     value = node.child_by_field_name("value")
-    if value is None or value.type != "call_expression":
-        return _of_first_parameter(value)
+    return _of_call(value, source) if value is not None and value.type == "call_expression" else _of_first_parameter(value)
+
+
+def _of_call(value: tree_sitter.Node, source: Source) -> tree_sitter.Node | None:
+    """Return the type of the properties of the component that a call makes: `forwardRef<HTMLElement, Props>(...)`."""
     callee = value.child_by_field_name("function")
     is_referring = callee is not None and source.of(callee).rpartition(".")[2] == _REFERRING
     given = _child(value.child_by_field_name("type_arguments"), int(is_referring))
-    arguments = value.child_by_field_name("arguments")
-    return given or _of_first_parameter(_child(arguments, 0))
+    first = _child(value.child_by_field_name("arguments"), 0)
+    if given is None and first is not None and first.type == "call_expression":  # memo(forwardRef(...))
+        return _of_call(first, source)
+    return given or _of_first_parameter(first)
 
 
 def _child(node: tree_sitter.Node | None, number: int) -> tree_sitter.Node | None:

@@ -83,3 +83,43 @@ def _divided(text: str, sign: str) -> list[str]:
             pieces.append(text[start:number])
             start = number + 1
     return [*pieces, text[start:]]
+
+
+_LOOKUP: Final = re.compile(r"\s*((?:[^\W\d]\w*\.)*[^\W\d]\w*)\s*\[\s*[\"']([^\W\d]\w*)[\"']\s*\]\s*(?:\|\s*(?:null|undefined)\s*)*")
+_SPACES: Final = re.compile(r"\s*")
+
+
+def looked_up(text: str) -> str:
+    """Return the receiver of the member whose type a type expression names (`App["cart"]`: `T:App>cart`); else ''."""
+    match = _LOOKUP.fullmatch(text) if "[" in text else None
+    return f"T:{match[1]}>{match[2]}" if match else ""
+
+
+@lru_cache(maxsize=1 << 10)
+def types_of_members(text: str) -> dict[str, str]:
+    """Return the types of the members of a type that is written out, by name: `{ cart: Cart; size?: number }`."""
+    members: dict[str, str] = {}
+    inner = _COMMENT.sub(" ", text).strip()[1:-1]
+    for line in re.split(r"[;,\n]", inner) if len(text) <= _MAX_LENGTH and not _NESTED.search(inner) else _pieces(inner):
+        name, colon, kind = line.partition(":")
+        name = name.strip().removeprefix("readonly ").strip().removesuffix("?")
+        if colon and name.isidentifier() and kind.strip():
+            members[name] = kind.strip()
+    return members
+
+
+_NESTED: Final = re.compile(r"[<({\[]")
+
+
+def _pieces(text: str) -> list[str]:
+    """Return what semicolons, commas and line ends outside of all brackets divide."""
+    pieces, depth, start = list[str](), 0, 0
+    for number, letter in enumerate(text[:_MAX_LENGTH]):
+        if letter in _OPENING:
+            depth += 1
+        elif letter in _CLOSING and text[number - 1 : number] != "=":
+            depth -= 1
+        elif letter in ";,\n" and not depth:
+            pieces.append(text[start:number])
+            start = number + 1
+    return [*pieces, text[start:]]
