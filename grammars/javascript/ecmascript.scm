@@ -81,6 +81,7 @@
 ; what functions and methods return
 (method_definition body: (statement_block (return_statement [(this) (identifier) (call_expression) (new_expression)] @name) @scope.returned .))
 (function_declaration body: (statement_block (return_statement [(identifier) (new_expression)] @name) @scope.returned .))
+(variable_declarator value: (arrow_function body: (new_expression) @name @scope.returned))
 
 ; variables of the module (not what `require` gives: that is an import); of a pattern only what it exports
 (program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @definition.constant))

@@ -20,6 +20,9 @@
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type) (lookup_type) (intersection_type)] @type)) @definition.field
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
   value: (new_expression constructor: (_) @value.new)) @definition.field
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name
+  value: (call_expression function: (identifier) @_inject arguments: (arguments . (identifier) @value.new))
+  (#eq? @_inject "inject") (#match? @value.new "^[A-Z][a-z]") (#needs? "inject(")) @definition.field
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name) @definition.field
 ; a constructor's parameter with a modifier is a field of the class
 (required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type) (lookup_type) (intersection_type)] @type)?) @definition.field @member
@@ -192,7 +195,36 @@
   arguments: (arguments . [
     (arrow_function parameter: (identifier) @name)
     (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))])
-  (#any-of? @_each "map" "forEach" "filter" "flatMap" "find" "findLast" "findIndex" "some" "every" "toSorted" "partition")) @binding
+  (#any-of? @_each "map" "filter" "flatMap" "find" "findLast" "findIndex" "some" "every" "toSorted" "partition")) @binding
+(call_expression
+  function: (member_expression object: [(identifier) (member_expression) (call_expression)] @value.entry property: (property_identifier) @_each)
+  arguments: (arguments . [
+    (arrow_function parameter: (identifier) @name)
+    (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))])
+  (#eq? @_each "forEach")) @binding
+(call_expression
+  function: (member_expression object: [(identifier) (member_expression) (call_expression)] @value.item property: (property_identifier) @_each)
+  arguments: (arguments . (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @name !type))))
+  (#any-of? @_each "sort" "toSorted")) @binding
+(call_expression
+  function: (member_expression object: [(identifier) (member_expression) (call_expression)] @value.item property: (property_identifier) @_each)
+  arguments: (arguments . (arrow_function parameters: (formal_parameters . (_) . (required_parameter pattern: (identifier) @name !type))))
+  (#any-of? @_each "reduce" "reduceRight")) @binding
+(call_expression
+  function: (member_expression
+    object: (call_expression
+      function: (member_expression object: (identifier) @_object property: (property_identifier) @_values) arguments: (arguments . (_) @value.entry .))
+    property: (property_identifier) @_each)
+  arguments: (arguments . [
+    (arrow_function parameter: (identifier) @name)
+    (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))])
+  (#eq? @_object "Object") (#eq? @_values "values")
+  (#any-of? @_each "map" "forEach" "filter" "flatMap" "find" "findLast" "findIndex" "some" "every")) @binding
+(variable_declarator name: (array_pattern (identifier) @name) !type value: [(identifier) (member_expression)] @value.item) @binding
+(for_in_statement left: (array_pattern "," . (identifier) @name . "]") operator: "of" right: (call_expression
+    function: (member_expression object: (identifier) @_object property: (property_identifier) @_entries) arguments: (arguments . (_) @value.entry .))
+  (#eq? @_object "Object") (#eq? @_entries "entries")) @binding
+(required_parameter pattern: (rest_pattern (identifier) @name) type: (type_annotation (array_type) @type)) @binding
 (arguments [
   (arrow_function parameter: (identifier))
   (arrow_function parameters: (formal_parameters . (_)))
@@ -227,7 +259,25 @@
   (#any-of? @_hold "useState" "useOptimistic" "useDeferredValue" "createSignal" "useLocalStorage" "useSessionStorage")) @binding
 (variable_declarator name: (identifier) @name !type value: (call_expression
     function: [(identifier) @_hold (member_expression property: (property_identifier) @_hold)] type_arguments: (type_arguments . (_) @type .))
-  (#any-of? @_hold "useMemo" "useContext" "useLoaderData")) @binding
+  (#any-of? @_hold "useMemo" "useContext" "useLoaderData" "useRef" "createRef" "ref" "shallowRef" "reactive" "computed" "toRef" "useTemplateRef")) @binding
+(variable_declarator name: (identifier) @name !type value: (call_expression function: (identifier) @_hold arguments: (arguments . (new_expression constructor: (_) @value.new) .))
+  (#any-of? @_hold "useRef" "ref" "shallowRef" "reactive")) @binding
+; dependencies: const cart = inject(Cart)
+(variable_declarator name: (identifier) @name !type value: (call_expression function: (identifier) @_inject arguments: (arguments . (identifier) @value.new))
+  (#eq? @_inject "inject") (#match? @value.new "^[A-Z][a-z]") (#needs? "inject(")) @binding
+; contexts: const CartContext = createContext<Cart>(cart), const cart = useContext(CartContext)
+(program (lexical_declaration (variable_declarator name: (identifier) @name value: (call_expression
+    function: [(identifier) @_create (member_expression property: (property_identifier) @_create)] type_arguments: (type_arguments . (_) @type .))) @definition.constant)
+  (#eq? @_create "createContext") (#needs? "createContext"))
+(export_statement (lexical_declaration (variable_declarator name: (identifier) @name value: (call_expression
+    function: [(identifier) @_create (member_expression property: (property_identifier) @_create)] type_arguments: (type_arguments . (_) @type .))) @definition.constant)
+  (#eq? @_create "createContext") (#needs? "createContext"))
+(variable_declarator name: (identifier) @name !type value: (call_expression
+    function: [(identifier) @_use (member_expression property: (property_identifier) @_use)] arguments: (arguments . (identifier) @value.name .))
+  (#eq? @_use "useContext") (#needs? "useContext")) @binding
+(variable_declarator name: (object_pattern) @names !type value: (call_expression
+    function: [(identifier) @_use (member_expression property: (property_identifier) @_use)] arguments: (arguments . (identifier) @value.member .))
+  (#eq? @_use "useContext") (#needs? "useContext")) @binding
 ; the properties of a component: const Card: FC<Props> = ({ cart }) => ..., forwardRef<HTMLElement, Props>((props, ref) => ...)
 (variable_declarator type: (type_annotation (generic_type name: (_) @_component type_arguments: (type_arguments . (_) @type.member)))
   value: (arrow_function parameters: (formal_parameters . (required_parameter pattern: (object_pattern) @names !type)))

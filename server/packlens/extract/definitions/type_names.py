@@ -17,7 +17,7 @@ from packlens.extract.parsing.captures import Captures
 from packlens.extract.parsing.source import Source
 from packlens.extract.types.argument_lists import ArgumentLists
 from packlens.extract.types.documented import DocumentedType, documented_generics, documented_type
-from packlens.extract.types.item_types import held_by, items_of, name_of_holder
+from packlens.extract.types.item_types import held_by, items_of, name_of_holder, with_arguments
 from packlens.extract.types.type_parameters import PARAMETER, TypeParameters, count_behind
 from packlens.extract.types.props import props_of
 from packlens.extract.types.type_parts import looked_up
@@ -149,7 +149,9 @@ class TypeNames:
         if codes.VALUE_NEW in captures:
             value = captures[codes.VALUE_NEW][0]
             literal = self._language.types_of_literals.get(value.type)
-            return literal or simple_type(self._source.of(value), self._language)
+            text = self._source.of(value)
+            items = items_of(with_arguments(value, text, self._source), self._language)
+            return literal or simple_type(text, self._language) + self._type_parameters.marked(items, value.start_byte)
         if codes.VALUE_NAME in captures:
             value_text = self._source.of(captures[codes.VALUE_NAME][0])
             return f"N:{value_text}" if value_text.rpartition(".")[2].lstrip("_")[:1].isupper() else ""

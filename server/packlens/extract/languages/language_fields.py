@@ -91,6 +91,8 @@ class LanguageFields:
     """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
     has_components: bool = False
     """A function may be a component, to which elements give the properties that its parameter has (TSX)."""
+    unwrapping_members: tuple[str, ...] = ()
+    """Members that give the value itself which a value of one of `transparent_types` holds (Vue's `cart.value`)."""
     united_types: bool = False
     """Another name for several types has the members that all of them have (TypeScript)."""
     base_members: tuple[str, ...] = ()

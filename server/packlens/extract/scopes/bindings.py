@@ -21,7 +21,7 @@ from packlens.extract.scopes.narrowing import Narrowed
 from packlens.extract.scopes.scopes import Bindings, Outline
 from packlens.extract.scopes.surroundings import is_in_async_statement, parameter_numbers
 from packlens.extract.types.documented import OWN, DocumentedType, documented_names
-from packlens.extract.types.item_types import items_of, name_of_holder
+from packlens.extract.types.item_types import items_of, name_of_holder, with_arguments
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.extract.types.type_parts import looked_up, parts_of, types_of_members
 from packlens.extract.types.types import Link, is_class_type, links_of, receiver_of, receiver_of_links, simple_type
@@ -350,7 +350,7 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         node = captures[codes.VALUE_NEW][0]
         text = language.types_of_literals.get(node.type) or source.of(node)
         is_own = text in language.self_names  # `let cart = Self { lines }`
-        return "self" if is_own else f"T:{simple_type(text, language)}", items_of(text, language)[1:]
+        return "self" if is_own else f"T:{simple_type(text, language)}", items_of(with_arguments(node, text, source), language)[1:]
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
         return _of_call(source, captures, local, language), ""
     return _taken_from(source, captures, local, language)
@@ -377,7 +377,7 @@ def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], la
     if codes.VALUE_MEMBER in captures:
         member = f"{source.of(captures[codes.VALUE_MEMBER][0])}.{member_name}"
         value, items = _held(codes.VALUE_OF, member, "", local, language)
-        if value.startswith(("T:", "F:", "C:", "self")):  # of other values, the name is all that is known
+        if value.startswith(("T:", "F:", "C:", "self")) or (value.startswith("P:") and value[2:3].isupper()):  # of other values, the name is all that is known
             return value, items
     if codes.TYPE_MEMBER in captures:
         text = source.of(captures[codes.TYPE_MEMBER][0])

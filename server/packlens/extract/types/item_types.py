@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+import tree_sitter
+
 from packlens.extract.facts import ITEMS, KEYED
 from packlens.extract.languages.language import Language
+from packlens.extract.parsing.source import Source
 from packlens.extract.types.types import simple_type
 
 _MODIFIERS: Final = re.compile(
@@ -57,6 +60,12 @@ def name_of_holder(text: str, language: Language) -> str:
     """Return the name of the type whose members a value has (see `simple_type`); '' for an array (`Cart[]`)."""
     is_array = language.item_types and text.endswith(("[]", "undefined", "null")) and _bare(text).endswith("[]")
     return "" if is_array else simple_type(text, language)
+
+
+def with_arguments(constructor: tree_sitter.Node, text: str, source: Source) -> str:
+    """Return the type that a constructor makes with the type arguments behind it (TypeScript's `new Map<string, Cart>`)."""
+    arguments = constructor.parent.child_by_field_name("type_arguments") if constructor.parent is not None else None
+    return text if arguments is None or arguments.end_byte <= constructor.end_byte else text + source.of(arguments)
 
 
 def held_by(text: str, language: Language) -> str:

@@ -334,7 +334,7 @@ class Receivers:
         if steps:
             return list(steps.values())[:_MAX_STEPS]
         is_own = any(target[2] == RESOLVED for target in targets)
-        if link in file.language.fluent_calls and not is_own:
+        if not is_own and (link in file.language.fluent_calls or link in file.language.unwrapping_members):
             value = holder or self._value_of(file, ref, base)
             return [value] if value is not None and value.type_name else []
         value = (holder or self._value_of(file, ref, base)) if leads_to_items(file.language, link) else None
