@@ -112,6 +112,26 @@
 (assignment_expression left: (member_expression property: (property_identifier) @name) right: (object) @scope.members
   (#not-match? @name "^(exports|prototype)$"))
 
+; properties and events of a component (Vue): props: { cart: Object }, emits: ["changed"], defineProps(["cart"]), emit("changed")
+(pair key: (property_identifier) @_props value: (object (pair key: (property_identifier) @name) @definition.prop) (#any-of? @_props "props" "emits") (#needs? "props:" "emits:"))
+(pair key: (property_identifier) @_props value: (array (string) @name @definition.prop) (#any-of? @_props "props" "emits") (#needs? "props:" "emits:"))
+(call_expression function: (identifier) @_define arguments: (arguments . (object) @scope.component .)
+  (#any-of? @_define "defineProps" "defineEmits") (#needs? "defineProps" "defineEmits"))
+(call_expression function: (identifier) @_define arguments: (arguments . (array) @scope.component .)
+  (#any-of? @_define "defineProps" "defineEmits") (#needs? "defineProps" "defineEmits"))
+(call_expression function: (identifier) @_define arguments: (arguments . (object (pair key: (property_identifier) @name) @definition.prop) .)
+  (#any-of? @_define "defineProps" "defineEmits") (#needs? "defineProps" "defineEmits"))
+(call_expression function: (identifier) @_define arguments: (arguments . (array (string) @name @definition.prop) .)
+  (#any-of? @_define "defineProps" "defineEmits") (#needs? "defineProps" "defineEmits"))
+(call_expression function: (identifier) @_emit arguments: (arguments . (string) @name)
+  (#any-of? @_emit "emit" "emits" "$emit") (#needs? "emit(" "emits(")) @reference.emitted
+(call_expression function: (member_expression property: (property_identifier) @_emit) arguments: (arguments . (string) @name)
+  (#eq? @_emit "$emit") (#needs? "$emit(")) @reference.emitted
+; getters and actions of a store (Pinia)
+(call_expression function: (identifier) @_store arguments: (arguments (object (pair key: (property_identifier) @_part
+    value: (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))))
+  (#eq? @_store "defineStore") (#any-of? @_part "getters" "actions") (#needs? "defineStore"))
+
 ; what a file exports after defining it
 (export_statement !source (export_clause (export_specifier name: (identifier) @name alias: (_)? @alias) @export))
 (export_statement !source (export_clause (export_specifier name: (identifier) @name @default alias: (_) @_as)) (#eq? @_as "default")) @export

@@ -65,6 +65,27 @@
 (internal_module body: (statement_block (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)))
 (internal_module body: (statement_block (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @definition.variable)))
 
+; properties and events of a component (Vue)
+(call_expression function: (identifier) @_define type_arguments: (type_arguments . (object_type) @scope.component .) (#any-of? @_define "defineProps" "defineEmits") (#needs? "defineProps" "defineEmits"))
+(call_expression function: (identifier) @_define type_arguments: (type_arguments . (object_type
+    (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type) (lookup_type) (intersection_type)] @type)?) @definition.prop) .) (#any-of? @_define "defineProps" "defineEmits") (#needs? "defineProps" "defineEmits"))
+(call_expression function: (identifier) @_define type_arguments: (type_arguments . (object_type
+    (call_signature parameters: (formal_parameters . (required_parameter type: (type_annotation (literal_type (string) @name))))) @definition.prop) .)
+  (#match? @name "^.[A-Za-z]\\w*.$") (#any-of? @_define "defineProps" "defineEmits") (#needs? "defineProps" "defineEmits"))
+(call_expression function: (identifier) @_define type_arguments: (type_arguments . [(type_identifier) (generic_type) (intersection_type)] @name .) (#any-of? @_define "defineProps" "defineEmits") (#needs? "defineProps" "defineEmits")) @reference.component_types
+(program (lexical_declaration (variable_declarator name: (identifier) @name value: (call_expression
+    function: (identifier) @_define type_arguments: (type_arguments . [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type) (lookup_type) (intersection_type)] @type .))) @definition.constant)
+  (#eq? @_define "defineProps") (#needs? "defineProps"))
+(program (lexical_declaration (variable_declarator name: (identifier) @name value: (call_expression
+    function: (identifier) @_defaults arguments: (arguments . (call_expression function: (identifier) @_define type_arguments: (type_arguments . [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type) (lookup_type) (intersection_type)] @type .))))) @definition.constant)
+  (#eq? @_defaults "withDefaults") (#eq? @_define "defineProps") (#needs? "withDefaults"))
+(variable_declarator name: (object_pattern) @names value: (call_expression function: (identifier) @_define type_arguments: (type_arguments . (_) @type.member .))
+  (#eq? @_define "defineProps") (#needs? "defineProps")) @binding
+(pair key: (property_identifier) @_props value: (object (pair key: (property_identifier) @name
+    value: [(as_expression (_) (generic_type name: (_) @_of type_arguments: (type_arguments . [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type) (lookup_type) (intersection_type)] @type .)))
+      (object (pair key: (property_identifier) @_type value: (as_expression (_) (generic_type name: (_) @_of type_arguments: (type_arguments . [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type) (lookup_type) (intersection_type)] @type .)))))]) @definition.prop)
+  (#eq? @_props "props") (#eq? @_of "PropType") (#needs? "PropType"))
+
 ; an object literal behind `as const` or `satisfies T` is still the module's named object
 (program (lexical_declaration (variable_declarator value: [(as_expression (object) @scope.members) (satisfies_expression (object) @scope.members)])))
 (export_statement (lexical_declaration (variable_declarator value: [(as_expression (object) @scope.members) (satisfies_expression (object) @scope.members)])))

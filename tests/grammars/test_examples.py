@@ -46,6 +46,8 @@ _REFERENCE_KINDS = frozenset(
         "own",
         "self_types",
         "parts",
+        "component_types",
+        "emitted",
         "prop",
         "typespec",
         "template",

@@ -106,6 +106,8 @@ class _Sweep:
             elif kind == "resources":
                 self.routes.read_resource(node, captures, self.stack[-1])
                 scope = None
+            elif kind == "prop":
+                scope = self._define("field", node, captures) if self.component and self.stack[-1].is_type else None
             elif kind == "mount":
                 self.routes.read_mount(node, captures, self.stack[-1])
                 scope = None
@@ -246,6 +248,8 @@ class _Sweep:
             return None
         if kind == "script":
             return OpenScope(node.end_byte, 0, "", False, outer.test)
+        if kind == "component":
+            return replace(outer, end=node.end_byte, qualified=self.component, is_type=True) if self.component else None
         if kind == "around":
             around = next((scope for scope in reversed(self.stack) if scope.is_type), None)
             return around and replace(around, end=node.end_byte)

@@ -147,7 +147,7 @@ def _is_of_outer(name: str, source: Source, captures: Captures, around: Definiti
 
 def _ranked(value: str, captures: Captures, *, is_documented: bool) -> str:
     """Return the type of a name, marked by what it follows from."""
-    if codes.TYPE in captures or codes.DOC in captures or codes.VALUE_NEW in captures:
+    if not {codes.TYPE, codes.TYPE_MEMBER, codes.DOC, codes.VALUE_NEW}.isdisjoint(captures):
         return _Declared(value)
     if codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures:
         return _Held(value)

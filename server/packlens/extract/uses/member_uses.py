@@ -17,6 +17,7 @@ from packlens.extract.scopes.scopes import Outline
 from packlens.extract.scopes.sites import Site, Sites
 from packlens.extract.scopes.typed_receivers import TypedReceivers
 from packlens.extract.types.types import simple_type
+from packlens.extract.uses.elements import element_of, in_one_word
 from packlens.extract.uses.found_uses import FoundUses
 from packlens.extract.uses.spelling import Spelling
 from packlens.model import TYPE_KINDS
@@ -61,7 +62,7 @@ class MemberUses:
         own = {definition.name for definition in outline.definitions if not _is_declared(definition)}
         self._bases = known.modules.union(name for name in known.bare or () if name not in own)
         """Names of modules and types, of imported values and of those with a declared type."""
-        self._components = known.bare if known.bare is not None else frozenset[str]()
+        self._components = None if self._language.bare_names == "components" else known.bare
         self._statics: dict[str, str] = {}
         self._sites = sites
         self._uses = uses
@@ -119,11 +120,10 @@ class MemberUses:
         """Add uses of the properties that elements give to components whose names the file knows."""
         for _, captures in matches:
             node = captures[NAME][0]
-            around = node.parent.parent if node.parent is not None else None
-            component = around.child_by_field_name("name") if around is not None else None
-            path = self._source.of(component) if component is not None else ""
-            name, head = self._source.of(node), path.partition(".")[0]
-            if not path[:1].isupper() or head not in self._components or name in _OF_ELEMENTS:
+            path, name = element_of(node, self._source), in_one_word(self._source.of(node))
+            head = path.partition(".")[0]
+            is_known = self._components is None or head in self._components
+            if not path[:1].isupper() or not is_known or name in _OF_ELEMENTS or not name.isidentifier():
                 continue
             site = self._sites.of(node, captures)
             if not _is_local(site, head):

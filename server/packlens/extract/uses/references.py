@@ -61,6 +61,8 @@ _COUNTED: Final = _CALLS | {"name"}
 
 _TEXT_READERS: Final[Mapping[str, Callable[[TextUses, Sequence[Match]], None]]] = {
     "markup": TextUses.read_markup,
+    "component_types": TextUses.read_component_types,
+    "emitted": TextUses.read_emitted,
     "own": TextUses.read_own,
     "parts": TextUses.read_parts,
     "self_types": TextUses.read_self_types,

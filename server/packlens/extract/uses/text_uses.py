@@ -89,6 +89,29 @@ class TextUses:
                 line = node.start_point[0] + 1 + text.count("\n", 0, mixin.start())
                 self._uses.add(site.ordinal, ("self_type", name, receiver, "", ""), line)
 
+    def read_component_types(self, matches: Sequence[Match]) -> None:
+        """Add the types whose members the component that the file is has: those of its properties and events (Vue)."""
+        for _, captures in matches if self._component else ():
+            node = captures[NAME][0]
+            site, line = self._sites.of(node, captures), node.start_point[0] + 1
+            for name in parts_of(self._source.of(node), self._language.transparent_types)[0]:
+                if name.isidentifier():
+                    self._uses.add(site.ordinal, ("self_type", name, "", self._component, ""), line)
+
+    def read_emitted(self, matches: Sequence[Match]) -> None:
+        """Add uses of the events that a component declares where it emits them (Vue)."""
+        for _, captures in matches if self._component else ():
+            node = captures[NAME][0]
+            site, name = self._sites.of(node, captures), self._source.of(node)[1:-1]
+            if name.isidentifier() and site.ordinal >= 0:
+                self._uses.add(site.ordinal, ("field", name, "self", self._component, ""), node.start_point[0] + 1)
+
+    @property
+    def _component(self) -> str:
+        """The name of the component that the file is, or ''."""
+        definitions = self._outline.definitions
+        return definitions[1].qualified_name if self._language.component and len(definitions) > 1 else ""
+
     def read_parts(self, matches: Sequence[Match]) -> None:
         """Add the types whose members a type has because it is another name for them (TypeScript)."""
         for _, captures in matches:

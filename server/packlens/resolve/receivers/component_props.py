@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from packlens.extract.facts import BOTH, PROPS, Reference
 from packlens.resolve.receivers.bound_types import BoundTypes
 from packlens.resolve.receivers.items import Item
-from packlens.resolve.symbols.entries import is_type
+from packlens.resolve.symbols.entries import Entry, is_type
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, count_symbols
 
 
@@ -18,11 +18,18 @@ def component_named(ref: Reference) -> Reference:
     return ref._replace(kind="call", name=name, receiver=receiver)
 
 
+def is_prop(entry: Entry) -> bool:
+    """Return whether a member is a property that elements may set: in a file that is a component, it is no method."""
+    return entry.kind == "field" or not entry.file.language.component
+
+
 def types_of_props(bound_types: BoundTypes, components: Sequence[Target]) -> list[Item]:
     """Return the types of the properties of a component, given what its name may mean; none if that is not certain."""
     found = [entry for entry, _, provenance in components if provenance == RESOLVED]
     if count_symbols(found) != 1:
         return []
+    if is_type(found[0]) and found[0].file.language.component:  # a file that is a component has them as its own (Vue)
+        return [Item(found[0].file, found[0].qualified_name, "")]
     if is_type(found[0]):
         value = bound_types.of_base_outside(found[0].file, found[0].qualified_name, "props")
         return [value] if value else []

@@ -16,7 +16,7 @@ from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, in_block, members_of
 from packlens.resolve.receivers.bound_types import BoundTypes, is_parametric
-from packlens.resolve.receivers.component_props import component_named, types_of_props
+from packlens.resolve.receivers.component_props import component_named, is_prop, types_of_props
 from packlens.resolve.receivers.declarers import Declarers
 from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_type
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
@@ -119,7 +119,8 @@ class Receivers:
         component = self.find(file, component_named(ref), CALLABLE_OR_TYPE_KINDS)
         types = types_of_props(self._bound, component)
         found = (self._of_type(each.file, 0, each.type_name, ref.name, file) for each in types if each.type_name)
-        return next((targets for targets in found if targets and targets[0][2] == RESOLVED), [])
+        props = ([each for each in targets if each[2] == RESOLVED and is_prop(each[0])] for targets in found)
+        return next(filter(None, props), [])
 
     def _of_self(self, file: FileEntry, ref: Reference, include_own: bool) -> list[Target]:
         """Return members of the type around the reference; outside of types, functions of that name in its file."""
