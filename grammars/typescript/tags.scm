@@ -83,7 +83,7 @@
   (#eq? @_define "defineProps") (#needs? "defineProps")) @binding
 (pair key: (property_identifier) @_props value: (object (pair key: (property_identifier) @name
     value: [(as_expression (_) (generic_type name: (_) @_of type_arguments: (type_arguments . [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type) (lookup_type) (intersection_type)] @type .)))
-      (object (pair key: (property_identifier) @_type value: (as_expression (_) (generic_type name: (_) @_of type_arguments: (type_arguments . [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type) (lookup_type) (intersection_type)] @type .)))))]) @definition.prop)
+      (object (pair value: (as_expression (_) (generic_type name: (_) @_of type_arguments: (type_arguments . [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type) (array_type) (readonly_type) (lookup_type) (intersection_type)] @type .)))))]) @definition.prop)
   (#eq? @_props "props") (#eq? @_of "PropType") (#needs? "PropType"))
 
 ; an object literal behind `as const` or `satisfies T` is still the module's named object
@@ -231,20 +231,7 @@
   function: (member_expression object: [(identifier) (member_expression) (call_expression)] @value.item property: (property_identifier) @_each)
   arguments: (arguments . (arrow_function parameters: (formal_parameters . (_) . (required_parameter pattern: (identifier) @name !type))))
   (#any-of? @_each "reduce" "reduceRight")) @binding
-(call_expression
-  function: (member_expression
-    object: (call_expression
-      function: (member_expression object: (identifier) @_object property: (property_identifier) @_values) arguments: (arguments . (_) @value.entry .))
-    property: (property_identifier) @_each)
-  arguments: (arguments . [
-    (arrow_function parameter: (identifier) @name)
-    (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))])
-  (#eq? @_object "Object") (#eq? @_values "values")
-  (#any-of? @_each "map" "forEach" "filter" "flatMap" "find" "findLast" "findIndex" "some" "every")) @binding
 (variable_declarator name: (array_pattern (identifier) @name) !type value: [(identifier) (member_expression)] @value.item) @binding
-(for_in_statement left: (array_pattern "," . (identifier) @name . "]") operator: "of" right: (call_expression
-    function: (member_expression object: (identifier) @_object property: (property_identifier) @_entries) arguments: (arguments . (_) @value.entry .))
-  (#eq? @_object "Object") (#eq? @_entries "entries")) @binding
 (required_parameter pattern: (rest_pattern (identifier) @name) type: (type_annotation (array_type) @type)) @binding
 (arguments [
   (arrow_function parameter: (identifier))

@@ -18,8 +18,8 @@ from packlens.extract.parsing.source import Source
 from packlens.extract.types.argument_lists import ArgumentLists
 from packlens.extract.types.documented import DocumentedType, documented_generics, documented_type
 from packlens.extract.types.item_types import held_by, items_of, name_of_holder, with_arguments
-from packlens.extract.types.type_parameters import PARAMETER, TypeParameters, count_behind
 from packlens.extract.types.props import props_of
+from packlens.extract.types.type_parameters import PARAMETER, TypeParameters, count_behind
 from packlens.extract.types.type_parts import looked_up
 from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
@@ -66,7 +66,11 @@ class TypeNames:
             type_name += f"{ARITY}{parameters}" if parameters else ""
         if arity := self.takes(kind, captures):
             type_name += TAKES + arity
-        elif self._language.has_components and kind in CALLABLE_KINDS and self._source.of(captures[codes.NAME][0])[0].isupper():
+        elif (
+            self._language.has_components
+            and kind in CALLABLE_KINDS
+            and self._source.of(captures[codes.NAME][0])[:1].isupper()
+        ):
             props = props_of(node, self._source, self._language)
             type_name += f"{TAKES}{TYPES}{props}" if props else ""
         return type_name

@@ -333,13 +333,7 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
     if codes.SELF in captures:
         return "self", ""  # in a language without a keyword for it, methods name their receiver (Go)
     if codes.TYPE in captures:
-        text = source.of(captures[codes.TYPE][0])
-        if language.united_types and (read := _united(text, language)):
-            return read, ""
-        name = name_of_holder(text, language)
-        if name and is_class_type(text, language):
-            return f"N:{name}", ""
-        return "self" if name == "Self" else f"T:{name}" if name else "", items_of(text, language)[1:]
+        return _declared_as(source.of(captures[codes.TYPE][0]), language)
     if codes.VALUE_NAME in captures:
         value_text = source.of(captures[codes.VALUE_NAME][0])
         if value_text.rpartition(".")[2].lstrip("_")[:1].isupper():
@@ -350,10 +344,21 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         node = captures[codes.VALUE_NEW][0]
         text = language.types_of_literals.get(node.type) or source.of(node)
         is_own = text in language.self_names  # `let cart = Self { lines }`
-        return "self" if is_own else f"T:{simple_type(text, language)}", items_of(with_arguments(node, text, source), language)[1:]
+        made = "self" if is_own else f"T:{simple_type(text, language)}"
+        return made, items_of(with_arguments(node, text, source), language)[1:]
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
         return _of_call(source, captures, local, language), ""
     return _taken_from(source, captures, local, language)
+
+
+def _declared_as(text: str, language: Language) -> tuple[str, str]:
+    """Return the receiver of a value of a declared type, and the type of what it holds."""
+    if united := _united(text, language):
+        return united, ""
+    name = name_of_holder(text, language)
+    if name and is_class_type(text, language):
+        return f"N:{name}", ""
+    return "self" if name == "Self" else f"T:{name}" if name else "", items_of(text, language)[1:]
 
 
 def _united(text: str, language: Language) -> str:
@@ -377,14 +382,13 @@ def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], la
     if codes.VALUE_MEMBER in captures:
         member = f"{source.of(captures[codes.VALUE_MEMBER][0])}.{member_name}"
         value, items = _held(codes.VALUE_OF, member, "", local, language)
-        if value.startswith(("T:", "F:", "C:", "self")) or (value.startswith("P:") and value[2:3].isupper()):  # of other values, the name is all that is known
+        is_of_context = value.startswith("P:") and value[2:3].isupper()
+        if is_of_context or value.startswith(("T:", "F:", "C:", "self")):  # of other values, the name is all
             return value, items
     if codes.TYPE_MEMBER in captures:
         text = source.of(captures[codes.TYPE_MEMBER][0])
         if text.startswith("{"):
-            written = types_of_members(text).get(member_name, "")
-            name = name_of_holder(written, language) if written else ""
-            return _united(written, language) or (f"T:{name}" if name else ""), items_of(written, language)[1:]
+            return _declared_as(types_of_members(text).get(member_name, ""), language)
         holder = _united(text, language) or f"T:{name_of_holder(text, language)}"
         return f"{holder}>{member_name}" if holder != "T:" else "", ""
     return f"E:{hint}" if hint else "", ""

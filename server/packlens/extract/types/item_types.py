@@ -63,7 +63,7 @@ def name_of_holder(text: str, language: Language) -> str:
 
 
 def with_arguments(constructor: tree_sitter.Node, text: str, source: Source) -> str:
-    """Return the type that a constructor makes with the type arguments behind it (TypeScript's `new Map<string, Cart>`)."""
+    """Return the type that a constructor makes, with the arguments behind it (TypeScript's `new Map<string, Cart>`)."""
     arguments = constructor.parent.child_by_field_name("type_arguments") if constructor.parent is not None else None
     return text if arguments is None or arguments.end_byte <= constructor.end_byte else text + source.of(arguments)
 

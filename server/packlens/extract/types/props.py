@@ -15,7 +15,7 @@ _REFERRING = "forwardRef"
 
 
 def props_of(node: tree_sitter.Node, source: Source, language: Language) -> str:
-    """Return the names of the types of the properties that a component takes, joined by BOTH; '' if it declares none."""
+    """Return the names of the types of a component's properties, joined by BOTH; '' if it declares none."""
     written = _declared(node, source) if node.type == "variable_declarator" else _of_first_parameter(node)
     if written is None:
         return ""
@@ -29,7 +29,9 @@ def _declared(node: tree_sitter.Node, source: Source) -> tree_sitter.Node | None
     if (kind := _child(declared, 0)) is not None and kind.type == "generic_type":
         return _child(kind.child_by_field_name("type_arguments"), 0)
     value = node.child_by_field_name("value")
-    return _of_call(value, source) if value is not None and value.type == "call_expression" else _of_first_parameter(value)
+    return (
+        _of_call(value, source) if value is not None and value.type == "call_expression" else _of_first_parameter(value)
+    )
 
 
 def _of_call(value: tree_sitter.Node, source: Source) -> tree_sitter.Node | None:

@@ -12,6 +12,9 @@ _OPENING: Final = "<([{"
 _CLOSING: Final = ">)]}"
 _QUOTES: Final = "\"'`"
 _NOTHING: Final = frozenset({"null", "undefined", "never", "void", ""})
+_LOOKUP: Final = re.compile(
+    r"""\s*((?:[^\W\d]\w*\.)*[^\W\d]\w*)\s*\[\s*["']([^\W\d]\w*)["']\s*\]\s*(?:\|\s*(?:null|undefined)\s*)*"""
+)
 _PLAIN: Final = _NOTHING | frozenset("any bigint boolean false number object string symbol this true unknown".split())
 _REPLACING: Final = frozenset({"Merge", "Override", "Overwrite", "Modify"})
 """Generic types that are their first argument with other members."""
@@ -24,8 +27,8 @@ _MAX_PARTS: Final = 60
 def parts_of(text: str, transparent: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
     """Return the (dotted) names of the types that a type expression is made of, in order, and a number.
 
-    The number is 0 if a value is of all of them. If it is of one of them, the number is how many there are, and one more
-    if some have no name. Generic types in `transparent` stand for their first argument.
+    The number is 0 if a value is of all of them. If it is of one of them, the number is how many there are, and one
+    more if some have no name. Generic types in `transparent` stand for their first argument.
     """
     if len(text) > _MAX_LENGTH:
         return (), 0
@@ -85,10 +88,6 @@ def _divided(text: str, sign: str) -> list[str]:
     return [*pieces, text[start:]]
 
 
-_LOOKUP: Final = re.compile(r"\s*((?:[^\W\d]\w*\.)*[^\W\d]\w*)\s*\[\s*[\"']([^\W\d]\w*)[\"']\s*\]\s*(?:\|\s*(?:null|undefined)\s*)*")
-_SPACES: Final = re.compile(r"\s*")
-
-
 def looked_up(text: str) -> str:
     """Return the receiver of the member whose type a type expression names (`App["cart"]`: `T:App>cart`); else ''."""
     match = _LOOKUP.fullmatch(text) if "[" in text else None
@@ -99,8 +98,7 @@ def looked_up(text: str) -> str:
 def types_of_members(text: str) -> dict[str, str]:
     """Return the types of the members of a type that is written out, by name: `{ cart: Cart; size?: number }`."""
     members: dict[str, str] = {}
-    inner = _COMMENT.sub(" ", text).strip()[1:-1]
-    for line in re.split(r"[;,\n]", inner) if len(text) <= _MAX_LENGTH and not _NESTED.search(inner) else _pieces(inner):
+    for line in _lines(_COMMENT.sub(" ", text).strip()[1:-1]):
         name, colon, kind = line.partition(":")
         name = name.strip().removeprefix("readonly ").strip().removesuffix("?")
         if colon and name.isidentifier() and kind.strip():
@@ -108,10 +106,7 @@ def types_of_members(text: str) -> dict[str, str]:
     return members
 
 
-_NESTED: Final = re.compile(r"[<({\[]")
-
-
-def _pieces(text: str) -> list[str]:
+def _lines(text: str) -> list[str]:
     """Return what semicolons, commas and line ends outside of all brackets divide."""
     pieces, depth, start = list[str](), 0, 0
     for number, letter in enumerate(text[:_MAX_LENGTH]):

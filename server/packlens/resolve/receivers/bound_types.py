@@ -53,7 +53,8 @@ class BoundTypes:
         `Language.base_members` says which argument it is of (`this.props` below React's `Component<Props>`).
         """
         rules = file.language.members_of_bases
-        key = self._names.scope_key(file, scope) if scope and any(name in members for members in rules.values()) else None
+        is_of_base = bool(scope) and any(name in members for members in rules.values())
+        key = self._names.scope_key(file, scope) if is_of_base else None
         waiting, seen = [(key, _NONE)] if key else [], {key}
         while waiting and len(seen) < _MAX_STEPS:
             current, arguments = waiting.pop(0)

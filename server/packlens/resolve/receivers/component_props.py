@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from packlens.extract.facts import BOTH, PROPS, Reference
+from packlens.resolve.names.names import Names
+from packlens.resolve.receivers.bare_names import members_of
 from packlens.resolve.receivers.bound_types import BoundTypes
 from packlens.resolve.receivers.items import Item
 from packlens.resolve.symbols.entries import Entry, is_type
@@ -18,12 +20,22 @@ def component_named(ref: Reference) -> Reference:
     return ref._replace(kind="call", name=name, receiver=receiver)
 
 
-def is_prop(entry: Entry) -> bool:
+def props_named(names: Names, bound_types: BoundTypes, components: Sequence[Target], name: str) -> list[Target]:
+    """Return the properties of a name that a component takes, given what its name may mean; only what is certain."""
+    for value in _types_of_props(bound_types, components):
+        keys = names.keys_at(value.file, 0, value.type_name) if value.type_name else []
+        targets = members_of(names.symbol_table, value.file, keys, name)
+        if props := [each for each in targets if each[2] == RESOLVED and _is_prop(each[0])]:
+            return props
+    return []
+
+
+def _is_prop(entry: Entry) -> bool:
     """Return whether a member is a property that elements may set: in a file that is a component, it is no method."""
     return entry.kind == "field" or not entry.file.language.component
 
 
-def types_of_props(bound_types: BoundTypes, components: Sequence[Target]) -> list[Item]:
+def _types_of_props(bound_types: BoundTypes, components: Sequence[Target]) -> list[Item]:
     """Return the types of the properties of a component, given what its name may mean; none if that is not certain."""
     found = [entry for entry, _, provenance in components if provenance == RESOLVED]
     if count_symbols(found) != 1:

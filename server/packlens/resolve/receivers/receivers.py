@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, GIVEN, ITEMS, KEYED, PASSED, PROPS, Reference
+from packlens.extract.facts import BOTH, EXTENDED, GIVEN, ITEMS, KEYED, PASSED, PROPS, Reference
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, in_block, members_of
 from packlens.resolve.receivers.bound_types import BoundTypes, is_parametric
-from packlens.resolve.receivers.component_props import component_named, is_prop, types_of_props
+from packlens.resolve.receivers.component_props import component_named, props_named
 from packlens.resolve.receivers.declarers import Declarers
 from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_type
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
@@ -96,7 +96,10 @@ class Receivers:
             found = self._found(file, ref._replace(receiver=value), ANY_KIND) if value else []
             return members_of_expected_type(self.names, file, ref, found)
         if ">" in ref.receiver:
-            return self._of_props(file, ref) if ref.receiver.endswith(PROPS) else self._through_chain(file, ref)
+            if not ref.receiver.endswith(PROPS):
+                return self._through_chain(file, ref)
+            component = self.find(file, component_named(ref), CALLABLE_OR_TYPE_KINDS)
+            return props_named(self.names, self._bound, component, ref.name)
         match kind:
             case "" | "D":
                 targets = in_block(file, ref.name, int(value)) if kind else self.bare.find(file, ref, kinds)
@@ -113,14 +116,6 @@ class Receivers:
             case _:  # a local value ("E"), whose own name may hint at its type, or anything else
                 targets = self._unknown.members(file, ref.name, value)
         return targets
-
-    def _of_props(self, file: FileEntry, ref: Reference) -> list[Target]:
-        """Return the property of a name that a component takes, to which an element gives it."""
-        component = self.find(file, component_named(ref), CALLABLE_OR_TYPE_KINDS)
-        types = types_of_props(self._bound, component)
-        found = (self._of_type(each.file, 0, each.type_name, ref.name, file) for each in types if each.type_name)
-        props = ([each for each in targets if each[2] == RESOLVED and is_prop(each[0])] for targets in found)
-        return next(filter(None, props), [])
 
     def _of_self(self, file: FileEntry, ref: Reference, include_own: bool) -> list[Target]:
         """Return members of the type around the reference; outside of types, functions of that name in its file."""
@@ -486,28 +481,9 @@ class Receivers:
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
-        for imported in self.names.imports.of(file, name):
-            for declared, _, _ in imported_holders(self.names, file, imported):
-                if declared.type_key and (found := members_of(self.symbol_table, file, [declared.type_key], ref.name)):
-                    return found
-                if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
-                    return self._of_declared(file, declared, ref.name)
+        for declared in imported_holders(self.names, file, name):
+            if declared.type_key and (found := members_of(self.symbol_table, file, [declared.type_key], ref.name)):
+                return found
+            if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
+                return self._of_declared(file, declared, ref.name)
         return []
-
-    def called_variable(self, file: FileEntry, ref: Reference) -> list[Target]:
-        """Return the variable of a module that a call means: `cart()`, or `cart.add()` if it is all that is exported.
-
-        Its value, which is what runs, is unknown; the call that makes the value is known (`const cart = create()`).
-        """
-        kind, _, name = ref.receiver.partition(":")
-        if kind not in ("", "N") or (name and name not in file.imports):
-            return []
-        targets = self.bare.find(file, ref._replace(name=name or ref.name, receiver=""), _VARIABLES)
-        variables = [entry for entry, _, provenance in targets if provenance == RESOLVED and entry.kind in _VARIABLES]
-        if name:
-            variables = [entry for entry in variables if entry.exported == AS_MODULE] or [
-                entry
-                for entry, _, provenance in self._through_name(file, ref, name)
-                if provenance == RESOLVED and entry.kind in _VARIABLES and entry.member_of is None
-            ]
-        return shared_among(variables, INFERRED) if len(variables) == 1 else []

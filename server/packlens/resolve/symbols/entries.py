@@ -149,7 +149,7 @@ class Entry:
 
 
 def item_types(entry: Entry) -> list[str]:
-    """Return the names of the types of what a definition holds, passes on or takes as properties, and of what it holds."""
+    """Return the names of the types of what a definition holds, passes on or takes as properties."""
     props = entry.parameters.split(BOTH) if entry.file.language.has_components else ()
     if not (entry.items or entry.passed or props):
         return []
