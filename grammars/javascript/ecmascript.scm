@@ -17,6 +17,14 @@
     function: [(identifier) @_wrap (member_expression property: (property_identifier) @_wrap)]
     arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))
   (#match? @_wrap "^(?:memo|forwardRef|observer|useCallback|createAsyncThunk|define\\w*Handler|\\w*[aA]syncHandler|(?:catch|wrap)Async\\w*|asyncWrap\\w*|asyncMiddleware|tryCatch)$")) @definition.function
+(variable_declarator
+  name: (identifier) @name
+  value: (call_expression
+    function: [(identifier) @_wrap (member_expression property: (property_identifier) @_wrap)]
+    arguments: (arguments . (call_expression
+      function: [(identifier) @_inner (member_expression property: (property_identifier) @_inner)]
+      arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))))
+  (#any-of? @_wrap "memo" "forwardRef" "observer") (#any-of? @_inner "memo" "forwardRef" "observer") (#needs? "memo" "observer")) @definition.function
 (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
 (export_statement "default" @name @default value: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @definition.function
 (export_statement "default" @name @default value: (class !name body: (_) @body)) @definition.class
@@ -37,6 +45,7 @@
   left: (member_expression object: (identifier) @_m property: (property_identifier) @name @default)
   right: (call_expression function: (_) @_made arguments: (arguments "(" . [(identifier) (member_expression) (call_expression) (string) ")"]))
   (#eq? @_m "module") (#eq? @name "exports") (#not-match? @_made "^(?:require|import)$")) @definition.constant
+(export_statement "default" @name @default value: (new_expression constructor: (_) @value.new)) @definition.constant
 
 ; module.exports = function () {}, Foo.bar = function () {}, exports.f = function () {}, this.f = function () {}
 (assignment_expression
@@ -72,6 +81,7 @@
 ; what functions and methods return
 (method_definition body: (statement_block (return_statement [(this) (identifier) (call_expression) (new_expression)] @name) @scope.returned .))
 (function_declaration body: (statement_block (return_statement [(identifier) (new_expression)] @name) @scope.returned .))
+(variable_declarator value: (arrow_function body: (new_expression) @name @scope.returned))
 
 ; variables of the module (not what `require` gives: that is an import); of a pattern only what it exports
 (program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @definition.constant))
@@ -101,6 +111,26 @@
   (#eq? @_p "prototype"))
 (assignment_expression left: (member_expression property: (property_identifier) @name) right: (object) @scope.members
   (#not-match? @name "^(exports|prototype)$"))
+
+; properties and events of a component (Vue): props: { cart: Object }, emits: ["changed"], defineProps(["cart"]), emit("changed")
+(pair key: (property_identifier) @_props value: (object (pair key: (property_identifier) @name) @definition.prop) (#any-of? @_props "props" "emits") (#needs? "props:" "emits:"))
+(pair key: (property_identifier) @_props value: (array (string) @name @definition.prop) (#any-of? @_props "props" "emits") (#needs? "props:" "emits:"))
+(call_expression function: (identifier) @_define arguments: (arguments . (object) @scope.component .)
+  (#any-of? @_define "defineProps" "defineEmits") (#needs? "defineProps" "defineEmits"))
+(call_expression function: (identifier) @_define arguments: (arguments . (array) @scope.component .)
+  (#any-of? @_define "defineProps" "defineEmits") (#needs? "defineProps" "defineEmits"))
+(call_expression function: (identifier) @_define arguments: (arguments . (object (pair key: (property_identifier) @name) @definition.prop) .)
+  (#any-of? @_define "defineProps" "defineEmits") (#needs? "defineProps" "defineEmits"))
+(call_expression function: (identifier) @_define arguments: (arguments . (array (string) @name @definition.prop) .)
+  (#any-of? @_define "defineProps" "defineEmits") (#needs? "defineProps" "defineEmits"))
+(call_expression function: (identifier) @_emit arguments: (arguments . (string) @name)
+  (#any-of? @_emit "emit" "emits" "$emit") (#needs? "emit(" "emits(")) @reference.emitted
+(call_expression function: (member_expression property: (property_identifier) @_emit) arguments: (arguments . (string) @name)
+  (#eq? @_emit "$emit") (#needs? "$emit(")) @reference.emitted
+; getters and actions of a store (Pinia)
+(call_expression function: (identifier) @_store arguments: (arguments (object (pair key: (property_identifier) @_part
+    value: (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))))
+  (#eq? @_store "defineStore") (#any-of? @_part "getters" "actions") (#needs? "defineStore"))
 
 ; what a file exports after defining it
 (export_statement !source (export_clause (export_specifier name: (identifier) @name alias: (_)? @alias) @export))

@@ -10,6 +10,11 @@
 (start_tag (tag_name) @name (#match? @name "^[A-Z]|-")) @reference.component
 (self_closing_tag (tag_name) @name (#match? @name "^[A-Z]|-")) @reference.component
 
+; what an element gives to a component, and which of its events it listens to: :cart="cart", size="3", @changed="save"
+(directive_attribute (directive_value) @name) @reference.prop
+(start_tag (tag_name) @_tag (attribute (attribute_name) @name) (#match? @_tag "^[A-Z]|-")) @reference.prop
+(self_closing_tag (tag_name) @_tag (attribute (attribute_name) @name) (#match? @_tag "^[A-Z]|-")) @reference.prop
+
 ; a function as a value: @click="add", {{ total }}
 (directive_attribute (quoted_attribute_value (attribute_value) @name @reference.name (#match? @name "^[A-Za-z_$][A-Za-z0-9_$]*$")))
 

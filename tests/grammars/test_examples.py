@@ -45,6 +45,10 @@ _REFERENCE_KINDS = frozenset(
         "markup",
         "own",
         "self_types",
+        "parts",
+        "component_types",
+        "emitted",
+        "prop",
         "typespec",
         "template",
         "new",
@@ -325,7 +329,7 @@ def test_captures_are_those_of_the_contract(name: str) -> None:
 def _in_contract(capture: str) -> bool:
     role, dot, kind = capture.partition(".")
     if dot and role == "definition":
-        return kind in {*NODE_KINDS, "resources", "mount", "settings"}
+        return kind in {*NODE_KINDS, "resources", "mount", "settings", "prop"}
     if dot and role == "reference":
         return kind in _REFERENCE_KINDS
     return capture.startswith("_") or role in _ROLES or capture in _CAPTURES

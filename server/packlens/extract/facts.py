@@ -94,6 +94,13 @@ BOTH: Final = "&"
 """In receivers, joins the types of a value that has several (`T:Cart&Basket`): the one that it was tested for and the
 declared one, or the bounds of its type parameter."""
 
+ONE_OF: Final = "|"
+"""In `Reference.arguments` of a type of which a value of the type around may be, precedes the number of such types;
+one more than there are if some have no name."""
+
+PROPS: Final = "#"
+"""In receivers, a link from a component to the properties that its elements set (`N:Card>#`)."""
+
 GIVEN: Final = "<"
 """In receivers, begins a link behind a call, before the name of its only type argument (`N:shop>get><Cart`). In
 `Reference.arguments` of a base, precedes its type arguments with commas between them (`<Cart,List[Order`)."""

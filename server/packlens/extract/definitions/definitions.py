@@ -39,6 +39,7 @@ from packlens.signatures import without_value
 _MAX_DEPTH: Final = 100
 """Definitions nested deeper are left out: names and bodies of 10,000 nested containers take gigabytes."""
 
+_SCOPES_OF_COMPONENTS: Final = frozenset({"script", "component"})
 _SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section", "returned", "yielded", "assigned"})
 """Scopes that say something about a node, and contain nothing themselves."""
 
@@ -106,6 +107,8 @@ class _Sweep:
             elif kind == "resources":
                 self.routes.read_resource(node, captures, self.stack[-1])
                 scope = None
+            elif kind == "prop":
+                scope = self._define("field", node, captures) if self.component and self.stack[-1].is_type else None
             elif kind == "mount":
                 self.routes.read_mount(node, captures, self.stack[-1])
                 scope = None
@@ -244,8 +247,8 @@ class _Sweep:
         if kind.endswith("_section"):
             outer.exports = kind == "public_section"
             return None
-        if kind == "script":
-            return OpenScope(node.end_byte, 0, "", False, outer.test)
+        if kind in _SCOPES_OF_COMPONENTS:
+            return self._scope_of_component(kind, node, outer)
         if kind == "around":
             around = next((scope for scope in reversed(self.stack) if scope.is_type), None)
             return around and replace(around, end=node.end_byte)
@@ -273,6 +276,12 @@ class _Sweep:
             shares=kind == "global",
             block=outer.block,
         )
+
+    def _scope_of_component(self, kind: str, node: tree_sitter.Node, outer: OpenScope) -> OpenScope | None:
+        """Return the scope of a script of a file that is a component, or of what declares members of that."""
+        if kind == "script":
+            return OpenScope(node.end_byte, 0, "", False, outer.test)
+        return replace(outer, end=node.end_byte, qualified=self.component, is_type=True) if self.component else None
 
     def _declares(self, node: tree_sitter.Node) -> bool:
         """Return whether a node holds a definition or the name of a local value: most blocks of Go hold none."""

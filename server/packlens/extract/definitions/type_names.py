@@ -18,7 +18,9 @@ from packlens.extract.parsing.source import Source
 from packlens.extract.types.argument_lists import ArgumentLists
 from packlens.extract.types.documented import DocumentedType, documented_generics, documented_type
 from packlens.extract.types.item_types import held_by, items_of, name_of_holder
+from packlens.extract.types.props import props_of
 from packlens.extract.types.type_parameters import PARAMETER, TypeParameters, count_behind
+from packlens.extract.types.type_parts import looked_up
 from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
 from packlens.extract.types.written_types import written_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
@@ -65,6 +67,13 @@ class TypeNames:
             type_name += f"{ARITY}{parameters}" if parameters else ""
         if arity := self.takes(kind, captures):
             type_name += TAKES + arity
+        elif (
+            self._language.has_components
+            and kind in CALLABLE_KINDS
+            and self._source.of(captures[codes.NAME][0])[:1].isupper()
+        ):
+            props = props_of(node, self._source, self._language)
+            type_name += f"{TAKES}{TYPES}{props}" if props else ""
         return type_name
 
     def _documented(self, comment: str) -> DocumentedType | None:
@@ -167,6 +176,8 @@ class TypeNames:
             text = result_of(self._language, text)
         if self._language.addresses:
             return text if _OWN_MODULE.fullmatch(text) else ""
+        if self._language.united_types and (member := looked_up(text)):
+            return member
         name = text if text in _OWN_TYPES else name_of_holder(text, self._language)
         if parameter := self._type_parameters.named(name, node.start_byte):
             return parameter

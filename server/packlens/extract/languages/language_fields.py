@@ -89,6 +89,10 @@ class LanguageFields:
     """A definition that follows one of the same name is another clause of it (Elixir)."""
     forward_paths: tuple[str, ...] = ()
     """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
+    has_components: bool = False
+    """A function may be a component, to which elements give the properties that its parameter has (TSX)."""
+    united_types: bool = False
+    """Another name for several types has the members that all of them have (TypeScript)."""
     typedefs: bool = False
     """A type that is defined as another name for a type has the members of that type (C, Rust)."""
     types_within: tuple[str, ...] = ()

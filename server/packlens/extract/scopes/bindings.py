@@ -23,6 +23,7 @@ from packlens.extract.scopes.surroundings import is_in_async_statement, paramete
 from packlens.extract.types.documented import OWN, DocumentedType, documented_names
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER
+from packlens.extract.types.type_parts import looked_up, parts_of, types_of_members
 from packlens.extract.types.types import Link, is_class_type, links_of, receiver_of, receiver_of_links, simple_type
 from packlens.extract.types.written_types import written_type
 from packlens.model import BODY_KINDS
@@ -156,7 +157,7 @@ def _is_of_outer(name: str, source: Source, captures: Captures, around: Definiti
 
 def _ranked(value: str, captures: Captures, *, is_documented: bool) -> str:
     """Return the type of a name, marked by what it follows from."""
-    if codes.TYPE in captures or codes.DOC in captures or codes.VALUE_NEW in captures:
+    if not {codes.TYPE, codes.TYPE_MEMBER, codes.DOC, codes.VALUE_NEW}.isdisjoint(captures):
         return _Declared(value)
     if codes.VALUE_ITEM in captures or codes.VALUE_ENTRY in captures:
         return _Held(value)
@@ -362,11 +363,7 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
     if codes.SELF in captures:
         return "self", ""  # in a language without a keyword for it, methods name their receiver (Go)
     if codes.TYPE in captures:
-        text = written_type(captures[codes.TYPE][0], source, language)
-        name = name_of_holder(text, language)
-        if name and is_class_type(text, language):
-            return f"N:{name}", ""
-        return "self" if name == "Self" else f"T:{name}" if name else "", items_of(text, language)[1:]
+        return _declared_as(written_type(captures[codes.TYPE][0], source, language), language)
     if codes.VALUE_NAME in captures:
         value_text = source.of(captures[codes.VALUE_NAME][0])
         if value_text.rpartition(".")[2].lstrip("_")[:1].isupper():
@@ -377,10 +374,29 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
     if codes.VALUE_NEW in captures:
         text = written_type(captures[codes.VALUE_NEW][0], source, language)
         is_own = text in language.self_names  # `let cart = Self { lines }`
-        return "self" if is_own else f"T:{simple_type(text, language)}", items_of(text, language)[1:]
+        made = "self" if is_own else f"T:{simple_type(text, language)}"
+        return made, items_of(text, language)[1:]
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
         return _of_call(source, captures, local, language), ""
     return _taken_from(source, captures, local, language)
+
+
+def _declared_as(text: str, language: Language) -> tuple[str, str]:
+    """Return the receiver of a value of a declared type, and the type of what it holds."""
+    if united := _united(text, language):
+        return united, ""
+    name = name_of_holder(text, language)
+    if name and is_class_type(text, language):
+        return f"N:{name}", ""
+    return "self" if name == "Self" else f"T:{name}" if name else "", items_of(text, language)[1:]
+
+
+def _united(text: str, language: Language) -> str:
+    """Return the receiver of a value of several types at once, or of the type of a member; '' for any other type."""
+    if not language.united_types or not ("&" in text or "[" in text):
+        return ""
+    names, alternatives = parts_of(text, language.transparent_types) if "&" in text else ((), 0)
+    return f"T:{BOTH.join(names)}" if len(names) > 1 and not alternatives else looked_up(text)
 
 
 def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], language: Language) -> tuple[str, str]:
@@ -396,11 +412,15 @@ def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], la
     if codes.VALUE_MEMBER in captures:
         member = f"{source.of(captures[codes.VALUE_MEMBER][0])}.{member_name}"
         value, items = _held(codes.VALUE_OF, member, "", local, language)
-        if value.startswith(_KNOWN):  # of other values, the name is all that is known
+        is_of_context = value.startswith("P:") and value[2:3].isupper()
+        if is_of_context or value.startswith((*_KNOWN, "C:")):  # of other values, the name is all that is known
             return value, items
     if codes.TYPE_MEMBER in captures:
-        holder = name_of_holder(source.of(captures[codes.TYPE_MEMBER][0]), language)
-        return f"T:{holder}>{member_name}" if holder else "", ""
+        text = source.of(captures[codes.TYPE_MEMBER][0])
+        if text.startswith("{"):
+            return _declared_as(types_of_members(text).get(member_name, ""), language)
+        holder = _united(text, language) or f"T:{name_of_holder(text, language)}"
+        return f"{holder}>{member_name}" if holder != "T:" else "", ""
     return f"E:{hint}" if hint else "", ""
 
 

@@ -12,7 +12,7 @@ from packlens.extract.languages.argument_rules import TEXT, WHOLE
 from packlens.extract.languages.language import Language
 
 _NAME: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\\)[^\W\d]\w*)*")
-_IDENTIFIER: Final = re.compile(r"@?[^\W\d][\w$]*[?!]?\Z")
+_IDENTIFIER: Final = re.compile(r"[@#]?[^\W\d][\w$]*[?!]?\Z")
 _NAMESPACED: Final = re.compile(r"\\?[^\W\d]\w*(?:\\[^\W\d]\w*)*\\?\Z")
 _JOINT: Final = re.compile(r"[.:\\]+")
 _BACKSLASH: Final = "\\"

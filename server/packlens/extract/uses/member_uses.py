@@ -9,7 +9,7 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.facts import Definition
+from packlens.extract.facts import PROPS, Definition
 from packlens.extract.imports.known_names import KnownNames
 from packlens.extract.languages.codes import BODY, NAME, RECEIVER, TYPE
 from packlens.extract.parsing.captures import Captures, Match
@@ -17,6 +17,7 @@ from packlens.extract.scopes.scopes import Outline
 from packlens.extract.scopes.sites import Site, Sites
 from packlens.extract.scopes.typed_receivers import TypedReceivers
 from packlens.extract.types.types import simple_type
+from packlens.extract.uses.elements import element_of, in_one_word
 from packlens.extract.uses.found_uses import FoundUses
 from packlens.extract.uses.spelling import Spelling
 from packlens.model import TYPE_KINDS
@@ -29,6 +30,8 @@ _DECLARED_TYPE: Final = re.compile(r"[^\W\d][\w.]*(?![\w.:])")
 """A type, not a call whose result is given, in `Definition.type_name`."""
 _PATH: Final = re.compile(r"\w+(?:\.\w+){1,3}")
 """A variable of a module, or what it holds: `config.Server`, `config.Server.Limits`."""
+_OF_ELEMENTS: Final = frozenset({"key", "ref"})
+"""What elements have that is no property of their components."""
 _MAX_ANCESTORS: Final = 6
 """An assignment is at most this many nodes above the name of a variable that it sets."""
 _MAX_CLOSE_LENGTH: Final = 2
@@ -59,6 +62,7 @@ class MemberUses:
         own = {definition.name for definition in outline.definitions if not _is_declared(definition)}
         self._bases = known.modules.union(name for name in known.bare or () if name not in own)
         """Names of modules and types, of imported values and of those with a declared type."""
+        self._components = None if self._language.bare_names == "components" else known.bare
         self._statics: dict[str, str] = {}
         self._sites = sites
         self._uses = uses
@@ -111,6 +115,19 @@ class MemberUses:
                 site = self._sites.of(node, captures)
                 if receiver := literal_type or self._typed_receiver(site, text) or self._static(site, text):
                     self._add(site, "field", self._spelling.name(node), receiver, node)
+
+    def read_props(self, matches: Iterable[Match]) -> None:
+        """Add uses of the properties that elements give to components whose names the file knows."""
+        for _, captures in matches:
+            node = captures[NAME][0]
+            path, name = element_of(node, self._source), in_one_word(self._source.of(node))
+            head = path.partition(".")[0]
+            is_known = self._components is None or head in self._components
+            if not path[:1].isupper() or not is_known or name in _OF_ELEMENTS or not name.isidentifier():
+                continue
+            site = self._sites.of(node, captures)
+            if not _is_local(site, head):
+                self._add(site, "field", name, f"{'P' if '.' in path else 'N'}:{path}>{PROPS}", node)
 
     def read_variants(self, matches: Iterable[Match]) -> None:
         """Add uses of members of types that are named without their type, which their place may tell.

@@ -61,7 +61,10 @@ _COUNTED: Final = _CALLS | {"name"}
 
 _TEXT_READERS: Final[Mapping[str, Callable[[TextUses, Sequence[Match]], None]]] = {
     "markup": TextUses.read_markup,
+    "component_types": TextUses.read_component_types,
+    "emitted": TextUses.read_emitted,
     "own": TextUses.read_own,
+    "parts": TextUses.read_parts,
     "self_types": TextUses.read_self_types,
     "typespec": TextUses.read_typespecs,
     "template": TextUses.read_templates,
@@ -69,6 +72,7 @@ _TEXT_READERS: Final[Mapping[str, Callable[[TextUses, Sequence[Match]], None]]] 
 _MEMBER_READERS: Final[Mapping[str, Callable[[MemberUses, Sequence[Match]], None]]] = {
     "implicit": MemberUses.read_implicit,
     "member": MemberUses.read_fields,
+    "prop": MemberUses.read_props,
     "property": MemberUses.read_properties,
     "variant": MemberUses.read_variants,
 }

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
+from packlens.extract.facts import ONE_OF
 from packlens.extract.languages.codes import NAME, OWNER, ROUTER, VERB
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Match
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.scopes import Outline
 from packlens.extract.scopes.sites import Site, Sites
+from packlens.extract.types.type_parts import parts_of
 from packlens.extract.types.types import receiver_of
 from packlens.extract.uses.found_uses import FoundUses
 from packlens.extract.uses.markup import markup_uses
@@ -86,6 +88,43 @@ class TextUses:
                 receiver = receiver_of(f"\\{namespace}", {}, self._language) if namespace else ""
                 line = node.start_point[0] + 1 + text.count("\n", 0, mixin.start())
                 self._uses.add(site.ordinal, ("self_type", name, receiver, "", ""), line)
+
+    def read_component_types(self, matches: Sequence[Match]) -> None:
+        """Add the types whose members the component that the file is has: those of its properties and events (Vue)."""
+        for _, captures in matches if self._component else ():
+            node = captures[NAME][0]
+            site, line = self._sites.of(node, captures), node.start_point[0] + 1
+            for name in parts_of(self._source.of(node), self._language.transparent_types)[0]:
+                if name.isidentifier():
+                    self._uses.add(site.ordinal, ("self_type", name, "", self._component, ""), line)
+
+    def read_emitted(self, matches: Sequence[Match]) -> None:
+        """Add uses of the events that a component declares where it emits them (Vue)."""
+        for _, captures in matches if self._component else ():
+            node = captures[NAME][0]
+            site, name = self._sites.of(node, captures), self._source.of(node)[1:-1]
+            if name.isidentifier() and site.ordinal >= 0:
+                self._uses.add(site.ordinal, ("field", name, "self", self._component, ""), node.start_point[0] + 1)
+
+    @property
+    def _component(self) -> str:
+        """The name of the component that the file is, or ''."""
+        definitions = self._outline.definitions
+        return definitions[1].qualified_name if self._language.component and len(definitions) > 1 else ""
+
+    def read_parts(self, matches: Sequence[Match]) -> None:
+        """Add the types whose members a type has because it is another name for them (TypeScript)."""
+        for _, captures in matches:
+            node = captures[NAME][0]
+            site, line = self._sites.of(node, captures), node.start_point[0] + 1
+            hides = self._outline.type_parameters.hides
+            paths, count = parts_of(self._source.of(node), self._language.transparent_types)
+            for path in paths if site.ordinal >= 0 else ():
+                module, _, name = path.rpartition(".")
+                if not hides(path, node.start_byte):
+                    receiver = f"{'P' if '.' in module else 'N'}:{module}" if module else ""
+                    arguments = f"{ONE_OF}{count}" if count else ""
+                    self._uses.add(site.ordinal, ("self_type", name, receiver, "", arguments), line)
 
     def read_typespecs(self, matches: Sequence[Match]) -> None:
         """Add the types that a typespec names: those of its own module, and of others (Elixir's `Shop.Cart.t()`)."""

@@ -18,6 +18,7 @@ from packlens.resolve.overloads.arities import of_arity, parted_arity
 from packlens.resolve.overloads.constructors import Constructors
 from packlens.resolve.overloads.declarations import with_definitions
 from packlens.resolve.overloads.overloads import taking
+from packlens.resolve.receivers.called_variables import called_variable
 from packlens.resolve.receivers.extensions import in_sight, without_hidden
 from packlens.resolve.receivers.fixtures import fixtures_named
 from packlens.resolve.receivers.receivers import FIELDS, Receivers
@@ -101,7 +102,7 @@ class TargetLookup:
         if not candidates and kind == "field" and _may_be_getter(file.language, receiver):
             return [target for target in _of_kinds(found, CALLABLE_KINDS) if target[2] == RESOLVED]
         if not candidates and kind == "call":
-            return self._receivers.called_variable(file, ref)
+            return called_variable(self._receivers, file, ref)
         if arguments and candidates:
             candidates = self._taking(file, ref, candidates)
         return self._constructors.added_to(candidates, arguments) if kind == "call" else candidates

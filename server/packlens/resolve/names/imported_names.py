@@ -287,6 +287,8 @@ def _best_in_module(
         quality: float = match_module(rule, module, importer, candidate_file.path, declared_module)
         if quality and rule == "directory":  # `shop/http/client` is also the end of no longer path than `client`
             quality += candidate_file.path.count("/") * _DEEPER
+        elif quality and module[:1] == "@" and f"/{module[1:]}/" in f"/{candidate_file.path}":
+            quality += _DEEPER  # a scope that is an alias of a folder: `@server/models` is not `app/models`
         elif quality and rule == "declared" and entry.container:
             is_spelled_out = module == spelled_in_import(entry)
             quality = _NESTED_NAME if is_spelled_out else _WITHIN_ANOTHER

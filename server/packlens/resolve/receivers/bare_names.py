@@ -15,7 +15,7 @@ from packlens.resolve.receivers.enum_members import members_of_opened_enums
 from packlens.resolve.receivers.extensions import extending, is_known_extension
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_specific
 from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, scopes_around
-from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, of_nearest_type, shared_among
+from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, of_nearest_type, shared_among
 from packlens.resolve.symbols.symbol_table import SymbolTable, near
 
 _VARIANTS: Final = frozenset({"variant"})
@@ -172,6 +172,9 @@ def members_of(
     """
     if not keys:
         return []
+    if file.language.united_types and any(map(symbol_table.has_union, keys)):
+        members, is_whole = symbol_table.members_of_union(keys[0], name)
+        return shared_among(members, RESOLVED if is_whole else INFERRED)
     members = symbol_table.find_members(keys[0], name, include_own)
     if len(keys) > 1:
         found = (symbol_table.find_members(key, name, include_own) for key in keys)

@@ -16,6 +16,8 @@ _MAX_STEPS: Final = 50
 Arguments = tuple[Item, ...]
 """What the type parameters of a type stand for, in their order; one that is unknown has no name and no items."""
 
+_NONE: Final[Arguments] = ()
+
 
 def is_parametric(entry: Entry) -> bool:
     """Return whether a definition is, returns or holds values of a type parameter of the type that it is in."""

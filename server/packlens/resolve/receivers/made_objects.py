@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from packlens.extract.facts import Import, Reference
@@ -49,8 +49,19 @@ def closures_made(bare: BareNames, file: FileEntry, callee: Reference, targets: 
     return [each for called, _, provenance in made if provenance == RESOLVED for each in made_by(called, closures)]
 
 
-def imported_holders(names: Names, file: FileEntry, imported: Import) -> list[Target]:
-    """Return what may have members and is no type that an import names, or that a module passes on by that name."""
+def imported_holders(names: Names, file: FileEntry, name: str) -> Iterator[Entry]:
+    """Yield what may have members and is no type that the imports of a name mean.
+
+    If a scope is the name of a folder, what is in that comes first: `@server/env` before `app/env`.
+    """
+    imports = names.imports.of(file, name)
+    folder = f"/{imports[0].module[1:]}" if len(imports) > 1 and imports[0].module.startswith("@") else ""
+    found = (declared for imported in imports for declared, _, _ in _holders(names, file, imported))
+    yield from sorted(found, key=lambda each: folder not in f"/{each.file.path}") if folder else found
+
+
+def _holders(names: Names, file: FileEntry, imported: Import) -> list[Target]:
+    """Return such definitions that an import names, or that a module passes on by that name."""
     if not imported.name:
         return []
     return names.imports.imported(file, imported, HOLDERS) or names.imports.reexported(

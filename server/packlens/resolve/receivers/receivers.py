@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import AS_MODULE, BOTH, EXTENDED, GIVEN, ITEMS, KEYED, PASSED, Reference
+from packlens.extract.facts import BOTH, EXTENDED, GIVEN, ITEMS, KEYED, PASSED, PROPS, Reference
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS
 from packlens.resolve.names.names import Names
 from packlens.resolve.receivers.bare_names import BareNames, in_block, members_of
 from packlens.resolve.receivers.bound_types import BoundTypes, is_parametric
+from packlens.resolve.receivers.component_props import component_named, props_named
 from packlens.resolve.receivers.declarers import Declarers
 from packlens.resolve.receivers.enum_members import enum_made_by, enums_of_member, members_of_expected_type
 from packlens.resolve.receivers.extensions import extending, extension_methods, extensions_among, extensions_by_name
@@ -104,7 +105,10 @@ class Receivers:
             found = self._found(file, ref._replace(receiver=value), ANY_KIND) if value else []
             return members_of_expected_type(self.names, file, ref, found)
         if ">" in ref.receiver:
-            return self._through_chain(file, ref)
+            if not ref.receiver.endswith(PROPS):
+                return self._through_chain(file, ref)
+            component = self.find(file, component_named(ref), CALLABLE_OR_TYPE_KINDS)
+            return props_named(self.names, self._bound, component, ref.name)
         match kind:
             case "" | "D":
                 targets = in_block(file, ref.name, int(value)) if kind else self.bare.find(file, ref, kinds)
@@ -246,6 +250,8 @@ class Receivers:
             if (is_used or is_item) and (name := unpassed(links)):
                 return self._found(file, ref._replace(receiver=name), ANY_KIND)
             return self._unknown.members(file, ref.name, "") if is_used else []
+        if base.startswith("C:") and file.language.returns_closures and not is_item:  # the name of a local value
+            return [] if ref.kind == "field" else self._unknown.members(file, ref.name, links[-1])
         is_of_type = is_item and self.names.keys(file, base.partition(":")[2])  # `Cart.objects.all()` of Django
         guesses = self._unknown.members(file, ref.name, links[-1].lstrip(ITEMS + KEYED) if is_item else "")
         if ref.kind == "field" and base.startswith("F:") and len(guesses) > 1:  # one of several is wrong mostly
@@ -480,28 +486,9 @@ class Receivers:
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
-        for imported in self.names.imports.of(file, name):
-            for declared, _, _ in imported_holders(self.names, file, imported):
-                if declared.type_key and (found := members_of(self.symbol_table, file, [declared.type_key], ref.name)):
-                    return found
-                if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
-                    return self._of_declared(file, declared, ref.name)
+        for declared in imported_holders(self.names, file, name):
+            if declared.type_key and (found := members_of(self.symbol_table, file, [declared.type_key], ref.name)):
+                return found
+            if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
+                return self._of_declared(file, declared, ref.name)
         return []
-
-    def called_variable(self, file: FileEntry, ref: Reference) -> list[Target]:
-        """Return the variable of a module that a call means: `cart()`, or `cart.add()` if it is all that is exported.
-
-        Its value, which is what runs, is unknown; the call that makes the value is known (`const cart = create()`).
-        """
-        kind, _, name = ref.receiver.partition(":")
-        if kind not in ("", "N") or (name and name not in file.imports):
-            return []
-        targets = self.bare.find(file, ref._replace(name=name or ref.name, receiver=""), _VARIABLES)
-        variables = [entry for entry, _, provenance in targets if provenance == RESOLVED and entry.kind in _VARIABLES]
-        if name:
-            variables = [entry for entry in variables if entry.exported == AS_MODULE] or [
-                entry
-                for entry, _, provenance in self._through_name(file, ref, name)
-                if provenance == RESOLVED and entry.kind in _VARIABLES and entry.member_of is None
-            ]
-        return shared_among(variables, INFERRED) if len(variables) == 1 else []

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from packlens.extract.facts import (
     ARITY,
+    BOTH,
     DECLARED,
     EXTENDED,
     FILTER,
@@ -17,6 +18,7 @@ from packlens.extract.facts import (
     GIVEN,
     ITEMS,
     KEYED,
+    ONE_OF,
     PASSED,
     SELF,
     SHAPE,
@@ -140,16 +142,19 @@ class Entry:
     """Of an extension in a type that it does not extend (Kotlin), the key of that type, which is around its uses."""
     bound: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Of a type, its bases with type arguments, and these (see `GIVEN`)."""
+    parts: int = 0
+    """Of a type of which a value is one of several types, how many these are; more than there are if it is unknown."""
     controller: str = ""
     """Of a route, the name that paths have for the class around it (`RouteRules.controller_suffix`), or ''."""
 
 
 def item_types(entry: Entry) -> list[str]:
-    """Return the names of the types of what a definition holds or passes on, and of what these hold."""
-    if not (entry.items or entry.passed):
+    """Return the names of the types of what a definition holds, passes on or takes as properties."""
+    props = entry.parameters.split(BOTH) if entry.file.language.has_components else ()
+    if not (entry.items or entry.passed or props):
         return []
     names = (name.removeprefix(KEYED) for name in entry.items.split(ITEMS))
-    return [name for name in (*names, *_TYPE_PASSED.findall(entry.passed)) if name]
+    return [name for name in (*names, *_TYPE_PASSED.findall(entry.passed), *props) if name]
 
 
 def value_passed(entry: Entry, argument: int, parameter: int, parameters: int) -> str:
@@ -203,6 +208,8 @@ def file_entry(source: SourceFile) -> FileEntry:
 
 def _bind_base(entry: Entry, clause: Reference) -> None:
     """Add the type arguments of an inheritance clause to `Entry.bound` of the type that it is of."""
+    if clause.arguments.startswith(ONE_OF):
+        entry.parts = int(clause.arguments.removeprefix(ONE_OF))
     _, mark, arguments = clause.arguments.partition(GIVEN)
     if mark and entry.type_key is not None and clause.scope in ("", entry.qualified_name):
         entry.bound = (*entry.bound, (dotted(clause), tuple(map(intern, arguments.split(",")))))

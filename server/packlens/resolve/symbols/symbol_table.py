@@ -126,6 +126,7 @@ class SymbolTable:
         self.sharing: dict[str, FileEntry] = {}
         """By path, the files with imports that hold in other files."""
         self._ancestors: dict[TypeKey, list[TypeKey]] = {}
+        self._united: dict[TypeKey, bool] = {}
         for file in sorted(files, key=lambda file: file.path):
             self.files[file.path] = file
             self.enter_aliases(file)
@@ -281,6 +282,7 @@ class SymbolTable:
         else:
             self.bases.pop(key, None)
         self._ancestors.clear()
+        self._united.clear()
 
     def supertypes(self, key: TypeKey) -> list[TypeKey]:
         """Return a type's ancestors, nearest first, without the type itself."""
@@ -297,6 +299,31 @@ class SymbolTable:
             order += frontier
         self._ancestors[key] = order
         return order
+
+    def has_union(self, key: TypeKey) -> bool:
+        """Return whether a type is one of several types, or has the members of such a type (see `Entry.parts`)."""
+        known = self._united.get(key)
+        if known is None:
+            above = (self.types.get(each, ()) for each in (key, *self.supertypes(key)))
+            known = self._united[key] = any(types and types[0].parts for types in above)
+        return known
+
+    def members_of_union(self, key: TypeKey, name: str) -> tuple[list[Entry], bool]:
+        """Return the members of a name in types of which a value is one, and whether these are all that it may mean."""
+        found, is_whole = dict[Entry, None](), True
+        waiting, seen = [key], {key}
+        while waiting and len(seen) < _MAX_ANCESTORS:
+            current = waiting.pop(0)
+            types, bases = self.types.get(current, ()), self.bases.get(current, ())
+            parts = types[0].parts if types else 0
+            own = self.members.get(current, {}).get(name, ())
+            found.update(dict.fromkeys(own))
+            is_whole = is_whole and (not parts or parts == len(bases))
+            if own and not parts:
+                continue
+            waiting += [base for base in bases if base not in seen]
+            seen.update(bases)
+        return list(found), is_whole
 
     def find_members(self, key: TypeKey, name: str, own: bool = True) -> list[Entry]:
         """Return the members of a name on a value of a type: its own (if `own`), else the nearest ancestor's.
@@ -377,7 +404,8 @@ def _declaring_names(entry: Entry) -> Sequence[str]:
     names = [f">{name}" for name in dict.fromkeys(called)] or ([last] if last else [])
     if entry.bound:
         names += dict.fromkeys(map(last_part, types_bound(entry)))
-    return [*names, *(last_part(item) for item in item_types(entry))] if entry.items or entry.passed else names
+    held = item_types(entry) if entry.items or entry.passed or entry.parameters else ()
+    return [*names, *map(last_part, held)] if held else names
 
 
 def first_called(entry: Entry) -> str:
