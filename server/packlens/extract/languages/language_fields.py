@@ -322,6 +322,8 @@ class LanguageFields:
     """Calling a name that starts with a capital letter constructs a value of that type (Python, Ruby's X.new)."""
     own_constructor_call: str = ""
     """The function that, called on nothing, returns a value of the type around it (Ruby's `new` in a class method)."""
+    bare_calls: bool = False
+    """A method without arguments is called by its name alone (Ruby)."""
     constructor_calls: tuple[str, ...] = ()
     """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
     implicit_names: str = ""

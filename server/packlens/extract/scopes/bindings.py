@@ -72,6 +72,8 @@ class _Passed(str):
     __slots__ = ()
 
 
+UNBOUND: Final = frozenset({"N:", "P:"})
+"""How receivers begin that are names or paths which nothing local tells the type of."""
 _NO_TYPE = frozenset({"", "?", "T:"})
 """Receivers of values of unknown type."""
 _MAX_VAGUE_NAME_LENGTH = 3
@@ -340,13 +342,17 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
     if codes.VALUE_NAME in captures:
         value_text = source.of(captures[codes.VALUE_NAME][0])
         if value_text.rpartition(".")[2].lstrip("_")[:1].isupper():
-            return f"N:{value_text}", ""
+            return f"N:{value_text.replace('::', '.')}", ""
         # of a member whose type may stay unknown, the new name may tell more
         return _held(codes.VALUE_OF, value_text, "", local, language) if "." not in value_text else ("", "")
     if codes.VALUE_NEW in captures:
         node = captures[codes.VALUE_NEW][0]
         text = language.types_of_literals.get(node.type) or source.of(node)
         is_own = text in language.self_names  # `let cart = Self { lines }`
+        if (named := local.get(text, "")).startswith("N:"):  # a local name of a class (RSpec's `described_class`)
+            return f"T:{named[2:]}", ""
+        if not is_own and language.bare_calls and not text.rpartition(":")[2][:1].isupper():
+            return "", ""
         return "self" if is_own else f"T:{simple_type(text, language)}", items_of(text, language)[1:]
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
         return _of_call(source, captures, local, language), ""
@@ -414,7 +420,8 @@ def _local_name(language: Language, source: Source, node: tree_sitter.Node) -> s
     A bracket that opens a nameless function stands for its implicit parameter.
     """
     name = source.of(node)
-    return language.implicit_parameter if name == "{" else name.removeprefix(language.sigil).removeprefix(":")
+    is_implicit = name in ("{", "do") and bool(language.implicit_parameter)
+    return language.implicit_parameter if is_implicit else name.removeprefix(language.sigil).removeprefix(":")
 
 
 def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: Language) -> tuple[str, str]:
@@ -444,6 +451,8 @@ def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: L
     if receiver == "?" or receiver.startswith("E:"):
         return "", ""
     if code == codes.VALUE_OF:
+        if language.bare_calls and len(parts) > 1 and receiver[:2] in UNBOUND and not receiver[2:3].isupper():
+            return "", ""  # the name may tell more than a member of what is unknown
         is_unknown = receiver.startswith("N:") and len(parts) == 1 and not language.implicit_self  # `nil`, mostly
         return ("", held) if is_unknown else (receiver, held)
     return f"{receiver}>{ITEMS}{KEYED if is_entry else ''}{hint}", ""

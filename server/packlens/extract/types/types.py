@@ -180,7 +180,8 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
     if text in language.super_names or (paren and head in language.super_names):
         return "super"
     if language.field_prefix and text.startswith(language.field_prefix):
-        return f"F:{text}" if _IDENTIFIER.match(text.lstrip(language.field_prefix)) else "?"
+        if _IDENTIFIER.match(text.lstrip(language.field_prefix)):
+            return bindings.get(text) or f"F:{text}"
     if _IDENTIFIER.match(text):
         return _value_named(text, bindings, language)
     if "\\" in text and _NAMESPACED.match(text):  # a fully qualified name (PHP)
@@ -271,7 +272,7 @@ def _chain(text: str, bindings: Mapping[str, str], language: Language) -> str:
 def links_of(text: str, language: Language) -> tuple[Link, ...]:
     """Return the links of a chain of names joined by dots; an empty tuple if the text is none, or too long."""
     text = text.replace("\r", "")
-    if len(text) > _MAX_CHAIN_LENGTH or (text.startswith("@") and not language.verbatim_names):
+    if len(text) > _MAX_CHAIN_LENGTH or (text[:1] == "@" and not (language.verbatim_names or language.field_prefix)):
         return ()
     if text.startswith(("(", "await ")):
         text = _unawaited(text)
@@ -313,12 +314,21 @@ def receiver_of_links(parts: Sequence[Link], bindings: Mapping[str, str], langua
     if len(parts) > 1 or called:
         return _receiver_of_names(parts, bindings, language)
     bound = "self" if first in language.self_names else bindings.get(first)
+    if bound is None and first == language.own_constructor_call:
+        return "self"
     return bound or ("?" if bound == "" else f"N:{first}")
 
 
 def _receiver_of_names(parts: Sequence[Link], bindings: Mapping[str, str], language: Language) -> str:
     first, called = parts[0]
     bound = "self" if first in language.self_names or first in language.super_names else bindings.get(first)
+    if language.bare_calls and len(parts) > 1 and not called:
+        if first.startswith(language.field_prefix):
+            return _joined(bound or f"F:{first}", parts[1:])
+        if bound and bound.startswith("N:") and parts[1][0] in language.constructor_calls:
+            return _joined(f"T:{bound[2:]}", parts[2:])
+        if bound is None and (made := _made_in_chain(parts, language)):
+            return made
     if bound is not None and not called:
         rest = parts[1:]
         if bound == "self" and len(rest) == 1:
@@ -340,6 +350,16 @@ def _receiver_of_names(parts: Sequence[Link], bindings: Mapping[str, str], langu
     if value == "?":
         value = _joined(f"{'N' if uncalled == 1 else 'P'}:{'.'.join(names[:uncalled])}", parts[uncalled : uncalled + 1])
     return _joined(value, parts[uncalled + 1 :])
+
+
+def _made_in_chain(parts: Sequence[Link], language: Language) -> str:
+    """Return the receiver of a chain in which a type makes a value: `Shop::Cart.new.lines` -> `T:Shop.Cart>lines`."""
+    number = next((number for number, (name, _) in enumerate(parts) if not name[:1].isupper()), 0)
+    if not number or parts[number][0] not in language.constructor_calls:
+        is_called = number and not any(called for _, called in parts) and parts[number][0].isidentifier()
+        path = ".".join(name for name, _ in parts[:number])
+        return _joined(f"{'P' if number > 1 else 'N'}:{path}", parts[number:]) if is_called else ""
+    return _joined(f"T:{'.'.join(name for name, _ in parts[:number])}", parts[number + 1 :])
 
 
 def _taken(parts: Sequence[Link], held: str, language: Language) -> str:

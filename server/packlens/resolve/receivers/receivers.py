@@ -411,7 +411,8 @@ class Receivers:
         known = {} if self._results else self._typed_variables.of(file)
         if key not in known:
             found = self._through_name(file, ref, owner)
-            known[key] = any(each[2] == RESOLVED and each[0].kind in FIELDS and each[0].type_name for each in found)
+            kinds = FIELDS | CALLABLE_KINDS if file.language.bare_calls else FIELDS
+            known[key] = any(each[2] == RESOLVED and each[0].kind in kinds and each[0].type_name for each in found)
         return known[key]
 
     def _through_unimported(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
@@ -429,6 +430,10 @@ class Receivers:
             return targets  # of what a type has for all: `Clock.Instance.Tick()`
         if self._has_field(file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), ANY_KIND)
+        if language.bare_calls and head[:1].islower():
+            called = self.find(file, ref._replace(receiver=">".join((f"C:{head}", *rest))), ANY_KIND)
+            if called and called[0][2] == RESOLVED:
+                return called
         if (of_variable := self._of_variable(file, ref.name, path)) is not None:
             return of_variable
         if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):
@@ -457,7 +462,7 @@ class Receivers:
     def _of_variable(self, file: FileEntry, name: str, variable: str) -> list[Target] | None:
         """Return members of a variable of the file, or else of all files; None if nothing is known of its type."""
         namesakes = self.symbol_table.by_name.get(variable, ())
-        own = [declared for declared in namesakes if declared.file is file]
+        own = [declared for declared in namesakes if declared.file is file and declared.member_of is None]
         for declared in own or [declared for declared in namesakes if is_global_variable(declared, file)]:
             if declared.type_name and declared.kind in FIELDS:
                 is_result = ":" in declared.type_name
