@@ -379,6 +379,8 @@ class LanguageFields:
     """Methods that return a list or an iterator of the same items as the value they are called on (Java 'stream')."""
     item_calls: tuple[str, ...] = ()
     """Methods that return one item, or one value, of the list or map that they are called on (Java 'get')."""
+    item_members: tuple[str, ...] = ()
+    """Properties that are one item of the list that they are read of (Swift `first`)."""
     entry_steps: tuple[str, ...] = ()
     """Methods that return the values of a map, or pairs of a key or number and an item (Rust 'enumerate')."""
     assigned_types: bool = False

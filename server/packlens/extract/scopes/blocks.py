@@ -5,10 +5,15 @@ Most names have one type in a function, so only blocks of which this is known to
 
 from __future__ import annotations
 
+from typing import Final
+
 import tree_sitter
 
 from packlens.extract.languages.language import Language
 from packlens.extract.scopes.scopes import OpenScope, Outline
+
+_BARE: Final = "statements"
+"""A block without its brackets, which begins where its first statement begins, maybe a scope itself (Swift)."""
 
 
 def own_block(language: Language, node: tree_sitter.Node, earlier: int, locality: int, outline: Outline) -> int | None:
@@ -20,7 +25,7 @@ def own_block(language: Language, node: tree_sitter.Node, earlier: int, locality
     statement, block = node, node.parent
     while block is not None and block.type not in language.blocks:
         statement, block = block, block.parent
-    if block is None or outline.scopes.at(block.start_byte).locality != locality:
+    if block is None or outline.scopes.at(block.start_byte - (block.type == _BARE)).locality != locality:
         return None
     if earlier >= block.start_byte and (earlier == node.start_byte or not language.redeclares):
         return None

@@ -11,7 +11,7 @@ from packlens.extract.facts import GIVEN, ITEMS, KEYED, item_of
 from packlens.extract.languages.language import Language
 
 _NAME: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\\)[^\W\d]\w*)*")
-_IDENTIFIER: Final = re.compile(r"@?[^\W\d][\w$]*[?!]?\Z")
+_IDENTIFIER: Final = re.compile(r"(?:@?[^\W\d]|\$(?=\d))[\w$]*[?!]?\Z")
 _NAMESPACED: Final = re.compile(r"\\?[^\W\d]\w*(?:\\[^\W\d]\w*)*\\?\Z")
 _JOINT: Final = re.compile(r"[.:\\]+")
 _BACKSLASH: Final = "\\"
@@ -365,7 +365,7 @@ def _made_in_chain(parts: Sequence[Link], language: Language) -> str:
 def _taken(parts: Sequence[Link], held: str, language: Language) -> str:
     """Return the receiver of an item taken out of a local list or map (`carts.iter().next()`); '' for others."""
     for number, (name, called) in enumerate(parts[1:], 2):
-        if name == _ENTRY or (called and name in language.item_calls):
+        if name == _ENTRY or name in (language.item_calls if called else language.item_members):
             item, _ = item_of(held, is_entry=True)
             return _joined(f"T:{item}" if item else "?", parts[number:])
         if not called or name not in language.item_steps:
