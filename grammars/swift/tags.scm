@@ -56,6 +56,12 @@
 (statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @binding)
 (statements (_ bound_identifier: (simple_identifier) @name) @binding)
 (statements (_ bound_identifier: (simple_identifier) @name . (call_expression . (_) @value.call)) @binding)
+(property_declaration name: (pattern (pattern . (simple_identifier) @name .))) @binding
+(statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: [
+  (navigation_expression) @value.of (simple_identifier) @value.of (postfix_expression target: (_) @value.of)
+  (nil_coalescing_expression value: (_) @value.of) (call_expression . [(array_literal) (dictionary_literal)] @type)]) @binding)
+(catch_block error: (pattern bound_identifier: (simple_identifier) @name)) @binding
+(_ (pattern (value_binding_pattern) bound_identifier: (simple_identifier) @name) (statements)) @binding
 (pattern bound_identifier: (simple_identifier) @name) @binding.local
 (pattern (pattern . (simple_identifier) @name .)) @binding.local
 [(if_statement (value_binding_pattern) (pattern (simple_identifier) @name)) (guard_statement (value_binding_pattern) (pattern (simple_identifier) @name))
@@ -64,35 +70,24 @@
 (for_statement item: (pattern bound_identifier: (simple_identifier) @name) @element collection: (_) @value.item) @binding
 (for_statement item: (pattern (pattern) . (pattern (simple_identifier) @name)) collection: (_) @value.entry) @binding
 (for_statement) @scope.block
-[(if_statement bound_identifier: (_)) (while_statement bound_identifier: (_)) (switch_entry) (catch_block)] @scope.block
 (parameter name: (simple_identifier) @name [(array_type) (dictionary_type)] @type) @binding
 (lambda_parameter name: (simple_identifier) @name [(array_type) (dictionary_type)] @type) @binding
 (statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)
   . (type_annotation [(array_type) (dictionary_type)] @type)) @binding)
-(statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: (navigation_expression) @value.of) @binding)
 (statements (_ bound_identifier: (simple_identifier) @name . [(navigation_expression) (simple_identifier)] @value.of) @binding)
-(statements (_ bound_identifier: (simple_identifier) @name . (call_expression . (_) @value.entry (call_suffix (value_arguments . "["))) @binding))
-(statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: [
-  (simple_identifier) @value.of
-  (postfix_expression target: (_) @value.of)
-  (nil_coalescing_expression value: [(simple_identifier) (navigation_expression)] @value.of)
-  (nil_coalescing_expression value: (call_expression . (_) @value.call (call_suffix (value_arguments . "("))))
-  (call_expression . (_) @value.entry (call_suffix (value_arguments . "[")))
-  (call_expression . [(array_literal) (dictionary_literal)] @type (call_suffix (value_arguments . "(" . ")")))]) @binding)
 ; `if let cart`: what the name means around it
-(statements (if_statement bound_identifier: (simple_identifier) @name @value.of . "{") @binding)
-(statements (if_statement bound_identifier: (simple_identifier) @name @value.of . ",") @binding)
-(statements (guard_statement bound_identifier: (simple_identifier) @name @value.of . ",") @binding)
-(statements (guard_statement bound_identifier: (simple_identifier) @name @value.of . (else)) @binding)
+(statements (_ bound_identifier: (simple_identifier) @name @value.of . "{") @binding)
+(statements (_ bound_identifier: (simple_identifier) @name @value.of . ",") @binding)
+(statements (_ bound_identifier: (simple_identifier) @name @value.of . (else)) @binding)
 (call_expression (navigation_expression target: (_) @value.item suffix: (navigation_suffix suffix: (simple_identifier) @_each))
   (call_suffix (lambda_literal type: (lambda_function_type (lambda_function_type_parameters . (lambda_parameter name: (simple_identifier) @name) .))))
   (#any-of? @_each "forEach" "map" "flatMap" "compactMap" "filter" "contains" "first" "last" "allSatisfy" "removeAll" "firstIndex" "lastIndex" "drop" "prefix" "sink")) @binding
 ; the parameter of a nameless function that names none
-(call_expression (navigation_expression target: (_) @value.item suffix: (navigation_suffix suffix: (simple_identifier) @_each))
+(call_expression . (_ target: (_) @value.item suffix: (_ suffix: (simple_identifier) @_each))
   (call_suffix (lambda_literal !type . "{" @name))
   (#any-of? @_each "forEach" "map" "flatMap" "compactMap" "filter" "contains" "first" "last" "allSatisfy" "removeAll" "firstIndex" "lastIndex" "drop" "prefix" "sink" "sorted" "sort" "max" "min")) @binding
-(call_expression (navigation_expression target: (_) @value.item suffix: (navigation_suffix suffix: (simple_identifier) @_each))
-  (call_suffix (value_arguments (value_argument name: (_) @_where value: (lambda_literal !type . "{" @name))))
+(call_expression . (_ target: (_) @value.item suffix: (_ suffix: (simple_identifier) @_each))
+  (call_suffix (_ (_ name: (_) @_where value: (lambda_literal !type . "{" @name))))
   (#any-of? @_each "first" "last" "contains" "removeAll" "firstIndex" "lastIndex" "allSatisfy" "drop" "prefix") (#any-of? @_where "where" "while")) @binding
 (lambda_literal !type . "{" @name) @binding
 (switch_pattern (pattern (pattern bound_identifier: (simple_identifier) @name))) @binding

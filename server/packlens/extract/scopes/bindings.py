@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import ChainMap
-from collections.abc import Container, Iterator, Mapping, MutableMapping, Sequence, Set
-from typing import Final
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence, Set
+from typing import Final, NamedTuple
 
 import tree_sitter
 
@@ -35,6 +35,7 @@ _TYPE_ARGUMENT: Final = re.compile(rb"<[a-zA-Z0-9_.]{1,80}\??>(?=\()")
 """The only type argument of a call, where the name before it does not include it (TypeScript, Kotlin)."""
 _ENTERED: Final = ">__"
 """How the link to what a `with` statement gives begins (Python)."""
+_JOINT: Final = re.compile(r"::|\.")
 _PREFIX: Final = re.compile(r"\A[&*\s]*(?:mut\s+)?")
 """What stands before an expression without changing what its type holds (`&mut self.carts`)."""
 
@@ -89,7 +90,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     elements: list[tuple[dict[str, str], str, str]] = []
     start = end = locality = 0
     visible: MutableMapping[str, str] = (local := dict[str, str]())
-    untyped: list[tuple[int, dict[str, str], str]] = []
+    untyped: list[_UntypedName] = []
     blocks = _Blocks(language, outline)
     documented = documented_names(language, source, matches.bindings)
     declared = _declared(matches)
@@ -98,31 +99,34 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         position = names[0].start_byte if names else -1
         if not names or _has_better_binding(position, captures, declared, documented, source, language):
             continue
+        if untyped and untyped[-1].position != position:  # a name does not hide others in its own value: `let x = x()`
+            if _hide(untyped, blocks, bound, outline):
+                start = end = 0
         if not start <= position < end:
             start, end, scope = outline.scopes.stretch(position)
             locality = scope.locality
             local, visible = _names_at(locality, scope.block, bound, outline)
-        if untyped and untyped[-1][0] != position:  # a name does not hide others in its own value: `let cart = cart()`
-            _hide(untyped, blocks.opened_at)
         value, items = _value(language, source, captures, tested.over(visible, position))
         if position in documented:
             value, items = _with_documented(documented[position], value if codes.TYPE in captures else "", items)
         value, items = _within_parameters(value, items, position, language, outline)
         name = _local_name(language, source, names[0])
         if not value and codes.VERB not in captures:  # a member of what is unknown has a telling name
-            untyped.append((position, local, name))
+            untyped.append(_UntypedName(position, local, name, names[0], visible, locality))
         elif codes.VALUE_PASSED in captures:
             _bind_untyped([(local, name, _Passed(value))])
         elif value.startswith("E:"):  # what its name hints at counts only where nothing else does
             elements.append((local, name, value))
         elif value not in _NO_TYPE and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
             bound_type = _ranked(value, captures, is_documented=position in documented)
-            if (inner := blocks.own(names[0], name, bound_type, visible, locality)) is not None:
+            inner = blocks.hidden_at.pop(position, None)
+            inner = blocks.own(names[0], name, bound_type, visible, locality) if inner is None else inner
+            if inner is not None:
                 start = end = 0
                 local, visible = _names_at(inner, inner, bound, outline)
             local[name] = _either(local.get(name, _UNTYPED), bound_type, name)
         _bind_items(name + ITEMS, items, local, visible, is_typed=bool(value))
-    _hide(untyped, blocks.opened_at)
+    _hide(untyped, blocks, bound, outline)
     _bind_untyped(elements)
     return bound
 
@@ -221,8 +225,10 @@ class _Blocks:
         self._language = language
         self._outline = outline
         self._typed_at: dict[tuple[int, str], int] = {}
-        self.opened_at: set[int] = set()
-        """The offsets of the names that got blocks of their own."""
+        self.typed_at: set[int] = set()
+        """The offsets of the names that have types."""
+        self.hidden_at: dict[int, int] = {}
+        """The localities of the blocks that names of unknown type got, by the offsets of the names."""
 
     def own(
         self, node: tree_sitter.Node, name: str, value: str, visible: Mapping[str, str], locality: int
@@ -231,6 +237,7 @@ class _Blocks:
         if not self._language.blocks:
             return None
         position = node.start_byte
+        self.typed_at.add(position)
         is_of_outer = locality < 0 and (locality, name) not in self._typed_at
         earlier = -1 if is_of_outer else self._typed_at.get((locality, name), position)
         self._typed_at[locality, name] = position
@@ -240,19 +247,38 @@ class _Blocks:
         inner = own_block(self._language, node, earlier, locality, self._outline)
         if inner is not None:
             self._typed_at[inner, name] = position
-            self.opened_at.add(position)
         return inner
 
 
-def _hide(untyped: list[tuple[int, dict[str, str], str]], opened_at: Container[int]) -> None:
-    """Make names of unknown type, each with its position and the names of its scope, hide others; empty the list.
+class _UntypedName(NamedTuple):
+    """A name that is bound to a value of unknown type."""
 
-    Those at `opened_at` have a type after all, in a block of their own.
+    position: int
+    local: dict[str, str]
+    name: str
+    node: tree_sitter.Node
+    visible: Mapping[str, str]
+    locality: int
+
+
+def _hide(untyped: list[_UntypedName], blocks: _Blocks, bound: Bindings, outline: Outline) -> bool:
+    """Make names of unknown type hide others; empty the list. Return whether one got a block of its own.
+
+    Those at `typed_at` have a type after all.
     """
-    for position, local, name in untyped:
-        if position not in opened_at:
+    has_opened = False
+    for position, local, name, node, visible, locality in untyped:
+        if position in blocks.typed_at:
+            continue
+        inner = blocks.own(node, name, "", visible, locality) if visible.get(name) else None
+        if inner is not None:
+            _names_at(inner, inner, bound, outline)[0][name] = _UNTYPED
+            blocks.hidden_at[position] = inner
+            has_opened = True
+        else:
             local.setdefault(name, _UNTYPED)
     untyped.clear()
+    return has_opened
 
 
 def read_locals(source: Source, matches: Matches, outline: Outline, known_names: Set[str] | None) -> Locals:
@@ -354,6 +380,8 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         if not is_own and language.bare_calls and not text.rpartition(":")[2][:1].isupper():
             return "", ""
         return "self" if is_own else f"T:{simple_type(text, language)}", items_of(text, language)[1:]
+    if codes.VALUE_CALL in captures and source.raw.startswith(b"[", captures[codes.VALUE_CALL][0].end_byte):
+        return _held(codes.VALUE_ENTRY, source.of(captures[codes.VALUE_CALL][0]), "", local, language)  # Swift's `x[0]`
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
         return _of_call(source, captures, local, language), ""
     return _taken_from(source, captures, local, language)
@@ -391,6 +419,9 @@ def _of_call(source: Source, captures: Captures, local: Mapping[str, str], langu
         return "" if made == "?" else f"{made}>{language.entered[is_async]}"
     if codes.VALUE_CALL in captures:
         node = captures[codes.VALUE_CALL][0]
+        *_, holder, name = ("", *_JOINT.split(source.of(node)))
+        if holder in language.listed_types and name in language.constructor_calls:  # it stands for what it is given
+            return ""
         behind = _TYPE_ARGUMENT.match(source.raw, node.end_byte) if language.results_given else None
         return receiver_of(f"{source.of(node)}{behind[0].decode() if behind else ''}()", local, language)
     before = f"{source.of(captures[codes.RECEIVER][0])}." if codes.RECEIVER in captures else ""

@@ -25,7 +25,12 @@ def own_block(language: Language, node: tree_sitter.Node, earlier: int, locality
     statement, block = node, node.parent
     while block is not None and block.type not in language.blocks:
         statement, block = block, block.parent
-    if block is None or outline.scopes.at(block.start_byte - (block.type == _BARE)).locality != locality:
+    if block is None:
+        return None
+    starts = [block.start_byte - (block.type == _BARE)]
+    if language.redeclares:  # behind another declaration of the name, which has opened a block up to the same end
+        starts.append(statement.start_byte - 1)
+    if locality not in [outline.scopes.at(start).locality for start in starts]:
         return None
     if earlier >= block.start_byte and (earlier == node.start_byte or not language.redeclares):
         return None
