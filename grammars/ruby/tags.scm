@@ -85,7 +85,7 @@
   right: (call receiver: [(constant) (scope_resolution)] @value.new method: (identifier) @_new) (#eq? @_new "new")) @binding
 (assignment left: (identifier) @name right: (call !receiver method: (identifier) @value.call)) @binding
 (assignment left: (identifier) @name
-  right: (call receiver: [(constant) (scope_resolution) (identifier) (instance_variable) (self)] method: (identifier) @_method !block) @value.of
+  right: (call receiver: [(constant) (scope_resolution) (identifier) (instance_variable) (self) (call)] method: (identifier) @_method !block) @value.of
   (#not-eq? @_method "new")) @binding
 (assignment left: (identifier) @name right: [(identifier) (instance_variable) (constant)] @value.of) @binding
 (assignment left: (identifier) @name right: (assignment left: (instance_variable) right: (call receiver: [(constant) (scope_resolution)] @value.new method: (identifier) @_new))
