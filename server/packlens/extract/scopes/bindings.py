@@ -99,9 +99,9 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         position = names[0].start_byte if names else -1
         if not names or _has_better_binding(position, captures, declared, documented, source, language):
             continue
-        if untyped and untyped[-1].position != position:  # a name does not hide others in its own value: `let x = x()`
-            if _hide(untyped, blocks, bound, outline):
-                start = end = 0
+        # a name does not hide others in its own value: `let cart = cart()`
+        if untyped and untyped[-1].position != position and _hide(untyped, blocks, bound, outline):
+            start = end = 0
         if not start <= position < end:
             start, end, scope = outline.scopes.stretch(position)
             locality = scope.locality
@@ -372,19 +372,25 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         # of a member whose type may stay unknown, the new name may tell more
         return _held(codes.VALUE_OF, value_text, "", local, language) if "." not in value_text else ("", "")
     if codes.VALUE_NEW in captures:
-        node = captures[codes.VALUE_NEW][0]
-        text = language.types_of_literals.get(node.type) or source.of(node)
-        is_own = text in language.self_names  # `let cart = Self { lines }`
-        if (named := local.get(text, "")).startswith("N:"):  # a local name of a class (RSpec's `described_class`)
-            return f"T:{named[2:]}", ""
-        if not is_own and language.bare_calls and not text.rpartition(":")[2][:1].isupper():
-            return "", ""
-        return "self" if is_own else f"T:{simple_type(text, language)}", items_of(text, language)[1:]
-    if codes.VALUE_CALL in captures and source.raw.startswith(b"[", captures[codes.VALUE_CALL][0].end_byte):
-        return _held(codes.VALUE_ENTRY, source.of(captures[codes.VALUE_CALL][0]), "", local, language)  # Swift's `x[0]`
+        return _of_new(language, source, captures, local)
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
+        callee = captures.get(codes.VALUE_CALL, [None])[0]
+        if callee is not None and source.raw.startswith(b"[", callee.end_byte):  # Swift's `carts[0]`
+            return _held(codes.VALUE_ENTRY, source.of(callee), "", local, language)
         return _of_call(source, captures, local, language), ""
     return _taken_from(source, captures, local, language)
+
+
+def _of_new(language: Language, source: Source, captures: Captures, local: Mapping[str, str]) -> tuple[str, str]:
+    """Return the same for a name of a new object."""
+    node = captures[codes.VALUE_NEW][0]
+    text = language.types_of_literals.get(node.type) or source.of(node)
+    is_own = text in language.self_names  # `let cart = Self { lines }`
+    if (named := local.get(text, "")).startswith("N:"):  # a local name of a class (RSpec's `described_class`)
+        return f"T:{named[2:]}", ""
+    if not is_own and language.bare_calls and not text.rpartition(":")[2][:1].isupper():
+        return "", ""
+    return "self" if is_own else f"T:{simple_type(text, language)}", items_of(text, language)[1:]
 
 
 def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], language: Language) -> tuple[str, str]:

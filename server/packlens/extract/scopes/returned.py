@@ -50,7 +50,7 @@ def add_returned_types(
 
 
 def _returns_early(source: Source, function: Definition, end: int, expression: str) -> bool:
-    """Return whether a function may return something else than the expression at its end, as its text before it shows."""
+    """Return whether a function may return something else than the expression at its end, as its text shows."""
     if b"return" not in source.raw[function.start_byte : end]:
         return False
     found = _OTHER_RESULT.finditer(body := source.between(function.start_byte, end))

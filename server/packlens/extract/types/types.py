@@ -179,9 +179,9 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
     head, paren, _ = text.partition("(")
     if text in language.super_names or (paren and head in language.super_names):
         return "super"
-    if language.field_prefix and text.startswith(language.field_prefix):
-        if _IDENTIFIER.match(text.lstrip(language.field_prefix)):
-            return bindings.get(text) or f"F:{text}"
+    is_field = bool(language.field_prefix) and text.startswith(language.field_prefix)
+    if is_field and _IDENTIFIER.match(text.lstrip(language.field_prefix)):
+        return bindings.get(text) or f"F:{text}"
     if _IDENTIFIER.match(text):
         return _value_named(text, bindings, language)
     if "\\" in text and _NAMESPACED.match(text):  # a fully qualified name (PHP)
@@ -322,13 +322,8 @@ def receiver_of_links(parts: Sequence[Link], bindings: Mapping[str, str], langua
 def _receiver_of_names(parts: Sequence[Link], bindings: Mapping[str, str], language: Language) -> str:
     first, called = parts[0]
     bound = "self" if first in language.self_names or first in language.super_names else bindings.get(first)
-    if language.bare_calls and len(parts) > 1 and not called:
-        if first.startswith(language.field_prefix):
-            return _joined(bound or f"F:{first}", parts[1:])
-        if bound and bound.startswith("N:") and parts[1][0] in language.constructor_calls:
-            return _joined(f"T:{bound[2:]}", parts[2:])
-        if bound is None and (made := _made_in_chain(parts, language)):
-            return made
+    if language.bare_calls and len(parts) > 1 and not called and (value := _of_bare_calls(parts, bound, language)):
+        return value
     if bound is not None and not called:
         rest = parts[1:]
         if bound == "self" and len(rest) == 1:
@@ -350,6 +345,16 @@ def _receiver_of_names(parts: Sequence[Link], bindings: Mapping[str, str], langu
     if value == "?":
         value = _joined(f"{'N' if uncalled == 1 else 'P'}:{'.'.join(names[:uncalled])}", parts[uncalled : uncalled + 1])
     return _joined(value, parts[uncalled + 1 :])
+
+
+def _of_bare_calls(parts: Sequence[Link], bound: str | None, language: Language) -> str:
+    """Return the receiver of a chain that begins with a field, with a local name of a class, or with a class (Ruby)."""
+    first = parts[0][0]
+    if first.startswith(language.field_prefix):
+        return _joined(bound or f"F:{first}", parts[1:])
+    if bound and bound.startswith("N:") and parts[1][0] in language.constructor_calls:
+        return _joined(f"T:{bound[2:]}", parts[2:])
+    return _made_in_chain(parts, language) if bound is None else ""
 
 
 def _made_in_chain(parts: Sequence[Link], language: Language) -> str:

@@ -430,12 +430,9 @@ class Receivers:
             return targets  # of what a type has for all: `Clock.Instance.Tick()`
         if self._has_field(file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), ANY_KIND)
-        if language.bare_calls and head[:1].islower():
-            called = self.find(file, ref._replace(receiver=">".join((f"C:{head}", *rest))), ANY_KIND)
-            if called and called[0][2] == RESOLVED:
-                return called
-        if (of_variable := self._of_variable(file, ref.name, path)) is not None:
-            return of_variable
+        of_value = self._of_bare_call(file, ref, head, rest) or self._of_variable(file, ref.name, path)
+        if of_value is not None:
+            return of_value
         if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):
             return targets
         return [] if rest and ref.kind == "field" else self._of_known_or_unknown(file, ref.name, path)
@@ -451,6 +448,13 @@ class Receivers:
             return extending(self.names, file, path, name)
         guesses = self._unknown.behind_path(file, name, path)
         return extensions_among(guesses) if is_foreign(self.names, file, path.partition(".")[0]) else guesses
+
+    def _of_bare_call(self, file: FileEntry, ref: Reference, name: str, rest: list[str]) -> list[Target]:
+        """Return members of the result of a function that a name alone calls (Ruby), if they are sure."""
+        if not (file.language.bare_calls and name[:1].islower()):
+            return []
+        called = self.find(file, ref._replace(receiver=">".join((f"C:{name}", *rest))), ANY_KIND)
+        return called if called and called[0][2] == RESOLVED else []
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of the value that a fixture of a name gives to the tests of a file."""
