@@ -374,10 +374,7 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
     if codes.VALUE_NEW in captures:
         return _of_new(language, source, captures, local)
     if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
-        callee = captures.get(codes.VALUE_CALL, [None])[0]
-        if callee is not None and source.raw.startswith(b"[", callee.end_byte):  # Swift's `carts[0]`
-            return _held(codes.VALUE_ENTRY, source.of(callee), "", local, language)
-        return _of_call(source, captures, local, language), ""
+        return _of_call(source, captures, local, language)
     return _taken_from(source, captures, local, language)
 
 
@@ -414,7 +411,7 @@ def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], la
     return f"E:{hint}" if hint else "", ""
 
 
-def _of_call(source: Source, captures: Captures, local: Mapping[str, str], language: Language) -> str:
+def _of_call(source: Source, captures: Captures, local: Mapping[str, str], language: Language) -> tuple[str, str]:
     """Return the receiver of a call's result, of what entering it gives, or of what is passed to a nameless function.
 
     '' if that is unknown.
@@ -422,20 +419,22 @@ def _of_call(source: Source, captures: Captures, local: Mapping[str, str], langu
     if codes.VALUE_ENTERED in captures:
         made = receiver_of(source.of(captures[codes.VALUE_ENTERED][0]) + "()", local, language)
         is_async = is_in_async_statement(captures[codes.NAME][0])
-        return "" if made == "?" else f"{made}>{language.entered[is_async]}"
+        return ("" if made == "?" else f"{made}>{language.entered[is_async]}"), ""
     if codes.VALUE_CALL in captures:
         node = captures[codes.VALUE_CALL][0]
+        if source.raw.startswith(b"[", node.end_byte):  # Swift's `carts[0]`
+            return _held(codes.VALUE_ENTRY, source.of(node), "", local, language)
         *_, holder, name = ("", *_JOINT.split(source.of(node)))
         if holder in language.listed_types and name in language.constructor_calls:  # it stands for what it is given
-            return ""
+            return "", ""
         behind = _TYPE_ARGUMENT.match(source.raw, node.end_byte) if language.results_given else None
-        return receiver_of(f"{source.of(node)}{behind[0].decode() if behind else ''}()", local, language)
+        return receiver_of(f"{source.of(node)}{behind[0].decode() if behind else ''}()", local, language), ""
     before = f"{source.of(captures[codes.RECEIVER][0])}." if codes.RECEIVER in captures else ""
     callee = receiver_of(f"{before}{source.of(captures[codes.VALUE_PASSED][0])}()", local, language)
     numbers = parameter_numbers(captures[codes.NAME][0])
     is_call = callee.startswith("C:") or ">" in callee
     hint = f".{source.of(captures[codes.NAME][0])}" if codes.ELEMENT in captures else ""
-    return f"{callee}>{PASSED}{numbers}{hint}" if is_call and numbers else ""
+    return (f"{callee}>{PASSED}{numbers}{hint}" if is_call and numbers else ""), ""
 
 
 def _bind_items(
