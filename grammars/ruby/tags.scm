@@ -25,6 +25,16 @@
   (#any-of? @_define "define_method" "define_singleton_method" "alias_method")) @definition.method
 (alias name: [(identifier) (operator) (setter) (constant) (simple_symbol)] @name) @definition.method
 
+; what a method returns at its end
+(method body: (body_statement (call receiver: [(constant) (scope_resolution) (self)] method: (identifier) @_new (#eq? @_new "new")) @name .)) @scope.returned
+(singleton_method body: (body_statement (call receiver: [(constant) (scope_resolution)] method: (identifier) @_new (#eq? @_new "new")) @name .)) @scope.returned
+(method body: (body_statement [(self) (identifier)] @name .)) @scope.returned
+(singleton_method body: (body_statement (identifier) @name .)) @scope.returned
+(singleton_method body: (body_statement (call !receiver method: (identifier) @_new (#eq? @_new "new")) @name .)) @scope.returned
+([(method body: (body_statement (operator_assignment left: [(instance_variable) (class_variable)] right: [(call receiver: [(constant) (scope_resolution)] method: (identifier) @_new) (identifier) @_new] @name) .))
+  (singleton_method body: (body_statement (operator_assignment left: [(instance_variable) (class_variable)] right: [(call receiver: [(constant) (scope_resolution)] method: (identifier) @_new) (identifier) @_new] @name) .))]
+  (#eq? @_new "new")) @scope.returned
+
 ; tests that are calls: RSpec, minitest's specs, Rails; RSpec.describe Cart, "#add" do ... end
 (call method: (identifier) @_test arguments: (argument_list . [(constant) (scope_resolution) (string)] @name . (string) @name) block: (_) @body
   (#any-of? @_test "describe" "context" "it" "specify" "fdescribe" "fcontext" "fit" "xdescribe" "xcontext" "xit")) @definition.test
@@ -36,6 +46,10 @@
   (#any-of? @_shared "shared_examples" "shared_examples_for" "shared_context")) @definition.function
 
 ; constants and fields
+(assignment left: (constant) @name
+  right: [(call receiver: [(constant) (scope_resolution)] @value.new method: (identifier) @_new)
+    (call receiver: (call receiver: [(constant) (scope_resolution)] @value.new method: (identifier) @_new) method: (identifier) @_freeze)]
+  (#eq? @_new "new") (#eq? @_freeze "freeze")) @definition.constant
 (assignment left: (constant) @name) @definition.constant
 (left_assignment_list (constant) @name @definition.constant)
 (call !receiver method: (identifier) @_attr arguments: (argument_list (simple_symbol) @name)
@@ -65,7 +79,17 @@
 (assignment left: (identifier) @name
   right: (call receiver: [(constant) (scope_resolution)] @value.new method: (identifier) @_new)
   (#any-of? @_new "new" "create" "create!" "find" "find_by" "find_by!" "build" "instance")) @binding
+(assignment left: [(instance_variable) (class_variable)] @name
+  right: (call receiver: [(constant) (scope_resolution)] @value.new method: (identifier) @_new) (#eq? @_new "new")) @binding
+(operator_assignment left: [(identifier) (instance_variable) (class_variable)] @name
+  right: (call receiver: [(constant) (scope_resolution)] @value.new method: (identifier) @_new) (#eq? @_new "new")) @binding
 (assignment left: (identifier) @name right: (call !receiver method: (identifier) @value.call)) @binding
+(assignment left: (identifier) @name
+  right: (call receiver: [(constant) (scope_resolution) (identifier) (instance_variable) (self) (call)] method: (identifier) @_method !block) @value.of
+  (#not-eq? @_method "new")) @binding
+(assignment left: (identifier) @name right: [(identifier) (instance_variable) (constant)] @value.of) @binding
+(assignment left: (identifier) @name right: (assignment left: (instance_variable) right: (call receiver: [(constant) (scope_resolution)] @value.new method: (identifier) @_new))
+  (#eq? @_new "new")) @binding
 (assignment left: (identifier) @name) @binding @element
 (operator_assignment left: (identifier) @name) @binding
 (left_assignment_list (identifier) @name @binding)
@@ -82,7 +106,20 @@
 ([(in_clause pattern: (identifier) @name) (array_pattern (identifier) @name) (find_pattern (identifier) @name) (as_pattern name: (identifier) @name)
   (keyword_pattern value: (identifier) @name) (keyword_pattern key: (hash_key_symbol) @name !value)]) @binding
 (for pattern: (identifier) @name) @binding @element
-; RSpec: what a group of tests makes for them, let(:cart) { ... }
+[(block parameters: (_)) (do_block parameters: (_))] @scope.block
+; RSpec: the class that a group of tests is about, first, and what the group makes for them: let(:cart) { ... }
+(call method: (identifier) @_describe arguments: (argument_list . [(constant) (scope_resolution)] @value.name) block: (do_block "do" @name)
+  (#any-of? @_describe "describe" "context" "feature" "fdescribe" "xdescribe") (#needs? "described_class")) @binding
+(call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name)
+  block: [(block body: (block_body (call receiver: [(constant) (scope_resolution) (identifier)] @value.new method: (identifier) @_new) .))
+    (do_block body: (body_statement (call receiver: [(constant) (scope_resolution) (identifier)] @value.new method: (identifier) @_new) .))]
+  (#any-of? @_let "let" "let!" "let_it_be" "subject" "subject!" "given" "given!") (#eq? @_new "new") (#needs? "let" "subject" "given")) @binding
+(call !receiver method: (identifier) @name !arguments
+  block: [(block body: (block_body (call receiver: [(constant) (scope_resolution) (identifier)] @value.new method: (identifier) @_new) .))
+    (do_block body: (body_statement (call receiver: [(constant) (scope_resolution) (identifier)] @value.new method: (identifier) @_new) .))]
+  (#any-of? @name "subject" "subject!") (#eq? @_new "new") (#needs? "subject")) @binding
+(assignment left: [(identifier) (instance_variable)] @name right: (call receiver: (identifier) @value.new method: (identifier) @_new)
+  (#eq? @value.new "described_class") (#eq? @_new "new") (#needs? "described_class")) @binding
 (call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name) block: (_)
   (#any-of? @_let "let" "let!" "let_it_be" "subject" "subject!" "given" "given!") (#needs? "let" "subject" "given")) @binding @element
 

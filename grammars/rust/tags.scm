@@ -77,6 +77,24 @@
   (reference_expression value: [(identifier) (field_expression)] @value.of)
   (index_expression . (_) @value.entry)
   (reference_expression value: (index_expression . (_) @value.entry))]) @binding
+(let_declaration pattern: (identifier) @name !type value: (match_expression value: (_) @value.of
+  body: (match_block (match_arm pattern: (match_pattern (tuple_struct_pattern type: (identifier) @_some . (identifier) @_taken .)) value: (identifier) @_given)))
+  (#any-of? @_some "Some" "Ok") (#eq? @_taken @_given)) @binding
+(let_declaration pattern: (identifier) @name !type value: (call_expression
+  function: (scoped_identifier path: [(identifier) @_holder (scoped_identifier name: (identifier) @_holder)] name: (identifier) @_new)
+  arguments: (arguments . [(call_expression function: (_) @value.call) (struct_expression name: (_) @value.new) (identifier) @value.of] .))
+  (#any-of? @_holder "Box" "Rc" "Arc" "Mutex" "RwLock" "RefCell" "Cell") (#eq? @_new "new")) @binding
+(let_declaration pattern: (identifier) @name !type value: (call_expression
+  function: (scoped_identifier path: [(identifier) @_holder (scoped_identifier name: (identifier) @_holder)] name: (identifier) @_new)
+  arguments: (arguments . (call_expression function: (scoped_identifier path: (identifier) @_inner name: (identifier) @_new)
+    arguments: (arguments . [(call_expression function: (_) @value.call) (struct_expression name: (_) @value.new) (identifier) @value.of] .)) .))
+  (#any-of? @_holder "Rc" "Arc") (#any-of? @_inner "Mutex" "RwLock" "RefCell") (#eq? @_new "new")) @binding
+(let_declaration pattern: (identifier) @name !type value: (if_expression consequence: (block [
+  (identifier) @value.of (field_expression) @value.of (unary_expression "*" (_) @value.of)
+  (call_expression function: (_) @value.call) (struct_expression name: (_) @value.new)] .))) @binding
+(let_declaration pattern: (identifier) @name !type value: (if_expression alternative: (else_clause (block (identifier) @value.of .)))
+  (#eq? @name @value.of)) @binding
+(let_declaration pattern: (identifier) @name !type value: [(block . (_) @value.of .) (unary_expression "*" (_) @value.of)]) @binding
 (let_declaration pattern: (identifier) @name !type value: [
   (identifier) (field_expression) (macro_invocation) (index_expression) (match_expression)
   (if_expression) (binary_expression) (string_literal) (integer_literal) (boolean_literal) (block)]) @binding
@@ -99,6 +117,9 @@
 (let_condition pattern: (tuple_struct_pattern type: (identifier) @_some . [(identifier) @name (mut_pattern (identifier) @name) (ref_pattern [(identifier) @name (mut_pattern (identifier) @name)])] .) value: (_) @value.of (#any-of? @_some "Some" "Ok")) @binding
 (let_declaration pattern: (tuple_struct_pattern type: (identifier) @_some . [(identifier) @name (mut_pattern (identifier) @name) (ref_pattern [(identifier) @name (mut_pattern (identifier) @name)])] .) value: (_) @value.of alternative: (_) (#any-of? @_some "Some" "Ok")) @binding
 (match_expression value: (_) @value.of body: (match_block (match_arm pattern: (match_pattern (tuple_struct_pattern type: (identifier) @_some . [(identifier) @name (mut_pattern (identifier) @name) (ref_pattern [(identifier) @name (mut_pattern (identifier) @name)])] .)) (#any-of? @_some "Some" "Ok")) @binding))
+; fields that a pattern takes from a struct
+(struct_pattern type: (type_identifier) @type.member (field_pattern name: (shorthand_field_identifier) @name)) @binding
+(struct_pattern type: (type_identifier) @type.member (field_pattern name: (field_identifier) @verb pattern: (identifier) @name)) @binding
 ; what a member of an enum holds
 (tuple_struct_pattern type: (scoped_identifier) @value.item . [(identifier) @name (mut_pattern (identifier) @name) (ref_pattern [(identifier) @name (mut_pattern (identifier) @name)])] .) @binding
 [(if_expression condition: (let_condition)) (while_expression condition: (let_condition))] @scope.block

@@ -5,6 +5,7 @@
 (class_declaration declaration_kind: "enum" name: (type_identifier) @name) @definition.enum
 (class_declaration declaration_kind: "extension" name: (user_type) @name) @scope.extension
 (protocol_declaration name: (type_identifier) @name) @definition.interface
+(typealias_declaration name: (type_identifier) @name "=" . [(user_type) (array_type) (dictionary_type)] @type) @definition.type
 (typealias_declaration name: (type_identifier) @name) @definition.type
 (associatedtype_declaration name: (type_identifier) @name) @definition.type
 (enum_entry name: (simple_identifier) @name) @definition.variant
@@ -37,6 +38,10 @@
 
 ; locals
 (type_parameters (type_parameter . (type_identifier) @name)) @generic
+([
+  (type_parameters (type_parameter . (type_identifier) @name name: (user_type) @type))
+  (type_constraints (type_constraint (inheritance_constraint constrained_type: (identifier . (simple_identifier) @name .) (user_type) @type)))
+] @generic (#not-match? @type "^(?:Equatable|Hashable|Sendable|Comparable|Error|AnyObject|Any|Codable|Encodable|Decodable|Sequence|Collection|Identifiable|StringProtocol|View|RawRepresentable)\\b"))
 (parameter name: (simple_identifier) @name [(user_type) (optional_type) (opaque_type)] @type) @binding
 (parameter name: (simple_identifier) @name) @binding
 (lambda_parameter name: (simple_identifier) @name [(user_type) (optional_type)] @type) @binding
@@ -51,6 +56,12 @@
 (statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @binding)
 (statements (_ bound_identifier: (simple_identifier) @name) @binding)
 (statements (_ bound_identifier: (simple_identifier) @name . (call_expression . (_) @value.call)) @binding)
+(property_declaration name: (pattern (pattern . (simple_identifier) @name .))) @binding
+(statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: [
+  (navigation_expression) @value.of (simple_identifier) @value.of (postfix_expression target: (_) @value.of)
+  (nil_coalescing_expression value: (_) @value.of) (call_expression . [(array_literal) (dictionary_literal)] @type)]) @binding)
+(catch_block error: (pattern bound_identifier: (simple_identifier) @name)) @binding
+(_ (pattern (value_binding_pattern) bound_identifier: (simple_identifier) @name) (statements)) @binding
 (pattern bound_identifier: (simple_identifier) @name) @binding.local
 (pattern (pattern . (simple_identifier) @name .)) @binding.local
 [(if_statement (value_binding_pattern) (pattern (simple_identifier) @name)) (guard_statement (value_binding_pattern) (pattern (simple_identifier) @name))
@@ -63,11 +74,22 @@
 (lambda_parameter name: (simple_identifier) @name [(array_type) (dictionary_type)] @type) @binding
 (statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)
   . (type_annotation [(array_type) (dictionary_type)] @type)) @binding)
-(statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: (navigation_expression) @value.of) @binding)
-(statements (_ bound_identifier: (simple_identifier) @name . (navigation_expression) @value.of) @binding)
+(statements (_ bound_identifier: (simple_identifier) @name . [(navigation_expression) (simple_identifier)] @value.of) @binding)
+; `if let cart`: what the name means around it
+(statements (_ bound_identifier: (simple_identifier) @name @value.of . "{") @binding)
+(statements (_ bound_identifier: (simple_identifier) @name @value.of . ",") @binding)
+(statements (_ bound_identifier: (simple_identifier) @name @value.of . (else)) @binding)
 (call_expression (navigation_expression target: (_) @value.item suffix: (navigation_suffix suffix: (simple_identifier) @_each))
   (call_suffix (lambda_literal type: (lambda_function_type (lambda_function_type_parameters . (lambda_parameter name: (simple_identifier) @name) .))))
   (#any-of? @_each "forEach" "map" "flatMap" "compactMap" "filter" "contains" "first" "last" "allSatisfy" "removeAll" "firstIndex" "lastIndex" "drop" "prefix" "sink")) @binding
+; the parameter of a nameless function that names none
+(call_expression . (_ target: (_) @value.item suffix: (_ suffix: (simple_identifier) @_each))
+  (call_suffix (lambda_literal !type . "{" @name))
+  (#any-of? @_each "forEach" "map" "flatMap" "compactMap" "filter" "contains" "first" "last" "allSatisfy" "removeAll" "firstIndex" "lastIndex" "drop" "prefix" "sink" "sorted" "sort" "max" "min")) @binding
+(call_expression . (_ target: (_) @value.item suffix: (_ suffix: (simple_identifier) @_each))
+  (call_suffix (_ (_ name: (_) @_where value: (lambda_literal !type . "{" @name))))
+  (#any-of? @_each "first" "last" "contains" "removeAll" "firstIndex" "lastIndex" "allSatisfy" "drop" "prefix") (#any-of? @_where "where" "while")) @binding
+(lambda_literal !type . "{" @name) @binding
 (switch_pattern (pattern (pattern bound_identifier: (simple_identifier) @name))) @binding
 [(if_statement bound_identifier: (simple_identifier) @name . (as_expression (user_type) @type))
  (guard_statement bound_identifier: (simple_identifier) @name . (as_expression (user_type) @type))

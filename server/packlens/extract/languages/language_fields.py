@@ -326,6 +326,8 @@ class LanguageFields:
     """Calling a name that starts with a capital letter constructs a value of that type (Python, Ruby's X.new)."""
     own_constructor_call: str = ""
     """The function that, called on nothing, returns a value of the type around it (Ruby's `new` in a class method)."""
+    bare_calls: bool = False
+    """A method without arguments is called by its name alone (Ruby)."""
     constructor_calls: tuple[str, ...] = ()
     """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
     implicit_names: str = ""
@@ -408,6 +410,8 @@ class LanguageFields:
     bound_members: tuple[str, ...] = ()
     """Members of generic types from outside that are of one of their type arguments, each with its number
     ('State.widget 0': what extends Flutter's `State<CartPage>` has a `widget` of that type)."""
+    item_members: tuple[str, ...] = ()
+    """Properties that are one item of the list that they are read of (Swift `first`)."""
     entry_steps: tuple[str, ...] = ()
     """Methods that return the values of a map, or pairs of a key or number and an item (Rust 'enumerate')."""
     assigned_types: bool = False

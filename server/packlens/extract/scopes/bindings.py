@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import ChainMap
-from collections.abc import Container, Iterator, Mapping, MutableMapping, Sequence, Set
-from typing import Final
+from collections.abc import Iterator, Mapping, MutableMapping, Set
+from typing import Final, NamedTuple
 
 import tree_sitter
 
-from packlens.extract.facts import BOTH, GIVEN, ITEMS, KEYED, PASSED, Definition, item_of
+from packlens.extract.facts import BOTH, ITEMS, KEYED, PASSED, Definition
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures, Matches
 from packlens.extract.parsing.name_lists import is_name, listed_names
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.blocks import own_block
+from packlens.extract.scopes.bound_values import hints_at_type, is_hint, value_of
 from packlens.extract.scopes.narrowing import Narrowed
 from packlens.extract.scopes.scopes import Bindings, Outline
-from packlens.extract.scopes.surroundings import is_in_async_statement, parameter_numbers
 from packlens.extract.types.documented import OWN, DocumentedType, documented_names
-from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.type_parameters import PARAMETER
-from packlens.extract.types.type_parts import looked_up, parts_of, types_of_members
-from packlens.extract.types.types import Link, is_class_type, links_of, receiver_of, receiver_of_links, simple_type
-from packlens.extract.types.written_types import written_type
+from packlens.extract.types.types import simple_type
 from packlens.model import BODY_KINDS
 
 Locals = dict[int, set[str]]
@@ -33,15 +29,9 @@ Locals = dict[int, set[str]]
 
 _TYPED: Final = frozenset({"T:", "N:"})
 
-_KNOWN: Final = ("T:", "F:", "self")
-"""How the receivers of values begin whose members the file, or the type around, tells."""
 
-_TYPE_ARGUMENT: Final = re.compile(rb"<[a-zA-Z0-9_.]{1,80}\??>(?=\()")
-"""The only type argument of a call, where the name before it does not include it (TypeScript, Kotlin)."""
 _ENTERED: Final = ">__"
 """How the link to what a `with` statement gives begins (Python)."""
-_PREFIX: Final = re.compile(r"\A[&*\s]*(?:mut\s+)?")
-"""What stands before an expression without changing what its type holds (`&mut self.carts`)."""
 
 
 class _Untyped(str):
@@ -85,8 +75,6 @@ class _Passed(str):
 
 _NO_TYPE = frozenset({"", "?", "T:"})
 """Receivers of values of unknown type."""
-_MAX_VAGUE_NAME_LENGTH = 3
-"""The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
 
 
 def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline, tested: Narrowed) -> Bindings:
@@ -98,7 +86,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     elements: list[tuple[dict[str, str], str, str]] = []
     start = end = locality = 0
     visible: MutableMapping[str, str] = (local := dict[str, str]())
-    untyped: list[tuple[int, dict[str, str], str]] = []
+    untyped: list[_UntypedName] = []
     blocks = _Blocks(language, outline)
     documented = documented_names(language, source, matches.bindings)
     declared = _declared(matches)
@@ -107,31 +95,34 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         position = names[0].start_byte if names else -1
         if not names or _has_better_binding(position, captures, declared, documented, source, language):
             continue
+        # a name does not hide others in its own value: `let cart = cart()`
+        if untyped and untyped[-1].position != position and _hide(untyped, blocks, bound, outline):
+            start = end = 0
         if not start <= position < end:
             start, end, scope = outline.scopes.stretch(position)
             locality = scope.locality
             local, visible = _names_at(locality, scope.block, bound, outline)
-        if untyped and untyped[-1][0] != position:  # a name does not hide others in its own value: `let cart = cart()`
-            _hide(untyped, blocks.opened_at)
-        value, items = _value(language, source, captures, tested.over(visible, position))
+        value, items = value_of(language, source, captures, tested.over(visible, position))
         if position in documented:
             value, items = _with_documented(documented[position], value if codes.TYPE in captures else "", items)
         value, items = _within_parameters(value, items, position, language, outline)
         name = _local_name(language, source, names[0])
         if not value and codes.VERB not in captures:  # a member of what is unknown has a telling name
-            untyped.append((position, local, name))
+            untyped.append(_UntypedName(position, local, name, names[0], visible, locality))
         elif _is_passed(captures, value):
             _bind_untyped([(local, name, _Passed(value))])
-        elif _is_hint(value):  # what its name hints at counts only where nothing else does
+        elif is_hint(value):  # what its name hints at counts only where nothing else does
             elements.append((local, name, value))
         elif value not in _NO_TYPE and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
             bound_type = _ranked(value, captures, is_documented=position in documented)
-            if (inner := blocks.own(names[0], name, bound_type, visible, locality)) is not None:
+            inner = blocks.hidden_at.pop(position, None)
+            inner = blocks.own(names[0], name, bound_type, visible, locality) if inner is None else inner
+            if inner is not None:
                 start = end = 0
                 local, visible = _names_at(inner, inner, bound, outline)
             local[name] = _either(local.get(name, _UNTYPED), bound_type, name)
         _bind_items(name + ITEMS, items, local, visible, is_typed=bool(value))
-    _hide(untyped, blocks.opened_at)
+    _hide(untyped, blocks, bound, outline)
     _bind_untyped(elements)
     return bound
 
@@ -238,8 +229,10 @@ class _Blocks:
         self._language = language
         self._outline = outline
         self._typed_at: dict[tuple[int, str], int] = {}
-        self.opened_at: set[int] = set()
-        """The offsets of the names that got blocks of their own."""
+        self.typed_at: set[int] = set()
+        """The offsets of the names that have types."""
+        self.hidden_at: dict[int, int] = {}
+        """The localities of the blocks that names of unknown type got, by the offsets of the names."""
 
     def own(
         self, node: tree_sitter.Node, name: str, value: str, visible: Mapping[str, str], locality: int
@@ -248,6 +241,7 @@ class _Blocks:
         if not self._language.blocks:
             return None
         position = node.start_byte
+        self.typed_at.add(position)
         is_of_outer = locality < 0 and (locality, name) not in self._typed_at
         earlier = -1 if is_of_outer else self._typed_at.get((locality, name), position)
         self._typed_at[locality, name] = position
@@ -257,19 +251,38 @@ class _Blocks:
         inner = own_block(self._language, node, earlier, locality, self._outline)
         if inner is not None:
             self._typed_at[inner, name] = position
-            self.opened_at.add(position)
         return inner
 
 
-def _hide(untyped: list[tuple[int, dict[str, str], str]], opened_at: Container[int]) -> None:
-    """Make names of unknown type, each with its position and the names of its scope, hide others; empty the list.
+class _UntypedName(NamedTuple):
+    """A name that is bound to a value of unknown type."""
 
-    Those at `opened_at` have a type after all, in a block of their own.
+    position: int
+    local: dict[str, str]
+    name: str
+    node: tree_sitter.Node
+    visible: Mapping[str, str]
+    locality: int
+
+
+def _hide(untyped: list[_UntypedName], blocks: _Blocks, bound: Bindings, outline: Outline) -> bool:
+    """Make names of unknown type hide others; empty the list. Return whether one got a block of its own.
+
+    Those at `typed_at` have a type after all.
     """
-    for position, local, name in untyped:
-        if position not in opened_at:
+    has_opened = False
+    for position, local, name, node, visible, locality in untyped:
+        if position in blocks.typed_at:
+            continue
+        inner = blocks.own(node, name, "", visible, locality) if visible.get(name) else None
+        if inner is not None:
+            _names_at(inner, inner, bound, outline)[0][name] = _UNTYPED
+            blocks.hidden_at[position] = inner
+            has_opened = True
+        else:
             local.setdefault(name, _UNTYPED)
     untyped.clear()
+    return has_opened
 
 
 def read_locals(source: Source, matches: Matches, outline: Outline, known_names: Set[str] | None) -> Locals:
@@ -330,17 +343,12 @@ def _either(before: str, value: str, name: str) -> str:
         return _Unclear() if _is_result(before) and _is_result(value) else ""
     if not isinstance(before, _Held):
         return before
-    return _Held(f"E:{name}" if _hints_at_type(name) else "")
+    return _Held(f"E:{name}" if hints_at_type(name) else "")
 
 
 def _is_passed(captures: Captures, value: str) -> bool:
     """Return whether a receiver is what a call passes to a nameless function, of a type that the file does not show."""
     return codes.VALUE_PASSED in captures and PASSED in value
-
-
-def _is_hint(value: str) -> bool:
-    """Return whether a receiver is a local value of which only its name tells something."""
-    return value.startswith("E:") and GIVEN not in value
 
 
 def _is_result(value: str) -> bool:
@@ -356,95 +364,6 @@ def _alike(value: str, other: str) -> bool:
         return bool(other)  # a `with` statement mostly gives what it enters
     first, last = value.split(">"), other.split(">")
     return len(first) > 1 and len(last) > 1 and (first[0], first[-1]) == (last[0], last[-1])
-
-
-def _value(language: Language, source: Source, captures: Captures, local: Mapping[str, str]) -> tuple[str, str]:
-    """Return the receiver that a local name stands for ('' if unknown), and the type of what it holds ('' likewise)."""
-    if codes.SELF in captures:
-        return "self", ""  # in a language without a keyword for it, methods name their receiver (Go)
-    if codes.TYPE in captures:
-        return _declared_as(written_type(captures[codes.TYPE][0], source, language), language)
-    if codes.VALUE_NAME in captures:
-        value_text = source.of(captures[codes.VALUE_NAME][0])
-        if value_text.rpartition(".")[2].lstrip("_")[:1].isupper():
-            return f"N:{value_text}", ""
-        value, items = _held(codes.VALUE_OF, value_text, "", local, language)
-        is_known = "." not in value_text or value.startswith(_KNOWN)
-        return (value, items) if is_known else ("", "")  # of another value's member, the new name tells more
-    if codes.VALUE_NEW in captures:
-        text = written_type(captures[codes.VALUE_NEW][0], source, language)
-        is_own = text in language.self_names  # `let cart = Self { lines }`
-        made = "self" if is_own else f"T:{simple_type(text, language)}"
-        return made, items_of(text, language)[1:]
-    if codes.VALUE_CALL in captures or codes.VALUE_PASSED in captures or codes.VALUE_ENTERED in captures:
-        return _of_call(source, captures, local, language), ""
-    return _taken_from(source, captures, local, language)
-
-
-def _declared_as(text: str, language: Language) -> tuple[str, str]:
-    """Return the receiver of a value of a declared type, and the type of what it holds."""
-    if united := _united(text, language):
-        return united, ""
-    name = name_of_holder(text, language)
-    if name and is_class_type(text, language):
-        return f"N:{name}", ""
-    return "self" if name == "Self" else f"T:{name}" if name else "", items_of(text, language)[1:]
-
-
-def _united(text: str, language: Language) -> str:
-    """Return the receiver of a value of several types at once, or of the type of a member; '' for any other type."""
-    if not language.united_types or not ("&" in text or "[" in text):
-        return ""
-    names, alternatives = parts_of(text, language.transparent_types) if "&" in text else ((), 0)
-    return f"T:{BOTH.join(names)}" if len(names) > 1 and not alternatives else looked_up(text)
-
-
-def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], language: Language) -> tuple[str, str]:
-    """Return the same for a name that an expression, its items, or a member of it stands behind."""
-    name = source.of(captures[codes.NAME][0])
-    hint = name if codes.ELEMENT in captures and _hints_at_type(name) else ""
-    for code in (codes.VALUE_OF, codes.VALUE_ITEM, codes.VALUE_ENTRY):
-        if code in captures:
-            value, items = _held(code, source.spanned(captures[code]), hint, local, language)
-            if value:
-                return value, items
-    member_name = source.of(captures.get(codes.VERB, captures[codes.NAME])[0])
-    if codes.VALUE_MEMBER in captures:
-        member = f"{source.of(captures[codes.VALUE_MEMBER][0])}.{member_name}"
-        value, items = _held(codes.VALUE_OF, member, "", local, language)
-        is_of_context = value.startswith("P:") and value[2:3].isupper()
-        if is_of_context or value.startswith((*_KNOWN, "C:")):  # of other values, the name is all that is known
-            return value, items
-    if codes.TYPE_MEMBER in captures:
-        text = source.of(captures[codes.TYPE_MEMBER][0])
-        if text.startswith("{"):
-            return _declared_as(types_of_members(text).get(member_name, ""), language)
-        holder = _united(text, language) or f"T:{name_of_holder(text, language)}"
-        return f"{holder}>{member_name}" if holder != "T:" else "", ""
-    return f"E:{hint}" if hint else "", ""
-
-
-def _of_call(source: Source, captures: Captures, local: Mapping[str, str], language: Language) -> str:
-    """Return the receiver of a call's result, of what entering it gives, or of what is passed to a nameless function.
-
-    '' if that is unknown.
-    """
-    if codes.VALUE_ENTERED in captures:
-        made = receiver_of(source.of(captures[codes.VALUE_ENTERED][0]) + "()", local, language)
-        is_async = is_in_async_statement(captures[codes.NAME][0])
-        return "" if made == "?" else f"{made}>{language.entered[is_async]}"
-    if codes.VALUE_CALL in captures:
-        nodes = captures[codes.VALUE_CALL]
-        behind = _TYPE_ARGUMENT.match(source.raw, nodes[-1].end_byte) if language.results_given else None
-        return receiver_of(f"{source.spanned(nodes)}{behind[0].decode() if behind else ''}()", local, language)
-    if passed := language.types_passed.get(source.of(captures[codes.VALUE_PASSED][0])):
-        return f"T:{passed}"
-    before = f"{source.of(captures[codes.RECEIVER][0])}." if codes.RECEIVER in captures else ""
-    callee = receiver_of(f"{before}{source.of(captures[codes.VALUE_PASSED][0])}()", local, language)
-    numbers = parameter_numbers(captures[codes.NAME][0])
-    is_call = callee.startswith("C:") or ">" in callee
-    hint = f".{source.of(captures[codes.NAME][0])}" if codes.ELEMENT in captures else ""
-    return f"{callee}>{PASSED}{numbers}{hint}" if is_call and numbers else ""
 
 
 def _bind_items(
@@ -466,57 +385,5 @@ def _local_name(language: Language, source: Source, node: tree_sitter.Node) -> s
     A bracket that opens a nameless function stands for its implicit parameter.
     """
     name = source.of(node)
-    return language.implicit_parameter if name in ("{", "(") else name.removeprefix(language.sigil).removeprefix(":")
-
-
-def _held(code: str, text: str, hint: str, local: Mapping[str, str], language: Language) -> tuple[str, str]:
-    """Return the receiver of what an expression is (VALUE_OF) or holds, and the type of what that holds in turn.
-
-    Each is '' if it is unknown.
-    """
-    text = text.replace(language.sigil, "") if language.sigil else text
-    parts = list(links_of(_PREFIX.sub("", text, count=1), language))
-    is_entry = code == codes.VALUE_ENTRY
-    is_keyed = len(parts) > 1 and local.get(parts[0][0] + ITEMS, "").startswith(KEYED)
-    is_uncalled = is_keyed or language.steps_uncalled
-    while code != codes.VALUE_OF and len(parts) > 1 and (parts[-1][1] or is_uncalled):
-        step, _ = parts[-1]
-        if step in language.option_calls and len(parts) == 2 and is_keyed:
-            is_entry = True  # what a map may have by a key
-            parts.pop()
-            break
-        is_own = len(parts) == 2 and parts[0][0] in language.self_names  # a method of the type around
-        if is_own or (step not in language.item_steps and step not in language.entry_steps):
-            break
-        if step in language.enum_lists and len(parts) == 2 and parts[0][0][:1].isupper():  # of an enum
-            break
-        if step in language.entry_steps and _finds_rows(step, parts, text, language):
-            break
-        is_entry = is_entry or step in language.entry_steps
-        parts.pop()
-    if not parts:
-        return "", ""
-    held = local.get(parts[0][0] + ITEMS, "") if len(parts) == 1 and not parts[0][1] else ""
-    if held and code != codes.VALUE_OF:
-        if held.startswith(KEYED) and language.entry_type and not is_entry:
-            return f"T:{language.entry_type}", held
-        name, inner = item_of(held, is_entry=is_entry)
-        return f"T:{name}" if name else "", inner
-    receiver = receiver_of_links(parts, local, language)
-    if receiver == "?" or _is_hint(receiver):
-        return "", ""
-    if code == codes.VALUE_OF:
-        is_unknown = receiver.startswith("N:") and len(parts) == 1 and not language.implicit_self  # `nil`, mostly
-        return ("", held) if is_unknown else (receiver, held)
-    return f"{receiver}>{ITEMS}{KEYED if is_entry else ''}{hint}", ""
-
-
-def _finds_rows(step: str, parts: Sequence[Link], text: str, language: Language) -> bool:
-    """Return whether a step is that of a query, which gives no objects: `Cart.objects.values()`, `values("name")`."""
-    is_of_query = any(name in language.query_members for name, _ in parts)
-    return is_of_query or (bool(language.query_members) and f".{step}()" not in text)
-
-
-def _hints_at_type(name: str) -> bool:
-    """Return whether a name is long enough to be its type's name in small letters, and no counter or pronoun."""
-    return len(name) > _MAX_VAGUE_NAME_LENGTH
+    is_implicit = name in ("{", "(", "do") and bool(language.implicit_parameter)
+    return language.implicit_parameter if is_implicit else name.removeprefix(language.sigil).removeprefix(":")

@@ -5,10 +5,15 @@ Most names have one type in a function, so only blocks of which this is known to
 
 from __future__ import annotations
 
+from typing import Final
+
 import tree_sitter
 
 from packlens.extract.languages.language import Language
 from packlens.extract.scopes.scopes import OpenScope, Outline
+
+_BARE: Final = "statements"
+"""A block without its brackets, which begins where its first statement begins, maybe a scope itself (Swift)."""
 
 
 def own_block(language: Language, node: tree_sitter.Node, earlier: int, locality: int, outline: Outline) -> int | None:
@@ -20,7 +25,12 @@ def own_block(language: Language, node: tree_sitter.Node, earlier: int, locality
     statement, block = node, node.parent
     while block is not None and block.type not in language.blocks:
         statement, block = block, block.parent
-    if block is None or outline.scopes.at(block.start_byte).locality != locality:
+    if block is None:
+        return None
+    starts = [block.start_byte - (block.type == _BARE)]
+    if language.redeclares:  # behind another declaration of the name, which has opened a block up to the same end
+        starts.append(statement.start_byte - 1)
+    if locality not in [outline.scopes.at(start).locality for start in starts]:
         return None
     if earlier >= block.start_byte and (earlier == node.start_byte or not language.redeclares):
         return None

@@ -16,6 +16,9 @@ from packlens.extract.types.types import receiver_of
 from packlens.model import CALLABLE_KINDS
 
 _RESULTS: Final = frozenset({"returned", "yielded"})
+_RETURN_STATEMENT: Final = "return_statement"
+_OTHER_RESULT: Final = re.compile(r"\breturn[ \t(]+(?!nil\b|if\b|unless\b|self\b)[\w@:\"'\[{]")
+"""What returns a value early, where the last expression of a function is its result by its place (Ruby)."""
 _FIRST_WORD: Final = re.compile(r"[\w$@]+")
 
 
@@ -39,9 +42,20 @@ def add_returned_types(
         declared, mark, always = written.partition(FIXTURE)
         if declared or function.kind not in CALLABLE_KINDS or (kind == "yielded" and not mark):
             continue
-        expression = source.of(captures[codes.NAME][0])
+        last = captures[codes.NAME][0]
+        expression = source.of(last)
+        if node.type != _RETURN_STATEMENT and _returns_early(source, function, last.start_byte, expression):
+            continue
         if type_name := _type_of(expression, function, bindings.get(ordinal, {}), language):
             outline.definitions[ordinal] = function._replace(type_name=f"{type_name}{mark}{always}{taken}{arguments}")
+
+
+def _returns_early(source: Source, function: Definition, end: int, expression: str) -> bool:
+    """Return whether a function may return something else than the expression at its end, as its text shows."""
+    if b"return" not in source.raw[function.start_byte : end]:
+        return False
+    found = _OTHER_RESULT.finditer(body := source.between(function.start_byte, end))
+    return any(not body.startswith(expression, each.end() - 1) for each in found)
 
 
 def _untyped_fields(outline: Outline) -> dict[tuple[str, str], int]:
@@ -73,7 +87,7 @@ def _type_of(expression: str, function: Definition, local: Mapping[str, str], la
     """Return the `Definition.type_name` of an expression: a class, or what methods of the object return; else ''."""
     word = _FIRST_WORD.match(expression)
     first = word[0].removeprefix(language.sigil) if word else ""
-    is_made = first == "new" or (language.new_is_call and first[:1].isupper())
+    is_made = first == "new" or ((language.new_is_call or language.bare_calls) and first[:1].isupper())
     if not (is_made or first in local or first in language.self_names):
         return ""
     kind, _, value = receiver_of(expression, local, language).partition(":")

@@ -11,10 +11,9 @@ import tree_sitter
 from packlens.extract.languages.codes import OWNER
 from packlens.extract.parsing.captures import Captures
 from packlens.extract.scopes.bindings import Locals
+from packlens.extract.scopes.bound_values import UNBOUND
 from packlens.extract.scopes.scopes import Bindings, Outline
 
-UNBOUND: Final = frozenset({"N:", "P:"})
-"""How receivers begin that are names or paths which nothing local tells the type of."""
 _CHAIN: Final = re.compile(r"\w(?:\.|->)")
 """In names that are joined, whose type a test has found (`node.value`)."""
 

@@ -24,8 +24,9 @@ from packlens.extract.parsing.captures import Match
 from packlens.extract.parsing.name_lists import with_lists
 from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.bindings import Locals
+from packlens.extract.scopes.bound_values import UNBOUND
 from packlens.extract.scopes.scopes import Bindings, Outline
-from packlens.extract.scopes.sites import UNBOUND, Site, Sites
+from packlens.extract.scopes.sites import Site, Sites
 from packlens.extract.scopes.types_of_names import TypesOfNames
 from packlens.extract.types.base_arguments import base_arguments
 from packlens.extract.types.type_parameters import count_behind
@@ -193,10 +194,10 @@ class ReferenceReader:
                     continue
                 if (kind == "field" and name in self._modules) or (kind == "env" and is_set(node)):
                     continue
-                site = self._sites.of(node, captures)
-                if (role.on_name and name in site.visible.types) or (kind in _HIDDEN and name in site.visible.hidden):
+                site, receiver = self._sites.of(node, captures), "self" if prefix and name.startswith(prefix) else ""
+                is_hidden = role.on_name and not receiver and name in site.visible.types
+                if is_hidden or (kind in _HIDDEN and name in site.visible.hidden):
                     continue  # a local variable hides what its name means elsewhere
-                receiver = "self" if prefix and name.startswith(prefix) else ""
                 if kind == "call" and name in self._of_own_type:
                     self._call_own_type(site, name, node)
                     continue

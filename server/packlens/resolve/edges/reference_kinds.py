@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from packlens.model import CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS, TYPE_KINDS
-from packlens.resolve.receivers.receivers import FIELDS
+from packlens.resolve.receivers.bare_names import FIELDS
 from packlens.resolve.wiring.wiring import WIRED_EDGES
 
 _CALL_TARGETS: Final = CALLABLE_OR_TYPE_KINDS | {"property"}

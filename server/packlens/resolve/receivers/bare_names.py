@@ -18,6 +18,9 @@ from packlens.resolve.symbols.entries import Entry, FileEntry, TypeKey, scopes_a
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, of_nearest_type, shared_among
 from packlens.resolve.symbols.symbol_table import SymbolTable, near
 
+FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
+"""The kinds of what holds a value."""
+_READ: Final = FIELDS | {"method"}
 _VARIANTS: Final = frozenset({"variant"})
 
 
@@ -135,6 +138,13 @@ class BareNames:
             if any(member.kind in kinds for member in members):
                 return members
         return []
+
+    def has_field(self, file: FileEntry, scope: str, name: str) -> bool:
+        """Return whether a name alone is a field of a type around code, or of one of its ancestors."""
+        if not (scope and file.language.implicit_self):
+            return False
+        kinds = _READ if file.language.methods_uncalled else FIELDS
+        return any(declared.kind in kinds for declared in self.around(file, scope, name, kinds))
 
     def _static_import(self, file: FileEntry, name: str) -> list[Target]:
         """Return members of a type that an import names, alone or with all others of the type (Java, C#)."""

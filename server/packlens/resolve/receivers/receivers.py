@@ -14,7 +14,7 @@ from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS
 from packlens.resolve.names.names import Names
-from packlens.resolve.receivers.bare_names import BareNames, in_block, members_of
+from packlens.resolve.receivers.bare_names import FIELDS, BareNames, in_block, members_of
 from packlens.resolve.receivers.bound_types import BoundTypes, is_parametric
 from packlens.resolve.receivers.component_props import component_named, props_named
 from packlens.resolve.receivers.declarers import Declarers
@@ -52,8 +52,6 @@ from packlens.resolve.symbols.entries import Entry, FileEntry, is_global_variabl
 from packlens.resolve.symbols.lookup_cache import FileCache
 from packlens.resolve.symbols.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 
-FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
-_READ: Final = FIELDS | {"method"}
 _VARIABLES: Final = frozenset({"variable", "constant"})
 _VALUES: Final = CALLABLE_KINDS | _VARIABLES
 _Holder = Entry | Item | None
@@ -108,7 +106,7 @@ class Receivers:
             if not ref.receiver.endswith(PROPS):
                 return self._through_chain(file, ref)
             component = self.find(file, component_named(ref), CALLABLE_OR_TYPE_KINDS)
-            return props_named(self.names, self._bound, component, ref.name)
+            return props_named(self.names, component, ref.name)
         match kind:
             case "" | "D":
                 targets = in_block(file, ref.name, int(value)) if kind else self.bare.find(file, ref, kinds)
@@ -405,7 +403,9 @@ class Receivers:
         if language.namespace_aliases and path.partition(".")[0] in file.imports:
             return in_aliased_namespace(names, file, ref.name, path)
         head, _, rest = path.partition(".")
-        if not (imports := names.imports.of(file, head)) or self._has_field(file, ref.scope, head):  # it hides imports
+        if not (imports := names.imports.of(file, head)) or self.bare.has_field(
+            file, ref.scope, head
+        ):  # it hides imports
             return self._through_unimported(file, ref, path)
         candidates = behind_import(names, file, ref.name)
         separator = SEPARATORS.get(language.module_match, ".")
@@ -434,7 +434,8 @@ class Receivers:
         known = {} if self._results else self._typed_variables.of(file)
         if key not in known:
             found = self._through_name(file, ref, owner)
-            known[key] = any(each[2] == RESOLVED and each[0].kind in FIELDS and each[0].type_name for each in found)
+            kinds = FIELDS | CALLABLE_KINDS if file.language.bare_calls else FIELDS
+            known[key] = any(each[2] == RESOLVED and each[0].kind in kinds and each[0].type_name for each in found)
         return known[key]
 
     def _through_unimported(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
@@ -450,13 +451,21 @@ class Receivers:
         is_of_type = bool(rest) and bool(names.keys(file, head))
         if is_of_type and (targets := self._through_variable_of(file, ref, head, ".".join(rest))):
             return targets  # of what a type has for all: `Clock.Instance.Tick()`
-        if self._has_field(file, ref.scope, head) or member_around(names, file, ref.scope, head):
+        if self.bare.has_field(file, ref.scope, head) or member_around(names, file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), ANY_KIND)
-        if (of_variable := self._of_variable(file, ref.name, path)) is not None:
-            return of_variable
+        of_value = self._of_bare_call(file, ref, head, rest) or self._of_variable(file, ref.name, path)
+        if of_value is not None:
+            return of_value
         if targets := in_namespace(names, file, ref.name, path) or in_declared_package(names, file, ref.name, path):
             return targets
         return [] if rest and ref.kind == "field" else behind_unknown(names, self._unknown, file, ref.name, path)
+
+    def _of_bare_call(self, file: FileEntry, ref: Reference, name: str, rest: list[str]) -> list[Target]:
+        """Return members of the result of a function that a name alone calls (Ruby), if they are sure."""
+        if not (file.language.bare_calls and name[:1].islower()):
+            return []
+        called = self.find(file, ref._replace(receiver=">".join((f"C:{name}", *rest))), ANY_KIND)
+        return called if called and called[0][2] == RESOLVED else []
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of the value that a fixture of a name gives to the tests of a file."""
@@ -468,7 +477,7 @@ class Receivers:
     def _of_variable(self, file: FileEntry, name: str, variable: str) -> list[Target] | None:
         """Return members of a variable of the file, or else of all files; None if nothing is known of its type."""
         namesakes = self.symbol_table.by_name.get(variable, ())
-        own = [declared for declared in namesakes if declared.file is file]
+        own = [declared for declared in namesakes if declared.file is file and declared.member_of is None]
         for declared in own or [declared for declared in namesakes if is_global_variable(declared, file)]:
             if declared.type_name and declared.kind in FIELDS:
                 is_result = ":" in declared.type_name
@@ -476,13 +485,6 @@ class Receivers:
                 if targets is not None:
                     return targets
         return None
-
-    def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
-        """Return whether a name alone is a field of a type around code, or of one of its ancestors."""
-        if not (scope and file.language.implicit_self):
-            return False
-        kinds = _READ if file.language.methods_uncalled else FIELDS
-        return any(declared.kind in kinds for declared in self.bare.around(file, scope, name, kinds))
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
