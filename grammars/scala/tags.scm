@@ -61,7 +61,7 @@
 (class_parameter ["val" "var"] name: (identifier) @name type: (_)? @type) @definition.property
 (class_parameter name: (identifier) @name type: (_)? @type @private) @definition.property
 ; the grammar takes the parameters behind an annotation for its arguments: class Shop @Inject() (cart: Cart)
-(class_definition (annotation arguments: (arguments (ascription_expression . (identifier) @name . (_) @type @private) @definition.property)))
+(annotation (arguments (ascription_expression . (identifier) @name (_) @type @private) @definition.property))
 
 ; what functions return of which no type is declared
 (function_definition !return_type body: [(instance_expression) (call_expression)] @name @scope.returned)

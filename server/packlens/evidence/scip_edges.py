@@ -34,7 +34,7 @@ from packlens.model import (
     TYPE_KINDS,
 )
 from packlens.resolve.edges.reference_kinds import EDGE_OF
-from packlens.resolve.receivers.receivers import FIELDS
+from packlens.resolve.receivers.bare_names import FIELDS
 from packlens.store.records import NOWHERE, NodeRow, ReportedEdgeRow
 
 _CONFIDENCE: Final = PROVENANCE_CONFIDENCE["scip_resolved"]

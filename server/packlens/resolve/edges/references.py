@@ -11,7 +11,7 @@ from packlens.resolve.edges.reference_kinds import DATA_OF, EDGE_OF, OWN_TYPE_RE
 from packlens.resolve.edges.target_lookup import TargetLookup
 from packlens.resolve.names.names import Names
 from packlens.resolve.overloads.declarations import is_declared_by
-from packlens.resolve.receivers.receivers import FIELDS
+from packlens.resolve.receivers.bare_names import FIELDS
 from packlens.resolve.symbols.entries import Entry, FileEntry
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbols.symbol_table import SymbolTable

@@ -18,10 +18,11 @@ from packlens.resolve.overloads.arities import of_arity, parted_arity
 from packlens.resolve.overloads.constructors import Constructors
 from packlens.resolve.overloads.declarations import with_definitions
 from packlens.resolve.overloads.overloads import taking
+from packlens.resolve.receivers.bare_names import FIELDS
 from packlens.resolve.receivers.called_variables import called_variable
 from packlens.resolve.receivers.extensions import in_sight, without_hidden
 from packlens.resolve.receivers.fixtures import fixtures_named
-from packlens.resolve.receivers.receivers import FIELDS, Receivers
+from packlens.resolve.receivers.receivers import Receivers
 from packlens.resolve.receivers.unknown_receivers import container_parts
 from packlens.resolve.symbols.entries import Entry, FileEntry, dotted, scopes_around
 from packlens.resolve.symbols.entry_names import is_called_as
