@@ -102,10 +102,8 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             start, end, scope = outline.scopes.stretch(position)
             locality = scope.locality
             local, visible = _names_at(locality, scope.block, bound, outline)
-        value, items = value_of(language, source, captures, tested.over(visible, position))
-        if position in documented:
-            value, items = _with_documented(documented[position], value if codes.TYPE in captures else "", items)
-        value, items = _within_parameters(value, items, position, language, outline)
+        found = value_of(language, source, captures, tested.over(visible, position))
+        value, items = _as_declared(found, position, captures, documented, outline, language)
         name = _local_name(language, source, names[0])
         if not value and codes.VERB not in captures:  # a member of what is unknown has a telling name
             untyped.append(_UntypedName(position, local, name, names[0], visible, locality))
@@ -115,8 +113,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             elements.append((local, name, value))
         elif value not in _NO_TYPE and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
             bound_type = _ranked(value, captures, is_documented=position in documented)
-            inner = blocks.hidden_at.pop(position, None)
-            inner = blocks.own(names[0], name, bound_type, visible, locality) if inner is None else inner
+            inner = blocks.of(names[0], name, bound_type, visible, locality)
             if inner is not None:
                 start = end = 0
                 local, visible = _names_at(inner, inner, bound, outline)
@@ -187,6 +184,21 @@ def _has_better_binding(
     return codes.VALUE_CALL in captures if kind is None else bool(simple_type(source.of(kind), language))
 
 
+def _as_declared(
+    found: tuple[str, str],
+    position: int,
+    captures: Captures,
+    documented: Mapping[int, DocumentedType],
+    outline: Outline,
+    language: Language,
+) -> tuple[str, str]:
+    """Return the receiver of the name at a byte of the file, and what it holds, given what its value tells of these."""
+    value, items = found
+    if position in documented:
+        value, items = _with_documented(documented[position], value if codes.TYPE in captures else "", items)
+    return _within_parameters(value, items, position, language, outline)
+
+
 def _with_documented(documented: DocumentedType, declared: str, items: str) -> tuple[str, str]:
     """Return the receiver of a name and the type of what it holds, given what its comment says and what is declared.
 
@@ -233,6 +245,13 @@ class _Blocks:
         """The offsets of the names that have types."""
         self.hidden_at: dict[int, int] = {}
         """The localities of the blocks that names of unknown type got, by the offsets of the names."""
+
+    def of(
+        self, node: tree_sitter.Node, name: str, value: str, visible: Mapping[str, str], locality: int
+    ) -> int | None:
+        """Return the same as `own`, or the block that a name was found to hide others in."""
+        hidden = self.hidden_at.pop(node.start_byte, None)
+        return self.own(node, name, value, visible, locality) if hidden is None else hidden
 
     def own(
         self, node: tree_sitter.Node, name: str, value: str, visible: Mapping[str, str], locality: int

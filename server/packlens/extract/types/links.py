@@ -44,7 +44,7 @@ _LITERAL: Final = re.compile(r"\"(?>(?:[^\"\\\n]++|\\.)*)\"|'(?>(?:[^'\\\n]++|\\
 IN_BRACKETS: Final = r"(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))"
 """A character, or what stands in brackets, nested at most three levels deep."""
 _AWAITED: Final = re.compile(rf"\(await\s+({IN_BRACKETS}++)\)")
-_CHAIN: Final = rf"(?!(?:this|new|await)\b)[^\W\d]\w*(?:(?:\.|::|->)\w+|\({IN_BRACKETS}*+\)|\[[^][]*\])*+"
+_CHAIN: Final = rf"(?!(?:this|new|await)\b)[^\W\d]\w*(?>(?:(?:\.|::|->)\w+|\({IN_BRACKETS}*\)|\[[^][]*\])*)"
 POINTED_TO: Final = re.compile(rf"\A\([*&]?({_CHAIN})\)(?=\Z|\.|->|\[)")
 """A chain in brackets that need not be there, or a pointer or an iterator of which a member is used (C++)."""
 _UNCALLED_CAST: Final = re.compile(r"\basInstanceOf\[[^][]*\](?!\()")

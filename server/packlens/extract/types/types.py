@@ -29,7 +29,7 @@ _BACKSLASH: Final = "\\"
 _EXTRACTION: Final = re.compile(r"[$@]")
 _DOTTED_NAME: Final = re.compile(r"[^\W\d_][\w.]*\Z|\.[\w.]+\Z")
 _VALUE_WRITTEN: Final = re.compile(
-    r"(?s:(?P<text>\"{3}.*?\"{3}|\"(?:[^\"\\\n]|\\.)*+\"))|(?P<whole>\d++)(?=\Z|\.[^\W\d])"
+    r"(?s:(?P<text>\"{3}.*?\"{3}|\"(?>(?:[^\"\\\n]++|\\.)*)\"))|(?P<whole>\d++)(?=\Z|\.[^\W\d])"
 )
 """The literal that a chain begins with."""
 _MODIFIERS: Final = frozenset(
