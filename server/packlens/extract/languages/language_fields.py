@@ -410,6 +410,8 @@ class LanguageFields:
     bound_members: tuple[str, ...] = ()
     """Members of generic types from outside that are of one of their type arguments, each with its number
     ('State.widget 0': what extends Flutter's `State<CartPage>` has a `widget` of that type)."""
+    indexes_are_calls: bool = False
+    """The grammar takes what takes an item out of a list (`carts[0]`) for a call (Swift)."""
     item_members: tuple[str, ...] = ()
     """Properties that are one item of the list that they are read of (Swift `first`)."""
     entry_steps: tuple[str, ...] = ()

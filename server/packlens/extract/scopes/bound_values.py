@@ -122,7 +122,7 @@ def _of_call(source: Source, captures: Captures, local: Mapping[str, str], langu
     if codes.VALUE_CALL in captures:
         nodes = captures[codes.VALUE_CALL]
         callee, end = source.spanned(nodes), nodes[-1].end_byte
-        if source.raw.startswith(b"[", end):  # Swift's `carts[0]`
+        if language.indexes_are_calls and source.raw.startswith(b"[", end):
             return _held(codes.VALUE_ENTRY, callee, "", local, language)
         *_, holder, name = ("", *_JOINT.split(callee))
         if holder in language.listed_types and name in language.constructor_calls:  # it stands for what it is given
