@@ -109,7 +109,7 @@
 [(block parameters: (_)) (do_block parameters: (_))] @scope.block
 ; RSpec: the class that a group of tests is about, first, and what the group makes for them: let(:cart) { ... }
 (call method: (identifier) @_describe arguments: (argument_list . [(constant) (scope_resolution)] @value.name) block: (do_block "do" @name)
-  (#any-of? @_describe "describe" "context" "feature" "fdescribe" "xdescribe") (#needs? "described_class")) @binding
+  (#any-of? @_describe "describe" "context" "fdescribe" "xdescribe") (#needs? "describe" "context")) @binding
 (call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name)
   block: [(block body: (block_body (call receiver: [(constant) (scope_resolution) (identifier)] @value.new method: (identifier) @_new) .))
     (do_block body: (body_statement (call receiver: [(constant) (scope_resolution) (identifier)] @value.new method: (identifier) @_new) .))]
