@@ -11,7 +11,8 @@ _DART = {
     "lib/b.dart": "import 'a.dart';\nvoid go(Map<String, Cart> m) { PLACE }\n",
 }
 _CSHARP = {
-    "a/Cart.cs": "public class Cart { public void add() {} public Item Value; public Item GetResult() { return null; } }\n"
+    "a/Cart.cs": "public class Cart { public void add() {} public Item Value; "
+    "public Item GetResult() { return null; } }\n"
     "public class Item { public void add() {} }\n",
     "a/Use.cs": "public class Use { public void go(Dictionary<string, Cart> m, Cart c, Task<Cart> t) { PLACE } }\n",
 }
@@ -20,7 +21,8 @@ _SWIFT = {
     "B.swift": "func go(m: [String: Cart]) { PLACE }\n",
 }
 _CPP = {
-    "a.hpp": "struct Item { void add() {} };\nstruct Cart { void add() {} Item first; Item value() { return Item(); } };\n"
+    "a.hpp": "struct Item { void add() {} };\nstruct Cart { void add() {} Item first; "
+    "Item value() { return Item(); } };\n"
     "typedef std::map<int, Cart> Carts;\n",
     "a.cpp": '#include "a.hpp"\nvoid go(Cart c, Carts m) { PLACE }\n',
 }
