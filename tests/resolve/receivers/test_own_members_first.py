@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.resolve.small_sources import calls
+from tests.resolve.small_sources import calls, edges
 
 _DART = {
     "lib/a.dart": "class Cart { void add() {} Item get value => Item(); }\nclass Item { void add() {} }\n",
@@ -56,3 +56,22 @@ def test_a_call_is_of_what_its_receiver_gives(files: dict[str, str], place: str,
     found = calls({path: text.replace("PLACE", place) for path, text in files.items()})
     called = (target.split(":", 1)[1].replace("::", ".") for _, target in found)
     assert {name.removesuffix(".add") for name in called if name.endswith(".add")} == owners
+
+
+@pytest.mark.parametrize("statement", ["if", "while"])
+def test_a_condition_reads_its_value_before_it_hides_the_name(statement: str) -> None:
+    found = edges(
+        {
+            "A.swift": "class Cart { var item: Item? }\nclass Item { func add() {}\n var item: Int }\n",
+            "B.swift": f"func go(x: Cart) {{ {statement} let x = x.item {{ x.add() }} }}\n",
+        }
+    )
+    assert ("B.swift:go", "A.swift:Cart.item", "accesses_field") in found
+    assert ("B.swift:go", "A.swift:Item.item", "accesses_field") not in found
+    assert ("B.swift:go", "A.swift:Item.add", "calls") in found
+
+
+@pytest.mark.parametrize("kind", ["Omit<Cart, 'add'>", "Cart | Item", "Pick<Cart, 'total'>"])
+def test_a_type_with_some_members_of_others_inherits_none_for_sure(kind: str) -> None:
+    text = f"class Cart {{ add() {{}}\n total() {{}} }}\nclass Item {{ add() {{}} }}\ntype Some = {kind};\n"
+    assert not {target for source, target, sort in edges({"a.ts": text}) if sort == "inherits"}

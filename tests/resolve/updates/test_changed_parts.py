@@ -43,7 +43,8 @@ def test_what_is_tested_together_is_told_in_the_same_order_whatever_moves() -> N
     files: Files = {
         "cart.rb": cart[0],
         "item.rb": b"class Item < Cart\nend\n",
-        "spec/use_spec.rb": b"describe Cart do\n  let(:one) { Cart.new }\n  it 'adds' do\n    one.item\n    one.add\n  end\nend\n",
+        "spec/use_spec.rb": b"describe Cart do\n  let(:one) { Cart.new }\n"
+        b"  it 'adds' do\n    one.item\n    one.add\n  end\nend\n",
     }
     incremental, shown = IncrementalResolver(), Shown()
     shown.take(incremental.update({path: record(path, text) for path, text in files.items()}))
