@@ -6,7 +6,8 @@ import pytest
 
 from packlens.extract.languages.language import languages
 from packlens.extract.languages.starred_names import StarredNames
-from packlens.extract.types.types import _links, called_value, is_class_type, links_of, receiver_of, simple_type
+from packlens.extract.types.links import _links, links_of
+from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
 
 
 @pytest.mark.parametrize(
