@@ -151,6 +151,10 @@ class Language(LanguageFields):
             numbers.setdefault(member, {})[type_name] = int(number)
         return numbers
 
+    def takes_pair(self, call: str) -> bool:
+        """Return whether one of `item_calls`, called on a map, returns a key with its value."""
+        return bool(self.keyed_calls) and call in self.item_calls and call not in self.keyed_calls
+
     @cached_property
     def types_passed(self) -> dict[str, str]:
         """`passed_types`, by function."""

@@ -387,6 +387,8 @@ class LanguageFields:
     """Methods that return a list or an iterator of the same items as the value they are called on (Java 'stream')."""
     item_calls: tuple[str, ...] = ()
     """Methods that return one item, or one value, of the list or map that they are called on (Java 'get')."""
+    keyed_calls: tuple[str, ...] = ()
+    """Those of `item_calls` that return the value of a map's key; of a map, the others return a key with its value."""
     square_arguments: bool = False
     """Type arguments stand in square brackets, which take no item out of a list (Scala)."""
     items_called: bool = False

@@ -34,7 +34,14 @@ def own_block(language: Language, node: tree_sitter.Node, earlier: int, locality
         return None
     if earlier >= block.start_byte and (earlier == node.start_byte or not language.redeclares):
         return None
-    return opened(outline, locality, statement.end_byte, block.end_byte)
+    return opened(outline, locality, _end_with_value(statement), block.end_byte)
+
+
+def _end_with_value(statement: tree_sitter.Node) -> int:
+    """Return where a declaration ends, with its value, which does not know the name (`if let x = x.y`)."""
+    sign = statement.next_sibling
+    value = sign.next_sibling if sign is not None and sign.type == "=" else None
+    return (statement if value is None else value).end_byte
 
 
 def opened(outline: Outline, outer: int, start: int, end: int) -> int:

@@ -354,7 +354,10 @@ def _taken(parts: Sequence[Link], held: str, language: Language) -> str:
     for number, (name, called) in enumerate(parts[1:], 2):
         if name == ENTRY or name in (language.item_calls if called else language.item_members):
             item, _ = item_of(held, is_entry=True)
-            return _joined(f"T:{item}" if item else "?", parts[number:])
+            is_pair = held.startswith(KEYED) and (language.takes_pair(name) or (name == ENTRY and number > 2))
+            if is_pair and language.entry_type:
+                return _joined(f"T:{language.entry_type}", ((f"{GIVEN}{KEYED}{item}", False), *parts[number:]))
+            return _joined(f"T:{item}" if item and not is_pair else "?", parts[number:])
         if not called or name not in language.item_steps:
             break
     return ""

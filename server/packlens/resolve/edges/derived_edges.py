@@ -96,7 +96,9 @@ def _co_tested(edges: Iterable[FoundEdge]) -> list[FoundEdge]:
     tested = dict.fromkeys(edge.target for edge in edges if edge.kind == "tests")
     if not 2 <= len(tested) <= _MAX_CO_TESTED:
         return []
-    targets = sorted((target for target in tested if isinstance(target, Entry)), key=order_of)
+    targets = sorted(
+        (target for target in tested if isinstance(target, Entry)), key=lambda each: (each.file.path, each.id)
+    )
     return [FoundEdge(a, b, "co_tested_with", 0.6, "co_test_inference", 1) for a, b in combinations(targets, 2)]
 
 

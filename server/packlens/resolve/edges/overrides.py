@@ -93,7 +93,8 @@ def _inherited(symbol_table: SymbolTable, file: FileEntry) -> list[FoundEdge]:
         if key is None or key in done or key not in symbol_table.bases:
             continue
         done.add(key)
-        if entry.test:
+        is_united = entry.kind == "type" and entry.file.language.united_types
+        if entry.test or is_united:  # a value of `Cart | Order` or `Omit<Cart, "id">` has some members only
             continue
         members = symbol_table.members.get(key, {})
         inherited = [

@@ -35,30 +35,46 @@ def leads_to_items(language: Language, link: str) -> bool:
 def item_step(names: Names, value: Entry | Item, link: str) -> Entry | Item | None:
     """Return what a link to an item of a value, or a method that takes or passes on its items, leads to, or None."""
     language, is_item = value.file.language, link.startswith(ITEMS)
-    if link in language.option_calls and value.items.startswith(KEYED):  # of a map
-        return Item(value.file, "", value.items.removeprefix(KEYED), file_of_items(value))
-    is_pointed_to = link in language.cursor_calls
-    if value.items.startswith(KEYED) and language.entry_type and (is_pointed_to or link == ITEMS):
-        return Item(value.file, language.entry_type, value.items, file_of_items(value))
-    if is_item or is_pointed_to or link in language.item_calls or link in language.option_calls:
-        return item_held(names, value, is_entry=not is_item or link.startswith(ITEMS + KEYED))
-    if value.items.startswith(KEYED) and link in language.entry_steps:  # the values of a map
-        return Item(file_of_items(value), "", value.items.removeprefix(KEYED))
+    holder = _holder(names, value)
+    if holder is not None and holder.items.startswith(KEYED) and _is_of_map(language, link):
+        return _step_of_map(holder, link)
+    if is_item or any(link in names for names in (language.item_calls, language.option_calls, language.cursor_calls)):
+        is_entry = not is_item or link.startswith(ITEMS + KEYED)
+        return _item(file_of_items(holder), holder.items, is_entry=is_entry) if holder else None
     return value if value.items and link in language.item_steps else None
 
 
-def item_held(names: Names, holder: Entry | Item, *, is_entry: bool) -> Item | None:
-    """Return an item of a list, or for `is_entry` also a value of a map; None if its type is unknown."""
-    if holder.items:
-        return _item(file_of_items(holder), holder.items, is_entry=is_entry)
-    type_name = holder.type_name
+def _is_of_map(language: Language, link: str) -> bool:
+    """Return whether a link leads to something else on a map than on a list."""
+    is_pair = language.takes_pair(link) or link in language.cursor_calls or link == ITEMS
+    is_step = link in language.entry_steps or (bool(language.entry_type) and link in language.item_steps)
+    return is_pair or is_step or link in language.option_calls
+
+
+def _step_of_map(holder: Entry | Item, link: str) -> Item | None:
+    """Return what such a link leads to: a value, a pair of a key and a value, or some of these; None if unknown."""
+    language, file = holder.file.language, file_of_items(holder)
+    values = holder.items.removeprefix(KEYED)
+    if link in language.option_calls:
+        return Item(holder.file, "", values, file)
+    if link in language.entry_steps:
+        return Item(file, "", values)
+    if not language.entry_type:
+        return None
+    if link in language.item_steps:
+        return Item(holder.file, "", f"{language.entry_type}{ITEMS}{holder.items}", file)
+    return Item(holder.file, language.entry_type, holder.items, file)
+
+
+def _holder(names: Names, value: Entry | Item) -> Entry | Item | None:
+    """Return a value whose items are known, or what its type is defined as (Go); None if neither is."""
+    if value.items:
+        return value
+    type_name = value.type_name
     if not type_name or ":" in type_name or type_name.startswith((PARAMETER, SELF)):
         return None
-    for key in names.keys(holder.file, type_name):
-        for each in names.symbol_table.types.get(key, ()):
-            if each.items:  # a type that is defined as a list (Go)
-                return _item(each.file, each.items, is_entry=is_entry)
-    return None
+    types = (each for key in names.keys(value.file, type_name) for each in names.symbol_table.types.get(key, ()))
+    return next((Item(each.file, "", each.items) for each in types if each.items), None)
 
 
 def file_of_items(holder: Entry | Item) -> FileEntry:

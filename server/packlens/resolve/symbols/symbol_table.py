@@ -150,6 +150,7 @@ class SymbolTable:
             self.declared.setdefault(name, []).append(entry)
         key = entry.type_key
         if key is not None:
+            self._united.clear()
             definitions = self.types.setdefault(key, [])
             if definitions:
                 entry.type_key = definitions[0].type_key  # one tuple object for all, which saves memory
@@ -201,6 +202,7 @@ class SymbolTable:
             _remove_entry(self.declared, name, entry)
         key = entry.type_key
         if key is not None:
+            self._united.clear()
             _remove_entry(self.types, key, entry)
             _remove_entry(self.named_types, (key[0], entry.name), entry)
 

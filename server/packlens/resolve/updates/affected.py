@@ -173,17 +173,21 @@ class Affected:
                     yield from symbol_table.members.get(module.type_key, ())
 
     def _by_kinds(self, change: TableChange) -> None:
-        """Add the files that may look up members in types below one of another kind than before.
+        """Add the files that may look up members in types below one of another kind than before, or of other parts.
 
         Another ancestor may define what an interface declares (`SymbolTable.find_members`), and extensions implement
-        what interfaces and traits declare.
+        what interfaces and traits declare. Members of a union are sure only if its parts are known (`Entry.parts`).
         """
         changes: AncestorChanges = {}
         for key, old_types in change.types.items():
             types = self.symbol_table.types.get(key)
-            if types and old_types and types[0].kind != old_types[0].kind:
+            if not types or not old_types:
+                continue
+            has_other_parts = types[0].parts != old_types[0].parts
+            if has_other_parts or types[0].kind != old_types[0].kind:
                 for heir in self.inheritance.below([key]) - {key}:
-                    changes.setdefault(heir, set()).add(key)
+                    above = self.symbol_table.supertypes(heir) if has_other_parts else ()
+                    changes.setdefault(heir, set()).update((key, *above))
         self._by_ancestors(changes)
         self._below(changes)
 

@@ -307,6 +307,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.stands_in,
         entry.hidden_in,
         entry.bound,
+        entry.parts,
         entry.controller,
     )
 
