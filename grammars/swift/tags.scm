@@ -57,16 +57,18 @@
 (statements (_ bound_identifier: (simple_identifier) @name) @binding)
 (statements (_ bound_identifier: (simple_identifier) @name . (call_expression . (_) @value.call)) @binding)
 (property_declaration name: (pattern (pattern . (simple_identifier) @name .))) @binding
-(statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: [
+(statements (_ name: (_ bound_identifier: (_) @name) value: [
   (navigation_expression) @value.of (simple_identifier) @value.of (postfix_expression target: (_) @value.of)
   (nil_coalescing_expression value: (_) @value.of) (call_expression . [(array_literal) (dictionary_literal)] @type)]) @binding)
 (catch_block error: (pattern bound_identifier: (simple_identifier) @name)) @binding
 (_ (pattern (value_binding_pattern) bound_identifier: (simple_identifier) @name) (statements)) @binding
 (pattern bound_identifier: (simple_identifier) @name) @binding.local
 (pattern (pattern . (simple_identifier) @name .)) @binding.local
-[(if_statement (value_binding_pattern) (pattern (simple_identifier) @name)) (guard_statement (value_binding_pattern) (pattern (simple_identifier) @name))
-  (while_statement (value_binding_pattern) (pattern (simple_identifier) @name))] @binding.local
-(if_statement bound_identifier: (simple_identifier) @name) @binding.local
+; a statement is named by its keyword: with its kind, each of these patterns compiles in up to a second
+(_ "if" (value_binding_pattern) (pattern (simple_identifier) @name)) @binding.local
+(_ "guard" (value_binding_pattern) (pattern (simple_identifier) @name)) @binding.local
+(_ "while" (value_binding_pattern) (pattern (simple_identifier) @name)) @binding.local
+(_ "if" bound_identifier: (simple_identifier) @name) @binding.local
 (for_statement item: (pattern bound_identifier: (simple_identifier) @name) @element collection: (_) @value.item) @binding
 (for_statement item: (pattern (pattern) . (pattern (simple_identifier) @name)) collection: (_) @value.entry) @binding
 (for_statement) @scope.block
@@ -91,9 +93,9 @@
   (#any-of? @_each "first" "last" "contains" "removeAll" "firstIndex" "lastIndex" "allSatisfy" "drop" "prefix") (#any-of? @_where "where" "while")) @binding
 (lambda_literal !type . "{" @name) @binding
 (switch_pattern (pattern (pattern bound_identifier: (simple_identifier) @name))) @binding
-[(if_statement bound_identifier: (simple_identifier) @name . (as_expression (user_type) @type))
- (guard_statement bound_identifier: (simple_identifier) @name . (as_expression (user_type) @type))
- (while_statement bound_identifier: (simple_identifier) @name . (as_expression (user_type) @type))] @binding.narrowed
+(_ "if" bound_identifier: (simple_identifier) @name . (as_expression (user_type) @type)) @binding.narrowed
+(_ "guard" bound_identifier: (simple_identifier) @name . (as_expression (user_type) @type)) @binding.narrowed
+(_ "while" bound_identifier: (simple_identifier) @name . (as_expression (user_type) @type)) @binding.narrowed
 (switch_pattern (pattern (pattern bound_identifier: (simple_identifier) @name) (user_type) @type)) @binding.narrowed
 (catch_block error: (pattern (pattern bound_identifier: (simple_identifier) @name) name: (user_type) @type)) @binding
 (lambda_literal) @scope.block
@@ -164,11 +166,11 @@
   if_true: (simple_identifier) if_false: (simple_identifier) start: (simple_identifier) end: (simple_identifier)
   expr: (simple_identifier) collection: (simple_identifier) element: (simple_identifier)] @name @reference.field)
 (ternary_expression condition: (simple_identifier) @name @reference.field)
-(if_statement "if" . condition: (simple_identifier) @name @reference.field)
-(if_statement "," . condition: (simple_identifier) @name @reference.field)
-(if_statement "=" . condition: (simple_identifier) @name @reference.field)
-(guard_statement "guard" . (simple_identifier) @name @reference.field)
-(guard_statement "=" . (simple_identifier) @name @reference.field)
+(_ "if" . condition: (simple_identifier) @name @reference.field)
+(_ "if" "," . condition: (simple_identifier) @name @reference.field)
+(_ "if" "=" . condition: (simple_identifier) @name @reference.field)
+(_ "guard" . (simple_identifier) @name @reference.field)
+(_ "guard" "=" . (simple_identifier) @name @reference.field)
 (switch_pattern (pattern . (simple_identifier) @name @reference.field .))
 (control_transfer_statement (throw_keyword) (simple_identifier) @name @reference.field)
 (check_expression target: (simple_identifier) @name @reference.field)
@@ -198,8 +200,8 @@
 (computed_property . (statements . [(prefix_expression operation: "." target: (simple_identifier) @name) (call_expression . (prefix_expression operation: "." target: (simple_identifier) @name))] @body .)) @reference.variant
 (prefix_expression operation: "." target: (simple_identifier) @name) @reference.variant
 (pattern "." . (simple_identifier) @name) @reference.variant
-(if_statement "." . (simple_identifier) @name) @reference.variant
-(guard_statement "." . (simple_identifier) @name) @reference.variant
+(_ "if" "." . (simple_identifier) @name) @reference.variant
+(_ "guard" "." . (simple_identifier) @name) @reference.variant
 ; values that views hand down: `@Environment(\.isCompact)`, `.environment(\.isCompact, true)`
 (attribute (_ target: (key_path_expression) suffix: (_ suffix: (simple_identifier) @name))) @reference.variant
 (call_expression . (_ suffix: (_ suffix: (simple_identifier) @_environment))
