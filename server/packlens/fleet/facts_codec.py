@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from packlens.extract.documents.document import MAX_DEFINITIONS
 from packlens.extract.documents.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
-from packlens.extract.facts import ARITY, GIVEN, TAKES, TYPE_REFERENCES, UNCOUNTED, WITHDRAWN
+from packlens.extract.facts import ARITY, GIVEN, ONE_OF, TAKES, TYPE_REFERENCES, UNCOUNTED, WITHDRAWN
 from packlens.extract.languages.language import languages
 from packlens.fleet.columns import Columns, cut, pack, unpack
 from packlens.model import AS_AROUND, EXTERNAL_KINDS, KIND_CODES, NODE_KINDS
@@ -40,7 +40,8 @@ _TYPES: Final = r"(?::[^\n]{0,2000})?"
 _COUNT: Final = re.compile(rf"(?:\d{{1,9}}\+?{_TYPES})?", re.ASCII)
 """As of `extract.types.argument_lists`."""
 _COUNT_OF_TYPE: Final = re.compile(
-    rf"(?:(?:\d{{1,2}}|\{UNCOUNTED}){ARITY})?(?:\d{{1,9}}\+?{_TYPES}|{GIVEN}[^\n{GIVEN}]{{1,2000}})?", re.ASCII
+    rf"(?:(?:\d{{1,2}}|\{UNCOUNTED}){ARITY})?(?:\d{{1,9}}\+?{_TYPES}|{GIVEN}[^\n{GIVEN}]{{1,2000}}|\{ONE_OF}\d{{1,3}})?",
+    re.ASCII,
 )
 _ARITY: Final = re.compile(r"\d{1,2}", re.ASCII)
 _RANGE: Final = re.compile(rf"\d{{1,9}}(?:-\d{{0,9}})?{_TYPES}", re.ASCII)
