@@ -189,10 +189,14 @@ import sys
 
 from packlens.cli.main import main
 
+sys.dont_write_bytecode = True
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
 main(sys.argv[1:])
 """
-"""Runs `packlens` where no file may grow beyond 4096 bytes, for SQLite the same as a full disk."""
+"""Runs `packlens` where no file may grow beyond 4096 bytes, for SQLite the same as a full disk.
+
+Python would cut its own caches of modules off there, which later commands would stumble over.
+"""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a limit of Unix")

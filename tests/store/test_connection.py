@@ -261,7 +261,7 @@ def test_a_database_with_a_log_is_read_where_no_file_may_grow(tmp_path: Path) ->
         shutil.copy(file, killed)
     writer.close()
     limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))\n{READ}"
-    command = [sys.executable, "-c", limited, str(killed / "x.db")]
+    command = [sys.executable, "-B", "-c", limited, str(killed / "x.db")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ("logged", "") == (done.stdout.strip(), done.stderr)
 

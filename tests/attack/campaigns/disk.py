@@ -6,6 +6,7 @@ A full disk is a small file system in memory, which takes root; without, files m
 from __future__ import annotations
 
 import random
+import os
 import resource
 import subprocess
 import sys
@@ -106,7 +107,10 @@ class _Attack:
         """Run a command on the repository in a process of its own."""
         command = [sys.executable, "-m", "packlens", *arguments, "--repo", str(self.repo), "--db", str(self.database)]
         limit = self.place.limit if closed else None
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, preexec_fn=limit)
+        environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}  # these caches would be cut off
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=120, check=False, preexec_fn=limit, env=environment
+        )
         return _Ended(done.returncode, done.stdout, done.stderr)
 
     def pack(self, *, closed: bool = True) -> _Ended:
