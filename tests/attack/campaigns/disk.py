@@ -5,8 +5,8 @@ A full disk is a small file system in memory, which takes root; without, files m
 
 from __future__ import annotations
 
-import random
 import os
+import random
 import resource
 import subprocess
 import sys
