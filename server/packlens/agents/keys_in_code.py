@@ -32,11 +32,10 @@ _GET: Final = (
     rb"(?:String|Int|Integer|Bool|Boolean|Duration|Float|Value|Section|ConnectionString|OrThrow|StringSlice)?"
 )
 _KEY: Final = rb"[:@]?[\"']([A-Za-z][\w.:/-]{1,80})[\"']"
-_ASKED: Final = re.compile(
-    rb"(?:" + _HOLDER + rb"\s*(?:->|\??\.|::)\s*" + _GET + rb"\s*(?:<[^<>()\n]{1,40}>)?\s*\(\s*" + _KEY
-    + rb"|" + _HOLDER + rb"\s*\[\s*" + _KEY + rb"\s*\](?!\s*=[^=])"
-    + rb"|@Value\(\s*\"[^\"\n]{0,40}?[#$]\{([A-Za-z][\w.-]{1,80}))"
-)  # fmt: skip
+_CALLED_WITH: Final = _HOLDER + rb"\s*(?:->|\??\.|::)\s*" + _GET + rb"\s*(?:<[^<>()\n]{1,40}>)?\s*\(\s*" + _KEY
+_INDEXED_BY: Final = _HOLDER + rb"\s*\[\s*" + _KEY + rb"\s*\](?!\s*=[^=])"
+_INJECTED: Final = rb"@Value\(\s*\"[^\"\n]{0,40}?[#$]\{([A-Za-z][\w.-]{1,80})"
+_ASKED: Final = re.compile(rb"(?:" + rb"|".join((_CALLED_WITH, _INDEXED_BY, _INJECTED)) + rb")")
 _TAG: Final = re.compile(
     rb"`[^`\n]{0,200}?\b(?:ini|env|envconfig|mapstructure|koanf|toml|hcl|conf):\"([A-Za-z][\w.-]{1,80})"
 )
