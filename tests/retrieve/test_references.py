@@ -219,6 +219,37 @@ def test_options_and_routes_lead_to_who_spells_them(task: str, expected: dict[st
     assert named(literal_share(read_task(task), index(), mask())) == expected
 
 
+SPELLED = {
+    "shop/server.py": (
+        "HEADER = 'X-Cart-Id'\n\n\ndef answer(request):\n    return request.headers['x-cart-id']\n\n\n"
+        "def cart(id):\n    return [id, 'x', 'cart']\n"
+    ),
+    "shop/settings.py": (
+        "class Settings:\n    limit = read('cart.max-items')\n\n    def load(self):\n        return read('cart-limit')\n\n\n"
+        "def sold():\n    return 'a read-only cart of cart_items'\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("task", "expected"),
+    [
+        ("the X-Cart-Id header is lost", {"answer": 1.0}),
+        ("cart.max-items has no effect", {"Settings": 1.0}),
+        ("--cart-limit is ignored", {"load": 1.0}),
+        ("rows of cart_items stay", {"sold": 1.0}),
+        ("make carts read-only", {}),
+        ("the cart id is lost", {}),
+    ],
+)
+def test_a_literal_means_the_strings_that_spell_it(task: str, expected: dict[str, float]) -> None:
+    spelled_index = source_index(SPELLED)
+    candidates = build_lexicon(spelled_index, SETTINGS).candidates
+    scores = literal_share(read_task(task), spelled_index, candidates)
+    names = spelled_index.symbols.names
+    assert {names[position]: float(scores[position]) for position in np.flatnonzero(scores).tolist()} == expected
+
+
 @pytest.mark.parametrize(
     ("task", "expected"),
     [

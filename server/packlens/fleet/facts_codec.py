@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.documents.document import MAX_DEFINITIONS
-from packlens.extract.documents.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
+from packlens.extract.documents.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK, TESTS
 from packlens.extract.facts import ARITY, GIVEN, ONE_OF, TAKES, TYPE_REFERENCES, UNCOUNTED, WITHDRAWN
 from packlens.extract.languages.language import languages
 from packlens.fleet.columns import Columns, cut, pack, unpack
@@ -54,8 +54,8 @@ _POSTINGS: Final = np.dtype("<u8")
 _SITES: Final = np.dtype("<i4")
 _FIELD_MASK: Final = (1 << ORDINAL_SHIFT - FIELD_SHIFT) - 1
 _FREQUENCY_MASK: Final = (1 << FIELD_SHIFT - FREQUENCY_SHIFT) - 1
-_STORED_FIELDS: Final = len(FIELDS) - 1
-"""All but `tests`, which is derived when an index is loaded."""
+_IS_STORED: Final = np.array([field < len(FIELDS) and field != TESTS for field in range(_FIELD_MASK + 1)])
+"""By field, whether files have it: all but `tests`, which is derived when an index is loaded."""
 
 
 def encode_facts(records: Sequence[FileRecord]) -> bytes:
@@ -262,7 +262,7 @@ def _check_postings(postings: bytes, counts: list[int], node_counts: list[int], 
     rows = np.frombuffer(postings, _POSTINGS)
     if (
         ((rows >> np.uint64(ORDINAL_SHIFT)).astype(np.int64) >= np.repeat(node_counts, counts)).any()
-        or ((rows >> np.uint64(FIELD_SHIFT) & np.uint64(_FIELD_MASK)) >= _STORED_FIELDS).any()
+        or not _IS_STORED[(rows >> np.uint64(FIELD_SHIFT) & np.uint64(_FIELD_MASK)).astype(np.int64)].all()
         or ((rows >> np.uint64(FREQUENCY_SHIFT) & np.uint64(_FREQUENCY_MASK)) == 0).any()
         or ((rows & np.uint64(TERM_MASK)).astype(np.int64) >= np.repeat(term_counts, counts)).any()
     ):

@@ -91,7 +91,7 @@ def test_code_in_a_template_string_is_code_to_itself_and_string_to_what_is_aroun
     file = FileWords(source, [], [template, (source.index(b"'"), source.index(b"' }") + 1)])
     assert ["inner"] == file.in_code(*inner, []).split()
     assert ["before", "after"] == file.in_code(0, len(source), []).split()
-    assert ["text"] == file.in_strings(*inner).split()
+    assert ["text"] == file.in_spans(file.strings(*inner)).split()
 
 
 def test_members_are_cut_out_of_code() -> None:

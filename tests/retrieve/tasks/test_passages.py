@@ -34,7 +34,7 @@ FRAMES = {
 }
 LOGGED = {
     "iso": "2024-03-12T11:22:33.123Z INFO [3] connection accepted",
-    "syslog": "Mar 12 11:22:33 host cron[17]: started",
+    "syslog": "Mar 12 11:22:33 host cron[17]: info: started",
     "level": "[DEBUG] reached the database",
     "bare level": "NOTICE cache miss for key 17",
     "trailer": "Signed-off-by: A Person <person@example.org>",
@@ -75,6 +75,16 @@ def test_the_first_warnings_of_a_log_are_prose_where_nothing_failed() -> None:
     for failed in ("2024-03-12T11:22:39Z ERROR [main] lost", '  File "shop/cart.py", line 12, in add'):
         found = passages("\n".join(["Cart loses items", *warnings, failed]))
         assert not any(line in found.text[: found.excerpts] for line in warnings)
+
+
+def test_a_few_lines_without_a_level_are_prose_where_nothing_else_was_logged() -> None:
+    lines = [f"Mar 12 11:22:3{number} host cron[17]: item {number} is gone" for number in range(4)]
+    few = "\n".join(["Cart loses items", *lines[:3]])
+    found = passages(few)
+    assert found.text[: found.excerpts] == few
+    for more in (lines[3], "11:22:39 INFO started", '  File "shop/cart.py", line 12, in add'):
+        found = passages(f"{few}\n{more}")
+        assert not any(line in found.text[: found.excerpts] for line in lines)
 
 
 def test_the_first_lines_of_a_log_that_report_a_failure_are_prose() -> None:

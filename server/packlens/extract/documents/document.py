@@ -5,8 +5,10 @@ It runs in the workers, since splitting and stemming take longer than inserting 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import partial
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from packlens.extract.documents.posting_format import (
@@ -14,6 +16,7 @@ from packlens.extract.documents.posting_format import (
     CALLEES,
     COMMENTS,
     DOC,
+    LITERALS,
     MEMBERS,
     NAME,
     ORDINAL_SHIFT,
@@ -22,16 +25,14 @@ from packlens.extract.documents.posting_format import (
     SIGNATURE,
     STRINGS,
 )
-from packlens.extract.documents.words import MAX_FILES, FileWords, PostingsBuilder
+from packlens.extract.documents.words import MAX_FILES, FileWords, PostingsBuilder, Span
+from packlens.extract.documents.whole_literals import whole_literals
 from packlens.extract.extraction import Extraction
 from packlens.extract.facts import Definition
 from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.model import CALLABLE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
 
 MAX_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
-_MAX_COMMENTS: Final = 200
-"""In a type with more comments than this, its own comments are not separated from its members', which would take too
-long."""
 
 
 class SearchDocument(NamedTuple):
@@ -62,6 +63,7 @@ class _Builder:
 
     def __init__(self, number: int, source: bytes, extraction: Extraction, postings: PostingsBuilder) -> None:
         self._put = partial(postings.put, number)
+        self._put_terms = partial(postings.put_terms, number)
         self._definitions = extraction.facts.definitions[:MAX_DEFINITIONS]
         self._members = _members(self._definitions)
         self._called = extraction.called
@@ -107,8 +109,9 @@ class _Builder:
         if definition.test:
             return
         put_term(ordinal, BODY, words.in_code(start, end, []))
-        if strings := words.in_strings(start, end):
-            put_term(ordinal, STRINGS, strings)
+        if strings := words.strings(start, end):
+            put_term(ordinal, STRINGS, words.in_spans(strings))
+            self._put_terms(ordinal, LITERALS, whole_literals(words.written(strings)))
         self._put_called(ordinal)
 
     def _put_type(self, ordinal: int, definition: Definition) -> None:
@@ -119,17 +122,29 @@ class _Builder:
         comments = words.comments(start, end)
         if members:
             put_term(ordinal, MEMBERS, " ".join([member.name for member in members]))
-            comments = comments if len(comments) < _MAX_COMMENTS else []
-            comments = [comment for comment in comments if not any(first <= comment[0] < last for first, last in spans)]
+            comments = _outside_of(spans, comments)
         if comments:
             put_term(ordinal, COMMENTS, words.in_spans(comments))
         if not definition.test:
             put_term(ordinal, BODY, words.in_code(start, end, spans))
+            described = [(m.start_byte, m.end_byte) for m in members if m.kind in CALLABLE_KINDS or m.kind in TYPE_KINDS]
+            strings = _outside_of(described, words.strings(start, end))
+            self._put_terms(ordinal, LITERALS, whole_literals(words.written(strings)))
             self._put_called(ordinal)
 
     def _put_called(self, ordinal: int) -> None:
         if ordinal in self._called:
             self._put(ordinal, CALLEES, " ".join(self._called[ordinal]))
+
+
+def _outside_of(members: list[Span], texts: list[Span]) -> list[Span]:
+    """Return the spans of `texts` that start in none of `members`."""
+    if not members or not texts:
+        return texts
+    ordered = sorted(members)
+    ends = list(accumulate((end for _, end in ordered), max))
+    before = (bisect_right(ordered, (start, start + ends[-1])) for start, _ in texts)
+    return [text for text, index in zip(texts, before, strict=True) if not index or ends[index - 1] <= text[0]]
 
 
 def _members(definitions: tuple[Definition, ...]) -> dict[int, list[int]]:

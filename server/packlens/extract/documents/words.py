@@ -48,13 +48,17 @@ class _TermNumbers(dict[str, int]):
         lower = part.lower()
         if lower != part:
             number = self[lower]
-        elif term := part_term(part):
-            number = self._numbers.setdefault(term, len(self.names))
-            if number == len(self.names):
-                self.names.append(term)
         else:
-            number = -1
+            term = part_term(part)
+            number = self.number_of(term) if term else -1
         self[part] = number
+        return number
+
+    def number_of(self, term: str) -> int:
+        """Return the number of a term, a new one for a new term."""
+        number = self._numbers.setdefault(term, len(self.names))
+        if number == len(self.names):
+            self.names.append(term)
         return number
 
 
@@ -85,6 +89,10 @@ class WordTable(dict[str, int]):
         number = self[word] = len(self)
         return number
 
+    def number_of_term(self, term: str) -> int:
+        """Return the number of a term that is no word and has no parts."""
+        return self._parts.number_of(term)
+
     def learn(self) -> None:
         """Split the words that were met since the last call."""
         parts = PART_OR_END.findall(_END.join([*self._unsplit, ""]))
@@ -108,11 +116,18 @@ class PostingsBuilder:
         """Start without texts."""
         self._texts: list[str] = []
         self._heads: list[int] = []
+        self._terms: list[str] = []
+        self._heads_of_terms: list[int] = []
 
     def put(self, file: int, ordinal: int, field: int, text: str) -> None:
         """Add a text to a field of a symbol; files are numbered from 0, below MAX_FILES."""
-        self._heads.append((file << _FILE_SHIFT - _HEAD_SHIFT) | (ordinal << 4) | field)
+        self._heads.append(_head(file, ordinal, field))
         self._texts.append(text if text.isascii() else " ".join(WORD.findall(text)))
+
+    def put_terms(self, file: int, ordinal: int, field: int, terms: list[str]) -> None:
+        """Add terms as they are to a field of a symbol."""
+        self._heads_of_terms.extend([_head(file, ordinal, field)] * len(terms))
+        self._terms.extend(terms)
 
     def counted(self, files: int) -> list[tuple[list[str], bytes]]:
         """Return the terms and the postings (64-bit integers in native order) of files 0 to `files` - 1.
@@ -120,11 +135,11 @@ class PostingsBuilder:
         Terms are in the order in which this process met them, which has no meaning.
         """
         with _lexicon_lock:
-            if len(_lexicons[0]) > _MAX_WORDS:
+            if max(len(_lexicons[0]), len(_lexicons[0].names)) > _MAX_WORDS:
                 _lexicons[0] = WordTable()
             lexicon = _lexicons[0]
             words, head_codes = self._numbered(lexicon)
-            every_use = _expanded(lexicon, words, head_codes)
+            every_use = np.concatenate((_expanded(lexicon, words, head_codes), self._uses_of_terms(lexicon)))
         every_use = np.sort(every_use)
         firsts = _first_of_equals(every_use)
         uses, frequencies = every_use[firsts], np.diff(firsts, append=len(every_use))
@@ -156,6 +171,16 @@ class PostingsBuilder:
         return numbers[~is_separator], np.array(self._heads, np.uint64)[texts] << np.uint64(_HEAD_SHIFT)
 
 
+    def _uses_of_terms(self, lexicon: WordTable) -> NDArray[np.uint64]:
+        """Return every use of a term that was put as it is, combined with the head of its field."""
+        terms = np.fromiter(map(lexicon.number_of_term, self._terms), np.uint64, len(self._terms))
+        return terms | np.array(self._heads_of_terms, np.uint64) << np.uint64(_HEAD_SHIFT)
+
+
+def _head(file: int, ordinal: int, field: int) -> int:
+    return (file << _FILE_SHIFT - _HEAD_SHIFT) | (ordinal << 4) | field
+
+
 def _first_of_equals(ordered: NDArray[Any]) -> NDArray[np.int64]:
     """Return where each run of equal entries of a sorted column begins: a third of the time of `np.unique`."""
     return np.flatnonzero(np.concatenate((ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1])))
@@ -177,6 +202,7 @@ class FileWords:
 
     def __init__(self, source: bytes, comments: list[Span], strings: list[Span]) -> None:
         """Take the spans of comments and strings in the order of their starts."""
+        self._source = source
         self._bytewise = source.translate(_BLANK).decode("latin-1")  # one character a byte, as in `Source`
         self._comments = comments
         self._strings = strings
@@ -208,10 +234,13 @@ class FileWords:
         """Return the words of the given spans."""
         return mended(" ".join([self._bytewise[start:end] for start, end in spans]))
 
-    def in_strings(self, start: int, end: int) -> str:
-        """Return the words of the strings that start in a range."""
-        spans = _within(self._strings, start, end)
-        return self.in_spans(spans) if spans else ""
+    def strings(self, start: int, end: int) -> list[Span]:
+        """Return the strings that start in a range."""
+        return _within(self._strings, start, end)
+
+    def written(self, spans: Iterable[Span]) -> str:
+        """Return the given spans as they are written, a line break between them; one character a byte."""
+        return b"\n".join([self._source[start:end] for start, end in spans]).decode("latin-1")
 
     def in_code(self, start: int, end: int, members: list[Span]) -> str:
         """Return the words of a span that are not in a comment, string or member."""

@@ -17,6 +17,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.extract.documents.posting_format import FIELDS
+
 MAX_COUNTED: Final = 15
 """A word that a field has more often counts as if it had it this often."""
 _HEAD: Final = np.dtype("<i4")
@@ -75,8 +77,13 @@ def unpacked(data: bytes) -> WordVectors:
     counts, code, task = (view[start:end] for start, end in pairwise(ends[:4]))
     return WordVectors(
         stems,
-        np.frombuffer(counts, np.uint8).reshape(fields, MAX_COUNTED + 1),
+        _of_all_fields(np.frombuffer(counts, np.uint8).reshape(fields, MAX_COUNTED + 1)),
         np.frombuffer(code, np.int8).reshape(words, numbers),
         np.frombuffer(task, np.int8).reshape(words, numbers),
         data[:_STAMP].hex(),
     )
+
+
+def _of_all_fields(counts: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return weights of postings, 0 for fields that came after the vectors were made."""
+    return np.concatenate((counts, np.zeros((max(0, len(FIELDS) - len(counts)), counts.shape[1]), np.uint8)))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import re
 from functools import reduce
+from itertools import islice
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.documents.posting_format import FIELDS
+from packlens.extract.documents.whole_literals import literal_term, spelled_literals
 from packlens.graph.rows import distinct, intersection
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.scores import Scores, largest
@@ -17,6 +20,8 @@ from packlens.retrieve.tasks.task_document import SENTENCE_KINDS, TaskDocument
 from packlens.text import text_terms
 
 _IS_HOLDING: Final = np.isin(FIELDS, ("strings", "name"))
+_IS_LITERAL: Final = np.isin(FIELDS, ("literals",))
+_NONE: Final = np.zeros(0, dtype=np.int64)
 _LITERAL: Final = re.compile(
     r"(?<![\w-])--(?P<option>[A-Za-z][\w-]{2,60})"
     r"|(?<!\w)(?P<mark>[`'\"])(?P<quoted>[^`'\"\s]{2,80})(?P=mark)(?!\w)"
@@ -29,6 +34,7 @@ _LITERAL: Final = re.compile(
 _IDENTIFIER: Final = re.compile(r"[$@]{0,2}[\w.:#\\]+(?:\(\))?\Z")
 _MAX_LITERALS: Final = 40
 _MAX_HOLDERS: Final = 10
+_BY_WORDS: Final = 0.25
 
 
 def literals(document: TaskDocument) -> tuple[str, ...]:
@@ -44,27 +50,41 @@ def literals(document: TaskDocument) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _compounds(document: TaskDocument) -> tuple[str, ...]:
+    """Return what a task spells as strings of code do, whether it is a literal or not."""
+    found = (spelled for line in document.lines(SENTENCE_KINDS) for spelled in spelled_literals(line))
+    return tuple(islice(dict.fromkeys(found), _MAX_LITERALS))
+
+
 def literal_share(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
-    """Return, for every node, 1 / sqrt(number of candidates) that hold a literal of the task; 0 for others.
+    """Return, for every node, how surely its strings hold a literal of the task, from 0 to 1.
 
-    A literal that more than a few candidates hold means none of them.
+    It is 1 / sqrt(number of candidates) whose strings spell the literal; where none does, a quarter of that for those
+    whose strings and names hold all of its words. A literal that more than a few candidates hold means none of them.
     """
-    holding = (_holders(literal, index, candidates) for literal in literals(document))
-    rare = (holders for holders in holding if 0 < len(holders) <= _MAX_HOLDERS)
-    return largest(((holders, 1 / np.sqrt(len(holders))) for holders in rare), index)
+    found: list[tuple[NDArray[np.int64], float]] = []
+    for literal, by_words in (dict.fromkeys(_compounds(document), False) | dict.fromkeys(literals(document), True)).items():
+        term = literal_term(literal)
+        holders, sureness = _nodes_with(term, _IS_LITERAL, index, candidates) if term else _NONE, 1.0
+        if not len(holders) and by_words:
+            holders, sureness = _with_all_words(literal, index, candidates), _BY_WORDS
+        if 0 < len(holders) <= _MAX_HOLDERS:
+            found.append((holders, sureness / math.sqrt(len(holders))))
+    return largest(found, index)
 
 
-def _holders(literal: str, index: Index, candidates: Flags) -> NDArray[np.int64]:
+def _with_all_words(literal: str, index: Index, candidates: Flags) -> NDArray[np.int64]:
+    terms = dict.fromkeys(text_terms(literal))
+    holders_of_terms = [_nodes_with(term, _IS_HOLDING, index, candidates) for term in terms]
+    return reduce(intersection, holders_of_terms) if holders_of_terms else _NONE
+
+
+def _nodes_with(term: str, is_holding: Flags, index: Index, candidates: Flags) -> NDArray[np.int64]:
+    """Return the candidates that have a term in a field of some."""
     postings = index.postings
-    holders_of_terms: list[NDArray[np.int64]] = []
-    for term in dict.fromkeys(text_terms(literal)):
-        number = postings.number_of(term)
-        if number is None:
-            return np.zeros(0, dtype=np.int64)
-        slots = postings.slots_of(number)
-        node = postings.node[slots][_IS_HOLDING[postings.field[slots]]]
-        holders_of_terms.append(distinct(node[candidates[node]]).astype(np.int64))
-    if not holders_of_terms:
-        return np.zeros(0, dtype=np.int64)
-    holders_of_all: NDArray[np.int64] = reduce(intersection, holders_of_terms)
-    return holders_of_all
+    number = postings.number_of(term)
+    if number is None:
+        return _NONE
+    slots = postings.slots_of(number)
+    node = postings.node[slots][is_holding[postings.field[slots]]]
+    return distinct(node[candidates[node]]).astype(np.int64)

@@ -9,8 +9,10 @@ from packlens.expressions import expression
 
 HEAD: Final = 120
 """Characters at the start of a logged line that can hold its level and its logger."""
+_TIME: Final = r".{0,40}?(?<!\d)\d\d:\d\d:\d\d(?!\d)"
+_TIMED: Final = expression(_TIME)
 _LOGGED: Final = expression(
-    r".{0,40}?(?<!\d)\d\d:\d\d:\d\d(?!\d)|\W{0,4}(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE)\b"
+    rf"{_TIME}|\W{{0,4}}(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE)\b"
     r"|(?:[A-Z][a-z]+(?:-[a-z]+)*-by|Change-Id): \S"
 )
 """A line that a program logged (a time of day near its start, or a level first), or a trailer that git adds."""
@@ -51,6 +53,11 @@ def is_warning(line: str) -> bool:
     """Return whether the level of a logged line is a warning."""
     level = _LEVELS.search(line, 0, HEAD)
     return level is not None and level.lastgroup is None
+
+
+def has_no_level(line: str) -> bool:
+    """Return whether a line has the time at which a program logged it, and no level."""
+    return _TIMED.match(line) is not None and _LEVELS.search(line, 0, HEAD) is None
 
 
 def message_of(line: str) -> str:

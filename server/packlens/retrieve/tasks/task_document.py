@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, islice
 from operator import itemgetter
 from typing import Final, NamedTuple
 
 from packlens.expressions import expression
-from packlens.retrieve.tasks.log_lines import is_failure, is_logged, is_warning
+from packlens.retrieve.tasks.log_lines import has_no_level, is_failure, is_logged, is_warning
 from packlens.retrieve.tasks.stack_traces import StackTraces, read_stack_traces
 
 
@@ -116,6 +116,8 @@ _MAX_FAILURES: Final = 3
 """Logged failures that count like sentences, at most."""
 _MAX_WARNINGS: Final = 2
 """Logged warnings that count like sentences if no logged line reports a failure."""
+_MAX_UNRATED: Final = 3
+"""Logged lines without a level that count like sentences if nothing else was logged, at most."""
 _PANICKED: Final = expression(r" panicked at \S+:\d+:\d+:$")
 _WARNED: Final = expression(r"(?:\S{1,300}:\d+: |PHP |DEPRECATION )?(?:\w*Warning|WARNING|Deprecated|Notice): +\S")
 """A warning with its file and line before or behind it: `a.py:12: UserWarning: …`, PHP's `Deprecated: … in a.php on
@@ -310,7 +312,7 @@ class _LineReader:
     def _kind_of_log_line(self, line: str) -> PartKind:
         """Return the kind of a logged line: an error for the first lines that report failures, which a report is about.
 
-        If no line reports a failure, the first warnings are errors.
+        If no line reports a failure, the first warnings are errors, and so are a few lines that tell no level.
         """
         if self._failures < _MAX_FAILURES and is_failure(line):
             self._failures += 1
@@ -318,12 +320,18 @@ class _LineReader:
         if self._warnings < _MAX_WARNINGS and is_warning(line) and self._only_warns:
             self._warnings += 1
             return PartKind.ERROR
-        return PartKind.LOG
+        return PartKind.ERROR if self._quotes_few and has_no_level(line) else PartKind.LOG
 
     @cached_property
     def _only_warns(self) -> bool:
         """Whether nothing in the task reports a failure: no logged line, and no stack trace."""
         return not self._frames and not any(is_failure(line) and is_logged(line) for line in self._lines)
+
+    @cached_property
+    def _quotes_few(self) -> bool:
+        """Whether all that was logged is a few lines, none of which tells a level: these were quoted for what they say."""
+        logged = list(islice((line for line in self._lines if is_logged(line)), _MAX_UNRATED + 1))
+        return len(logged) <= _MAX_UNRATED and not self._frames and all(map(has_no_level, logged))
 
     def _fenced(self, number: int, line: str) -> PartKind:
         if self._environment:
