@@ -225,8 +225,8 @@ SPELLED = {
         "def cart(id):\n    return [id, 'x', 'cart']\n"
     ),
     "shop/settings.py": (
-        "class Settings:\n    limit = read('cart.max-items')\n\n    def load(self):\n        return read('cart-limit')\n\n\n"
-        "def sold():\n    return 'a read-only cart of cart_items'\n"
+        "class Settings:\n    limit = read('cart.max-items')\n\n    def load(self):\n        read('cart-limit')\n"
+        "\n\ndef sold():\n    return 'a read-only cart of cart_items'\n"
     ),
 }
 

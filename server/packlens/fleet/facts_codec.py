@@ -16,7 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.documents.document import MAX_DEFINITIONS
-from packlens.extract.documents.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK, TESTS
+from packlens.extract.documents.posting_format import (
+    FIELD_SHIFT,
+    FIELDS,
+    FREQUENCY_SHIFT,
+    ORDINAL_SHIFT,
+    TERM_MASK,
+    TESTS,
+)
 from packlens.extract.facts import ARITY, GIVEN, ONE_OF, TAKES, TYPE_REFERENCES, UNCOUNTED, WITHDRAWN
 from packlens.extract.languages.language import languages
 from packlens.fleet.columns import Columns, cut, pack, unpack

@@ -24,7 +24,7 @@ from packlens.extract.documents.whole_literals import LITERAL_MARK, literal_term
         ("'cart.max_items'", ["cart.max_items"]),
         ("'SELECT id FROM cart_items WHERE 1=1'", ["cart_items"]),
         ("'cart.toml'", ["cart.toml"]),
-        ("`ini:\"oauth.generic\"`", ["oauth.generic"]),
+        ('`ini:"oauth.generic"`', ["oauth.generic"]),
         ("'E1001'", ["e1001"]),
         ("'ENOENT'", ["enoent"]),
         ("f'{self.name} {cart_id}'", []),

@@ -25,14 +25,16 @@ from packlens.extract.documents.posting_format import (
     SIGNATURE,
     STRINGS,
 )
-from packlens.extract.documents.words import MAX_FILES, FileWords, PostingsBuilder, Span
 from packlens.extract.documents.whole_literals import whole_literals
+from packlens.extract.documents.words import MAX_FILES, FileWords, PostingsBuilder, Span
 from packlens.extract.extraction import Extraction
 from packlens.extract.facts import Definition
 from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.model import CALLABLE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
 
 MAX_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
+
+_WITH_LITERALS: Final = CALLABLE_KINDS | TYPE_KINDS
 
 
 class SearchDocument(NamedTuple):
@@ -127,7 +129,9 @@ class _Builder:
             put_term(ordinal, COMMENTS, words.in_spans(comments))
         if not definition.test:
             put_term(ordinal, BODY, words.in_code(start, end, spans))
-            described = [(m.start_byte, m.end_byte) for m in members if m.kind in CALLABLE_KINDS or m.kind in TYPE_KINDS]
+            described = [
+                (m.start_byte, m.end_byte) for m in members if m.kind in CALLABLE_KINDS or m.kind in TYPE_KINDS
+            ]
             strings = _outside_of(described, words.strings(start, end))
             self._put_terms(ordinal, LITERALS, whole_literals(words.written(strings)))
             self._put_called(ordinal)

@@ -20,8 +20,8 @@ FIELDS: Final = (
 )
 """A field's number is its code in postings, so fields are only ever appended.
 
-`tests` is derived from edges when the index is loaded; the others come from the file itself. The terms of `literals` are
-whole literals (`whole_literals.py`), those of the other fields words.
+`tests` is derived from edges when the index is loaded; the others come from the file itself. The terms of `literals`
+are whole literals (`whole_literals.py`), those of the other fields words.
 """
 NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS, TESTS, LITERALS = range(len(FIELDS))
 """The codes of the fields."""

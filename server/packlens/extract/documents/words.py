@@ -170,7 +170,6 @@ class PostingsBuilder:
         texts = np.cumsum(is_separator)[~is_separator]
         return numbers[~is_separator], np.array(self._heads, np.uint64)[texts] << np.uint64(_HEAD_SHIFT)
 
-
     def _uses_of_terms(self, lexicon: WordTable) -> NDArray[np.uint64]:
         """Return every use of a term that was put as it is, combined with the head of its field."""
         terms = np.fromiter(map(lexicon.number_of_term, self._terms), np.uint64, len(self._terms))

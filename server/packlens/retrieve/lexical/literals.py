@@ -35,6 +35,7 @@ _IDENTIFIER: Final = re.compile(r"[$@]{0,2}[\w.:#\\]+(?:\(\))?\Z")
 _MAX_LITERALS: Final = 40
 _MAX_HOLDERS: Final = 10
 _BY_WORDS: Final = 0.25
+"""What holding the words of a literal is worth beside holding it."""
 
 
 def literals(document: TaskDocument) -> tuple[str, ...]:
@@ -63,7 +64,8 @@ def literal_share(document: TaskDocument, index: Index, candidates: Flags) -> Sc
     whose strings and names hold all of its words. A literal that more than a few candidates hold means none of them.
     """
     found: list[tuple[NDArray[np.int64], float]] = []
-    for literal, by_words in (dict.fromkeys(_compounds(document), False) | dict.fromkeys(literals(document), True)).items():
+    spelled = dict.fromkeys(_compounds(document), False) | dict.fromkeys(literals(document), True)
+    for literal, by_words in spelled.items():
         term = literal_term(literal)
         holders, sureness = _nodes_with(term, _IS_LITERAL, index, candidates) if term else _NONE, 1.0
         if not len(holders) and by_words:

@@ -329,7 +329,7 @@ class _LineReader:
 
     @cached_property
     def _quotes_few(self) -> bool:
-        """Whether all that was logged is a few lines, none of which tells a level: these were quoted for what they say."""
+        """Whether all that was logged is a few lines without a level, which were quoted for what they say."""
         logged = list(islice((line for line in self._lines if is_logged(line)), _MAX_UNRATED + 1))
         return len(logged) <= _MAX_UNRATED and not self._frames and all(map(has_no_level, logged))
 
