@@ -16,7 +16,7 @@ from packlens.engine.testing.test_cases import test_cases
 from packlens.graph.kinds import FILE
 from packlens.graph.reach import changed_with, reaching_tests
 from packlens.graph.view import Index
-from packlens.retrieve.corpus.candidates import candidate_mask
+from packlens.retrieve.corpus.statistics import candidates_of
 from packlens.retrieve.names.relations import is_only_a_question, symbols_under_test
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.terms import task_terms
@@ -81,7 +81,7 @@ def _using(english: str, snapshot: Snapshot) -> DirectAnswer | None:
     index = snapshot.index
     lines: list[str] = []
     code: dict[int, tuple[int, ...]] = {}
-    for name, subjects in symbols_under_test(english, index, candidate_mask(index.symbols)):
+    for name, subjects in symbols_under_test(english, index, candidates_of(index)):
         cases = test_cases(index)
         reach = reaching_tests(index, changed_with(index, subjects))
         direct = [test for test in reach.positions[reach.distance == 1].tolist() if index.symbols.kind[test] != FILE]

@@ -11,7 +11,7 @@ from packlens.engine.snapshot import Snapshot
 from packlens.graph.kinds import FILE
 from packlens.graph.reach import blast_radius, changed_with
 from packlens.graph.view import Index
-from packlens.retrieve.corpus.candidates import candidate_mask
+from packlens.retrieve.corpus.statistics import candidates_of
 from packlens.retrieve.names.relations import answering, is_only_a_question, used_symbols
 from packlens.retrieve.translation.in_english import in_english
 from packlens.visible import visible_line
@@ -32,12 +32,12 @@ def asked_users(task: str, snapshot: Snapshot) -> DirectAnswer:
     index, english = snapshot.index, in_english(task)
     lines: list[str] = []
     code: dict[int, tuple[int, ...]] = {}
-    for name, subjects in islice(used_symbols(english, index, candidate_mask(index.symbols)), _MAX_NAMES):
+    for name, subjects in islice(used_symbols(english, index, candidates_of(index)), _MAX_NAMES):
         users = _users(subjects, index)
         if users.all:
             lines += [_line(name, users, index), *spelled_elsewhere(subjects, users.all, snapshot)]
         code |= dict.fromkeys(subjects, ()) | code_of(users.all, subjects, index)
-    for found in answering(english, index, candidate_mask(index.symbols)):
+    for found in answering(english, index, candidates_of(index)):
         about = "Direct subtypes and overrides of" if found.are_users else "Direct uses by"
         lines.append(_listed(f"{about} {found.name}, as far as references show", [*_places(found.ends, index)]))
         code |= {position: () for position in (*found.subjects, *found.ends) if position not in code}

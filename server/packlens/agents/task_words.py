@@ -17,7 +17,7 @@ from packlens.engine.uses.occurrences import occurrences_of
 from packlens.graph.kinds import IS_CALLABLE_OR_TYPE
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
-from packlens.retrieve.corpus.candidates import candidate_mask
+from packlens.retrieve.corpus.statistics import candidates_of
 from packlens.retrieve.names.misspelled_names import corrected_names, with_corrections
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.tasks.stack_traces import read_stack_traces
@@ -120,7 +120,7 @@ def _missing_words(task: str, snapshot: Snapshot) -> Iterator[str]:
         return
     task = with_english_questions(task)
     proper_names = _proper_names(task)
-    task = with_corrections(task, corrected_names(task, snapshot.index, candidate_mask(snapshot.index.symbols)))
+    task = with_corrections(task, corrected_names(task, snapshot.index, candidates_of(snapshot.index)))
     terms = [term for term in task_terms(task, snapshot.settings.packlens) if not term.filler]
     number_of = snapshot.index.postings.number_of
     words_in_part = dict.fromkeys(term.word for term in terms if number_of(term.text) is None)

@@ -17,7 +17,7 @@ from packlens.explore.surroundings import best_to_run
 from packlens.graph.flow import Flow, Path, build_flow, distances, path_to
 from packlens.graph.view import Index
 from packlens.rank.ranking import Ranking
-from packlens.retrieve.corpus.candidates import candidate_mask
+from packlens.retrieve.corpus.statistics import candidates_of
 from packlens.retrieve.per_index import per_index
 
 MAX_LENGTH: Final = 6.0
@@ -52,7 +52,7 @@ def find_spine(named: NamedSymbols, ranking: Ranking, index: Index) -> Spine:
     waypoints = _waypoints(named.positions, index)
     inferred = len(waypoints) < 2
     if inferred:
-        candidates = candidate_mask(index.symbols)
+        candidates = candidates_of(index)
         ranked = (scored.position for scored in ranking.scored)
         functions = [p for p in ranked if candidates[p] and not index.symbols.is_type[p]]
         if best_to_run(named, ranking, index):  # such a task is not about a flow through code
@@ -68,7 +68,7 @@ def find_spine(named: NamedSymbols, ranking: Ranking, index: Index) -> Spine:
 
 def _ways_to_siblings(tree: Sequence[Path], ranking: Ranking, index: Index) -> list[Path]:
     """Return paths from a spine to contract methods of the best ranked types: there, one call may run many methods."""
-    symbols, candidates = index.symbols, candidate_mask(index.symbols)
+    symbols, candidates = index.symbols, candidates_of(index)
     best = [p for p in (scored.position for scored in ranking.scored) if candidates[p]][:_MAX_INFERRED_ENDS]
     types = [p for p in best if symbols.is_type[p]]
     contract = find_families(types, index).contract

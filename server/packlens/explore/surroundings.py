@@ -19,7 +19,7 @@ from packlens.graph.reach import CERTAIN
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints
 from packlens.rank.ranking import Ranking
-from packlens.retrieve.corpus.candidates import candidate_mask
+from packlens.retrieve.corpus.statistics import candidates_of
 
 MAX_RANKED: Final = 80
 """How many of the best ranked symbols are considered."""
@@ -40,7 +40,7 @@ def best_ranked_flow(ranking: Ranking, index: Index) -> list[int]:
 
     If a task names no function, the answer is about these.
     """
-    symbols, edges, candidates = index.symbols, index.outgoing, candidate_mask(index.symbols)
+    symbols, edges, candidates = index.symbols, index.outgoing, candidates_of(index)
     ranked = [
         scored.position
         for scored in ranking.scored

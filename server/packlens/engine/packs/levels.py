@@ -31,7 +31,7 @@ from packlens.pack.result import Pack
 from packlens.rank.learned import change_chances
 from packlens.rank.learned.chances import worth_showing
 from packlens.rank.ranking import Ranking, Scored
-from packlens.retrieve.corpus.candidates import candidate_mask
+from packlens.retrieve.corpus.statistics import candidates_of
 from packlens.retrieve.names.relations import asked_symbols
 from packlens.retrieve.tasks.asks_for_files import asks_for_files
 from packlens.retrieve.translation.in_english import in_english
@@ -168,7 +168,7 @@ def _asked_symbols(task: str, snapshot: Snapshot) -> frozenset[int]:
     """Return the symbols that answer a task which is only a question about neighbours of a name; none otherwise."""
     if len(task) > _LONGEST_QUESTION:
         return frozenset()
-    return asked_symbols(in_english(task), snapshot.index, candidate_mask(snapshot.index.symbols))
+    return asked_symbols(in_english(task), snapshot.index, candidates_of(snapshot.index))
 
 
 class PackLimit(NamedTuple):

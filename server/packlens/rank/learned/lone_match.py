@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.extract.documents.posting_format import NAME
+from packlens.graph.ascending import first_of_each
 from packlens.graph.kinds import IS_RUNTIME
-from packlens.graph.rows import distinct, intersection
+from packlens.graph.rows import intersection
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.tasks.terms import task_terms
 
@@ -46,7 +47,8 @@ def _holders(term: int, index: Index, candidates: Flags) -> tuple[NDArray[np.int
     slots = postings.slots_of(term)
     node = postings.node[slots].astype(np.int64)
     symbols = candidates[node]
-    return distinct(node[symbols]), distinct(node[symbols & (postings.field[slots] == NAME)])
+    anywhere = node[symbols]  # ascending, and once a field
+    return anywhere[first_of_each(anywhere)], node[symbols & (postings.field[slots] == NAME)]
 
 
 def related(position: int, index: Index) -> NDArray[np.int64]:
