@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygls.exceptions import JsonRpcException
 
-from packlens.errors import PacklensError
+from packlens.errors import PacklensError, RootError
 from packlens.live.reports import Listener
 from packlens.lsp.protocol import AgentAnswerResult
 from packlens.lsp.rpc.failures import refused, wrong_params
@@ -39,6 +39,8 @@ class Root:
         self.real_path = follow_links(path)
         self.settings = settings
         self.error = ""
+        self.is_missing = False
+        """Whether it could not be opened because its folder is not there."""
         self.current: CurrentPack | None = None
         self.window: Window | None = None
         """The window in which packs are shown and used; `use_recorder.Recorder` opens and ends it."""
@@ -84,9 +86,11 @@ class Root:
             from packlens.pack.session import WireSessions  # noqa: PLC0415 - loads numpy, as above
 
             self.sessions = WireSessions()
+            self.real_path = follow_links(self.path)  # a folder that was missing before may be behind a link
             self._live = LiveFolder(Path(self.path), self.id, self.settings.engine, listener, self._database)
+            self.error, self.is_missing = "", False
         except PacklensError as error:
-            self.error = str(error)
+            self.error, self.is_missing = str(error), isinstance(error, RootError)
         except Exception as error:  # a name that is too long, a library that cannot be loaded
             self.error = f"The folder {self.name} cannot be opened ({type(error).__name__}: {error}); open it again."
 
