@@ -11,6 +11,7 @@ from pygls.exceptions import JsonRpcException
 
 from packlens.errors import PacklensError, RootError
 from packlens.live.reports import Listener
+from packlens.lsp.language.steady_lenses import SteadyLenses
 from packlens.lsp.protocol import AgentAnswerResult
 from packlens.lsp.rpc.failures import refused, wrong_params
 from packlens.lsp.workspace.settings import ServerSettings
@@ -48,6 +49,7 @@ class Root:
         self._database = database
         self.agents: dict[str, AgentAnswerResult] = {}
         """By agent id, the last answer that each attached agent was given; the editor's packs are not among them."""
+        self.steady_lenses = SteadyLenses()
         self.started = False
         """Whether its index is kept up to date."""
         self.sessions: WireSessions
