@@ -180,7 +180,7 @@ describe("Packlens in one folder", () => {
       uri,
       nowhere,
     );
-    assert.deepEqual(offered, [], "an empty line is no symbol");
+    assert.ok(!offered.some(({ title }) => title === "Show who uses this"), "an empty line is no symbol");
     await vscode.commands.executeCommand(pack.command.command, ...((pack.command.arguments ?? []) as unknown[]));
     assert.equal(api.packs.current?.task, `checker: the discount is never rounded\nshop/discounts.py:${row + 1}`);
     assert.ok(names().slice(0, 2).includes("best_discount"), `its place points there: ${names().join(", ")}`);
