@@ -45,6 +45,8 @@ _CLIENT_INTERVAL: Final = 2.0
 """Seconds between two checks that the client's process still runs."""
 _FOLDER_INTERVAL: Final = 2.0
 """Seconds between two looks for a folder that was missing when it was to be opened."""
+_MAX_SHOWN: Final = 3
+"""How many problems with settings a message names."""
 _DRAINING: Final = 1.0
 """Seconds that a pack waits until edits before it are recorded, which only a busy database delays."""
 _LETTING_GO: Final = 5.0
@@ -395,7 +397,12 @@ class PacklensServer(Session):
         for problem in new:
             logger.warning("%s", problem)
         if new:
-            self._show(types.MessageType.Warning, " ".join(new))
+            more = (
+                [f"{len(new) - _MAX_SHOWN} more problems with settings are in the log."]
+                if len(new) > _MAX_SHOWN
+                else []
+            )
+            self._show(types.MessageType.Warning, " ".join([*new[:_MAX_SHOWN], *more]))
 
     def _show(self, kind: types.MessageType, sentence: str) -> None:
         self.client.window_show_message(types.ShowMessageParams(kind, f"Packlens: {visible(sentence)}"))

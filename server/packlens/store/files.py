@@ -240,7 +240,8 @@ def files_by_language(connection: apsw.Connection) -> dict[str, int]:
 
 def file_count(connection: apsw.Connection) -> int:
     """Return how many files are stored; their rows are not checked."""
-    return int(connection.execute("SELECT count(*) FROM files").fetchall()[0][0])
+    ((count,),) = connection.execute("SELECT count(*) FROM files")
+    return int(str(count))
 
 
 def kinds_of_nodes(connection: apsw.Connection) -> dict[str, int]:

@@ -25,7 +25,7 @@ _MAX_OF_FOLDER: Final = 5
 """The most files of a folder that are named."""
 NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
 """Files that stand for the module of their folder."""
-NOT_READ: Final = "files that are ignored, too large or of no known language"
+NOT_READ: Final = "files that are ignored, too large, in a linked folder or of no known language"
 
 
 def relative_path(path: str, root: Path) -> str:

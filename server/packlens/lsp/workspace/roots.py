@@ -11,10 +11,10 @@ from pygls.exceptions import JsonRpcException
 
 from packlens.errors import PacklensError, RootError
 from packlens.live.reports import Listener
-from packlens.lsp.language.steady_lenses import SteadyLenses
 from packlens.lsp.protocol import AgentAnswerResult
 from packlens.lsp.rpc.failures import refused, wrong_params
 from packlens.lsp.workspace.settings import ServerSettings
+from packlens.lsp.workspace.steady_lenses import SteadyLenses
 from packlens.lsp.workspace.uris import WINDOWS, as_on_disk, follow_links, path_of, relative, uri_below
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from lsprotocol.types import CodeLens
 
-from packlens.lsp.language import steady_lenses
+from packlens.lsp.workspace import steady_lenses
 from tests.lsp.wire import Peer, change
 from tests.trees import SHOP, write_tree
 
