@@ -80,6 +80,15 @@ def folder_problem(path: str | os.PathLike[str]) -> str:
     return f"{path} is not a folder; pass the folder of a repository."
 
 
+def unlisted_sentence(path: str | os.PathLike[str], error: OSError) -> str:
+    """Return a sentence that says why a folder that is there cannot be listed, with the mend."""
+    if isinstance(error, PermissionError):
+        why, mend = "you have no permission to list it", "change its permissions"
+    else:
+        why, mend = error.strerror or type(error).__name__, "connect or mount it again"
+    return f"{path} cannot be read: {why}; {mend}, or pass the folder of another repository."
+
+
 def _is_out_of_reach(path: str | os.PathLike[str]) -> bool:
     """Return whether the user has no permission for a folder above a path, so that what it names is unknown."""
     try:

@@ -23,6 +23,7 @@ from packlens.store.connection import Connection, open_database
 from packlens.store.files import file_states
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from tests.index.dump import dump
+from tests.permissions import open_to_all, without_privileges
 from tests.trees import SHOP, write_tree
 from tests.updates import update_files
 
@@ -384,3 +385,14 @@ def test_a_run_that_is_disturbed_until_its_end_says_so(tmp_path: Path) -> None:
                 update_files(other, {"a.py": f"def stale{time.monotonic_ns()}():\n    pass\n".encode()})
 
         assert 0 == index_folder(connection, root, ONE_PROCESS, disturb).generation
+
+
+def test_a_folder_that_cannot_be_read_any_more_keeps_its_index(tmp_path: Path) -> None:
+    with open_to_all() as root, opened(tmp_path / "x.db") as connection:
+        write_tree(root, SHOP)
+        index_folder(connection, root, ONE_PROCESS)
+        before = dump(connection)
+        root.chmod(0)
+        with without_privileges(), pytest.raises(RootError, match="you have no permission to list it"):
+            index_folder(connection, root, ONE_PROCESS)
+        assert before == dump(connection)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -13,7 +14,8 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.languages.shebang import MAX_SCRIPT_SIZE
 from packlens.extract.parsing.content import content_problem, decode_source
-from packlens.index.scan import has_file, read_included, scan
+from packlens.index.scan import UNREADABLE, has_file, read_included, scan
+from tests.permissions import open_to_all, without_privileges
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
 
@@ -194,3 +196,29 @@ def test_marks_of_byte_order_are_taken_off_and_utf_16_is_converted() -> None:
     assert b"x = 1" == decode_source(b"\xef\xbb\xbfx = 1")
     assert "ü = 1".encode() == decode_source("\ufeffü = 1".encode("utf-16-le"))
     assert b"x = 1" == decode_source(b"x = 1")
+
+
+def test_a_folder_that_cannot_be_listed_holds_nothing_known_and_is_not_empty() -> None:
+    with open_to_all() as root:
+        write(root, {"inner/a.py": "x = 1\n", "b.py": "y = 1\n"})
+        (root / "inner").chmod(0)
+        with without_privileges():
+            found = scan(root, IndexSettings())
+        assert (["b.py"], {"inner": UNREADABLE}) == ([file.path for file in found.files], found.left_out)
+
+        root.chmod(0)
+        with (
+            without_privileges(),
+            pytest.raises(RootError, match="cannot be read: you have no permission"),
+        ):
+            scan(root, IndexSettings())
+        (root / "inner").chmod(0o700)
+
+
+def test_a_folder_whose_file_system_does_not_answer_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(_path: str) -> None:
+        raise OSError(errno.ESTALE, "Stale file handle")
+
+    monkeypatch.setattr(os, "scandir", gone)
+    with pytest.raises(RootError, match=r"cannot be read: Stale file handle; connect or mount it again, or "):
+        scan(tmp_path, IndexSettings())

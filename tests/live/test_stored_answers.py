@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.live import timing
+from packlens.live import engine, timing
 from packlens.live.folder import LiveFolder
 from packlens.live.saved_files import SavedFiles
 from tests.live.settling import settle
@@ -126,3 +126,26 @@ def test_the_index_is_loaded_in_idle_time(indexed: tuple[Path, Path], monkeypatc
     monkeypatch.setattr(timing, "LOAD_PAUSE", 0.05)
     with started(*indexed) as (_, listener):
         until(lambda: "load" in stages(listener))
+
+
+def test_who_watches_a_first_run_makes_it_load_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root, database = write_tree(tmp_path / "shop", SHOP), tmp_path / "shop.db"
+
+    def stop(stage: str, _done: int, _total: int) -> None:
+        if stage == "resolve":
+            raise KeyboardInterrupt
+
+    folder = LiveFolder(root, "shop", Settings(), RecordingListener(), database)
+    with closing(folder):
+        with (
+            suppress(KeyboardInterrupt),
+            ContextEngine.open(root, Settings(index=IndexSettings(jobs=1)), database) as other,
+        ):
+            other.index(stop)
+        monkeypatch.setattr(engine, "load_index", lambda _: pytest.fail("loaded"))
+        status = folder.engine.first_status()
+        assert status is not None
+        assert (4, {}, False) == (status.files, status.edges, status.complete)
+        assert (4, {"python": 3, "go": 1}) == (status.symbols["file"], status.languages)
+        index(root, database)
+        assert folder.engine.first_status() is None

@@ -168,3 +168,15 @@ def test_another_folder_with_the_name_of_a_root_is_read_though_no_event_is_repor
     other.rename(shop)
     eventually(lambda: found(peer, "of_the_other_folder") and not found(peer, "add_item"))
     assert 0 == peer.end()
+
+
+def test_a_root_that_was_missing_at_the_start_is_opened_once_it_is_there(peer: Peer, tmp_path: Path) -> None:
+    late = tmp_path / "late"
+    peer.initialize(late)
+    error = peer.until(lambda m: m.get("method") == "window/showMessage")["params"]["message"]
+    assert error.endswith(f"{late} is not a folder; put it back, or close it in the editor.")
+    write_tree(late, {"a.py": define("came_late")})
+    peer.until_complete()
+    assert found(peer, "came_late")
+    assert "" == peer.request("packlens/status")["roots"][0]["error"]
+    assert 0 == peer.end()

@@ -243,6 +243,17 @@ def test_wrong_settings_are_shown_in_one_message_and_again_only_after_they_were_
     assert 2 == len(shown())
 
 
+def test_a_message_names_a_few_wrong_settings_and_the_log_all(peer: Peer, shop: Path) -> None:
+    wrong = {"pack": {"budget": "a", "format": "b", "level": "c", "sized": "d"}, "index": {"jobs": "e"}}
+    peer.initialize(shop, settings=wrong)
+    message = peer.until(lambda m: m.get("method") == "window/showMessage")["params"]["message"]
+    assert 3 == message.count("The setting ")
+    assert message.endswith("; its default is used. 2 more problems with settings are in the log.")
+    eventually(
+        lambda: 5 == sum("The setting" in m["params"]["message"] for m in peer.notifications("window/logMessage"))
+    )
+
+
 def test_settings_that_make_no_sense_are_defaults(peer: Peer, shop: Path) -> None:
     peer.initialize(shop, settings=5)
     senseless: list[Any] = [None, 5, [], "x", {"packlens": 7}, {"pack": []}, {"unknown": {"a": 1}}]

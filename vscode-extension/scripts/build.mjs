@@ -2,6 +2,7 @@
 import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 import { globSync, rmSync } from "node:fs";
+import { usedIcons } from "./icons.mjs";
 import { writeNotices } from "./notices.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -34,7 +35,7 @@ if (tests) {
     ...common,
     entryPoints: ["src/webview/panel.css"],
     outfile: "dist/panel.css",
-    loader: { ".ttf": "file" },
+    plugins: [usedIcons],
     assetNames: "[name]",
   });
   writeNotices([extension, panel, style].map((built) => built.metafile));

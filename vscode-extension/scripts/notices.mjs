@@ -1,8 +1,11 @@
 // What a bundle holds of others: their licences as one text, and a bill of materials (CycloneDX).
 import { Buffer } from "node:buffer";
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Write dist/NOTICES.txt, dist/sbom.cdx.json and dist/sbom-python.cdx.json for what esbuild's metafiles name. */
+/**
+ * Write dist/NOTICES.txt and dist/sbom.cdx.json for what esbuild's metafiles name. The wheel in bundled/ holds the bill of
+ * the Python packages.
+ */
 export function writeNotices(metafiles) {
   const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
   const folders = [...new Set(inputs.map(packageFolder).filter(Boolean))].sort();
@@ -15,7 +18,6 @@ export function writeNotices(metafiles) {
     `The JavaScript of this extension holds these packages:\n\n${texts.join(`\n${"-".repeat(80)}\n\n`)}`,
   );
   writeFileSync("dist/sbom.cdx.json", `${JSON.stringify(billOf(packages), null, 1)}\n`);
-  copyFileSync("../server/sbom.cdx.json", "dist/sbom-python.cdx.json");
 }
 
 function packageFolder(file) {

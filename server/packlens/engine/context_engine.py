@@ -13,8 +13,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import EXPLORE_BUDGET, Settings
 from packlens.engine.lazy_value import LazyValue
@@ -41,19 +39,19 @@ from packlens.engine.workspace.notes import Notes
 from packlens.engine.workspace.stored_packs import key_of
 from packlens.errors import SymbolNotFoundError
 from packlens.graph.view import Index
-from packlens.model import EDGE_KINDS, NODE_KINDS
 from packlens.pack.delta import normal_root
 from packlens.pack.request import NO_PICKS, Picks
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
+from packlens.store.connection import Connection
 from packlens.store.feedback import has_lessons
-from packlens.store.files import file_states, problems
+from packlens.store.files import file_count, problems
 from packlens.store.meta import get_meta, is_complete, resolution_problems
 from packlens.store.open_database import OpenDatabase
 
 if TYPE_CHECKING:  # imported where they are used: a question about a task needs none of them
     from packlens.engine.explanations import Explanation
-    from packlens.engine.index_status import Status
+    from packlens.engine.index_status import IndexCounts, Status
     from packlens.engine.packs.task_parts import TaskPart
     from packlens.engine.radius import Radius
     from packlens.engine.scoped_tests import TestScope
@@ -93,33 +91,34 @@ class ContextEngine(SnapshotFolder):
 
     def status(self) -> Status:
         """Return what is indexed, how complete it is, and what could not be read."""
-        from packlens.engine import index_status  # noqa: PLC0415 - as all imports within methods here
+        from packlens.engine.index_status import counts_of  # noqa: PLC0415 - as all imports within methods here
+
+        counts = counts_of(self.view)
+        with self.opened.use() as connection:
+            return self._status(connection, counts, self.lessons.status().verdict)
+
+    def _status(self, connection: Connection, counts: IndexCounts, learning: str) -> Status:
+        """Return the status of an index of which the counts are known."""
+        from packlens.engine.index_status import Status  # noqa: PLC0415
         from packlens.index.data_formats import data_formats  # noqa: PLC0415
-        from packlens.index.left_out import skipped_counts  # noqa: PLC0415
+        from packlens.index.left_out import skipped_counts, unreadable_folders  # noqa: PLC0415
         from packlens.index.without_grammar import files_without_grammar  # noqa: PLC0415
 
-        with self.opened.use() as connection:
-            index = self.view
-            kinds = np.bincount(index.symbols.kind, minlength=256)
-            edges = np.bincount(index.outgoing.kind, minlength=256)
-            return index_status.Status(
-                root=str(self.root),
-                database=str(self.database),
-                generation=index.generation,
-                complete=is_complete(connection),
-                snapshot_root=index.snapshot_root,
-                files=len(file_states(connection)),
-                symbols=index_status.named_counts(kinds, NODE_KINDS),
-                edges=index_status.named_counts(edges, EDGE_KINDS),
-                languages=index_status.languages(index),
-                problems=(*problems(connection), *resolution_problems(connection).items()),
-                writable=self.writable,
-                extractor=get_meta(connection, "extractor"),
-                learning=self.lessons.status().verdict,
-                without_grammar=files_without_grammar(connection),
-                data_formats=data_formats(connection),
-                skipped=skipped_counts(connection),
-            )
+        not_read = *problems(connection), *resolution_problems(connection).items(), *unreadable_folders(connection)
+        return Status(
+            root=str(self.root),
+            database=str(self.database),
+            complete=is_complete(connection),
+            files=file_count(connection),
+            problems=not_read,
+            writable=self.writable,
+            extractor=get_meta(connection, "extractor"),
+            learning=learning,
+            without_grammar=files_without_grammar(connection),
+            data_formats=data_formats(connection),
+            skipped=skipped_counts(connection),
+            **counts._asdict(),
+        )
 
     # -- packs
 

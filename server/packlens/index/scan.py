@@ -19,7 +19,15 @@ from packlens.extract.languages.file_language import language_of, language_of_te
 from packlens.extract.languages.shebang import FIRST_LINE_SIZE, MAX_SCRIPT_SIZE, has_extension
 from packlens.index.ignore_rules import Problems, Rules, compiled_as_typed, is_ignored, read_rules
 from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of, stamp_of
-from packlens.reading import MAX_FILE_SIZE, folder_problem, is_link, leads_elsewhere, read_start, read_with_status
+from packlens.reading import (
+    MAX_FILE_SIZE,
+    folder_problem,
+    is_link,
+    leads_elsewhere,
+    read_start,
+    read_with_status,
+    unlisted_sentence,
+)
 
 _ALWAYS_SKIPPED: Final = frozenset(
     {".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".terraform"}
@@ -44,7 +52,8 @@ class Scan:
     folders: tuple[SeenFolder, ...] = ()
     """Those that were read."""
     left_out: Mapping[str, str] = field(default_factory=dict)
-    """Some of the files that would be code but for their size or name: the reason by path."""
+    """Some of the files that would be code but for their size or name, and of the folders that cannot be listed: the
+    reason by path."""
 
 
 def is_source(path: str) -> bool:
@@ -60,7 +69,7 @@ def is_skipped(path: str) -> bool:
 def scan(root: Path, settings: IndexSettings) -> Scan:
     """Return the files to index under `root`, by path: source of known languages that no rule excludes.
 
-    Raises RootError if `root` is not a folder.
+    Raises RootError if `root` is not a folder, or cannot be read.
     """
     if problem := folder_problem(root):
         raise RootError(problem)
@@ -128,15 +137,23 @@ _BY_NAME: Final = ("ignored", "generated or minified", "pages and style sheets o
 """Reasons to leave out a file that follow from its path and the rules."""
 _OF_CODE: Final = ("too large", "generated or minified")
 """Reasons to leave out a file in which a name may be looked for all the same."""
+UNREADABLE: Final = "unreadable folder"
+"""The reason to leave out a folder that cannot be listed."""
 _MAX_LEFT_OUT: Final = 200
 
 
 def list_folder(root: Path, folder: str, rules: Rules, options: ScanOptions) -> Listing:
-    """Return the listing of a folder ('' for the root), given the rules of the folders around it."""
+    """Return the listing of a folder ('' for the root), given the rules of the folders around it.
+
+    Raises RootError if the root cannot be read: what is in it is unknown, and not gone.
+    """
     try:
         entries = sorted(os.scandir(f"{root}/{folder}"), key=lambda entry: entry.name)
-    except OSError:
-        _count(options.skipped, "unreadable folder")
+    except OSError as error:
+        if not folder:
+            raise RootError(unlisted_sentence(root, error)) from error
+        _count(options.skipped, UNREADABLE)
+        _note_left_out(options, folder, UNREADABLE)
         return Listing(rules, None, False, (), (), False)
     has_rules = any(entry.name == ".gitignore" for entry in entries)
     own_rules = rules_of(root, folder, options.problems) if has_rules else None
@@ -183,9 +200,8 @@ class _FilesOfFolder:
             self.listed.append(file_or_reason)
         elif file_or_reason:
             _count(self._options.skipped, file_or_reason)
-            left_out = self._options.left_out
-            if left_out is not None and file_or_reason in _OF_CODE and len(left_out) < _MAX_LEFT_OUT:
-                left_out[path] = file_or_reason
+            if file_or_reason in _OF_CODE:
+                _note_left_out(self._options, path, file_or_reason)
 
     def add_script(self, path: str, entry: os.DirEntry[str]) -> bool:
         """List a file without an extension if it is a script; return whether it is."""
@@ -310,6 +326,12 @@ def extension_of(name: str) -> str:
     stem, dot, extension = name.rpartition(".")
     shown = f".{extension.lower()}" if stem and dot and extension else name
     return shown[:_MAX_EXTENSION_LENGTH]
+
+
+def _note_left_out(options: ScanOptions, path: str, reason: str) -> None:
+    """Note why a path is left out, unless that is not wanted or enough are noted."""
+    if options.left_out is not None and len(options.left_out) < _MAX_LEFT_OUT:
+        options.left_out[path] = reason
 
 
 def _count(skipped: dict[str, int], reason: str) -> None:

@@ -33,5 +33,14 @@ def replaced_sentence(database: Path) -> str:
 
 
 def missing_sentence(folder: Path) -> str:
-    """Return the message for users while a folder is missing."""
+    """Return the message for users while a folder is missing, or its file system does not answer."""
+    try:
+        folder.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except PermissionError:
+        return f"The folder {folder} cannot be reached: you have no permission for a folder above it; change that."
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        return f"The folder {folder} cannot be reached ({why}); connect or mount it again, or close it in the editor."
     return f"The folder {folder} is not there any more; put it back, or close it in the editor."

@@ -10,6 +10,7 @@ from typing import Final
 from packlens.cancellation import CancellationToken
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.index_status import Status, counts_so_far
 from packlens.engine.snapshot import Snapshot
 from packlens.graph.load import load_index, stored_texts
 from packlens.graph.view import Docs, Index, Search, Symbols
@@ -17,7 +18,7 @@ from packlens.index.build import generation_of_folder
 from packlens.model import Node
 from packlens.store.files import file_states
 from packlens.store.history import history_key
-from packlens.store.meta import is_complete
+from packlens.store.meta import generation, is_complete
 from packlens.store.open_database import OpenDatabase
 from packlens.store.records import CallRow
 from packlens.store.reported_edges import calls_in
@@ -78,6 +79,16 @@ class LiveEngine(ContextEngine):
                 self._partial = self._unlocked(index)
                 self._partial_until = now + _PARTIAL_SHARE * (time.monotonic() - now)
             return self._partial
+
+    def first_status(self) -> Status | None:
+        """Return the status while there is no complete index yet; None once there was one.
+
+        It loads nothing: people watch a first run by it, and loading what is there takes seconds in a large folder.
+        """
+        with self.opened.use() as connection:
+            if is_complete(connection) or generation(connection):
+                return None
+            return self._status(connection, counts_so_far(connection), "")
 
     def file_times(self) -> dict[str, tuple[int, int]]:
         """Return the size and the time (ns) of every indexed file when it was read, by path."""

@@ -74,8 +74,13 @@ def lenses_in(request: RequestContext, params: types.CodeLensParams) -> list[typ
         return []
     root, path = file
     index = request.engine(root).view
-    rows = lenses.lenses_of(index, path, root.settings.lenses, root.current, request.token)
-    return [lenses.placeholder_lens(row, uri, lens_request) for row, lens_request in rows]
+    settings = root.settings.lenses
+    rows = lenses.lenses_of(index, path, settings, root.current, request.token)
+    found = [lenses.placeholder_lens(row, uri, lens_request) for row, lens_request in rows]
+    document = request.documents.get(uri)
+    if document is None or not settings.shown:
+        return found
+    return root.steady_lenses.steadied(uri, document.text, found, lenses.rows_of_definitions(index, path), settings)
 
 
 def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.CodeLens:
@@ -94,12 +99,18 @@ def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.Code
     index = engine.view
     content = lenses.content_of(index, lens_request, root.current, request.token, engine.coverage)
     if content is None:
-        raise text_changed()
+        if (command := root.steady_lenses.command(params)) is None:
+            raise text_changed()
+        return types.CodeLens(params.range, command, params.data)
     if lens_request.kind == lenses.RANK:
         position = index.symbols.position_of[lens_request.node]
         symbol_id = engine.nodes([position])[position].symbol_id
-        return lenses.titled_lens(params, content.title, EXPLAIN_SYMBOL, [{"symbol": symbol_id, "root": root.id}])
+        lens = lenses.titled_lens(params, content.title, EXPLAIN_SYMBOL, [{"symbol": symbol_id, "root": root.id}])
+        root.steady_lenses.keep_command(lens)
+        return lens
     nodes = engine.nodes([site.position for site in content.sites])
     locations = list(request.translator(root).locations(content.sites, nodes))
     arguments = [uri, params.range.start, locations] if locations else []
-    return lenses.titled_lens(params, content.title, SHOW_REFERENCES, arguments)
+    lens = lenses.titled_lens(params, content.title, SHOW_REFERENCES, arguments)
+    root.steady_lenses.keep_command(lens)
+    return lens

@@ -37,12 +37,16 @@ from packlens.lsp.workspace.settings import ServerSettings, read_settings
 from packlens.lsp.workspace.uris import path_of
 from packlens.lsp.workspace.use_recorder import Recorder
 from packlens.processes.running import is_running
-from packlens.reading import exists
+from packlens.reading import exists, folder_problem
 from packlens.visible import visible
 from packlens.wire import formats
 
 _CLIENT_INTERVAL: Final = 2.0
 """Seconds between two checks that the client's process still runs."""
+_FOLDER_INTERVAL: Final = 2.0
+"""Seconds between two looks for a folder that was missing when it was to be opened."""
+_MAX_SHOWN: Final = 3
+"""How many problems with settings a message names."""
 _DRAINING: Final = 1.0
 """Seconds that a pack waits until edits before it are recorded, which only a busy database delays."""
 _LETTING_GO: Final = 5.0
@@ -240,6 +244,18 @@ class PacklensServer(Session):
             sentence = in_editor_words(root.error)
             logger.error("%s", sentence)
             self._show(types.MessageType.Error, sentence)
+            if root.is_missing:  # it may be back by now
+                self.spawn(self._open_when_back(root))
+
+    async def _open_when_back(self, root: Root) -> None:
+        """Open a root as soon as its folder is there: a drive or network may be connected after the editor began."""
+        while await asyncio.to_thread(folder_problem, root.path):
+            await asyncio.sleep(_FOLDER_INTERVAL)
+            if self.roots.get(root.id) is not root:
+                return
+        await self._open(root)
+        self.start_root(root)
+        await self.admit_agents()
 
     def _open_index(self, root: Root) -> None:
         """Load the engine, and open a root's index, in a worker thread."""
@@ -381,7 +397,12 @@ class PacklensServer(Session):
         for problem in new:
             logger.warning("%s", problem)
         if new:
-            self._show(types.MessageType.Warning, " ".join(new))
+            more = (
+                [f"{len(new) - _MAX_SHOWN} more problems with settings are in the log."]
+                if len(new) > _MAX_SHOWN
+                else []
+            )
+            self._show(types.MessageType.Warning, " ".join([*new[:_MAX_SHOWN], *more]))
 
     def _show(self, kind: types.MessageType, sentence: str) -> None:
         self.client.window_show_message(types.ShowMessageParams(kind, f"Packlens: {visible(sentence)}"))

@@ -238,6 +238,17 @@ def files_by_language(connection: apsw.Connection) -> dict[str, int]:
     return dict(connection.execute("SELECT language, count(*) FROM files GROUP BY language"))
 
 
+def file_count(connection: apsw.Connection) -> int:
+    """Return how many files are stored; their rows are not checked."""
+    ((count,),) = connection.execute("SELECT count(*) FROM files")
+    return int(str(count))
+
+
+def kinds_of_nodes(connection: apsw.Connection) -> dict[str, int]:
+    """Return how many nodes of each kind are stored; their rows are not checked."""
+    return dict(connection.execute("SELECT kind, count(*) FROM nodes GROUP BY kind ORDER BY kind"))
+
+
 def paths_of_language(connection: apsw.Connection, language: str) -> list[str]:
     """Return the paths of the files of a language, sorted."""
     rows = connection.execute("SELECT path FROM files WHERE language = ? ORDER BY path", (language,))

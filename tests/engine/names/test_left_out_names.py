@@ -87,3 +87,12 @@ def test_a_folder_is_told_as_such_though_a_file_that_is_not_read_has_its_name(tm
     with indexed_engine(tmp_path, files) as engine, pytest.raises(SymbolNotFoundError) as caught:
         engine.find("web/packedName")
     assert str(caught.value) == "web/packedName is a folder; name files in it: web/packedName/cart.py."
+
+
+def test_a_file_in_a_folder_that_cannot_be_listed_is_said_to_be_there(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, {"a.py": "def small_name(): ...\n"}) as engine:
+        with transaction(engine.opened.connection):
+            set_meta(engine.opened.connection, left_out='{"inner": "unreadable folder", "inne.min.js": "too large"}')
+        assert [("inner", "unreadable folder")] == list(engine.status().problems)
+        with pytest.raises(FileNotIndexedError, match=r"inner/deep/b\.py is .* not read \(unreadable folder\)\.$"):
+            engine.for_files(["inner/deep/b.py"])

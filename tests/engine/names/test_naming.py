@@ -117,7 +117,7 @@ def test_an_absolute_path_of_windows_is_a_path(engine: ContextEngine, name: str)
     ("name", "sentence"),
     [
         ("tests", "tests is a folder; name files in it: tests/test_sessions.py."),
-        ("notes.txt", "notes.txt is not in the index: files that are ignored, too large or of no known language"),
+        ("notes.txt", "notes.txt is not in the index: files that are ignored, too large, in a linked folder"),
         ("..", ".. is outside of "),
         ("/dev", "/dev is outside of "),
         ("http/session.py", "did you mean http/sessions.py"),

@@ -5,6 +5,8 @@
 import * as vscode from "vscode";
 import { taskFromProblem } from "../core/taskSources";
 
+const { DiagnosticSeverity: Severity } = vscode;
+
 /** Not a quick fix of the language: listed apart, and never preferred. */
 const KIND = vscode.CodeActionKind.Empty.append("packlens");
 
@@ -22,7 +24,10 @@ export class PackActions implements vscode.CodeActionProvider {
     context: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
     if (vscode.workspace.getWorkspaceFolder(document.uri)?.uri.scheme !== "file") return [];
-    const fixes = context.diagnostics.slice(0, 1).map((problem) => {
+    const isAsked = context.triggerKind === vscode.CodeActionTriggerKind.Invoke;
+    // of hints and remarks, such as those of spell checkers, only who asks is told: each would light a bulb
+    const problems = context.diagnostics.filter(({ severity }) => isAsked || severity <= Severity.Warning);
+    const fixes = problems.slice(0, 1).map((problem) => {
       const place = `${vscode.workspace.asRelativePath(document.uri, false)}:${problem.range.start.line + 1}`;
       const action = new vscode.CodeAction("Pack context for this problem", vscode.CodeActionKind.QuickFix);
       action.command = {
@@ -34,12 +39,11 @@ export class PackActions implements vscode.CodeActionProvider {
       return action;
     });
     // no light bulb at every cursor: only for those who ask for actions
-    return context.triggerKind === vscode.CodeActionTriggerKind.Invoke
-      ? [...fixes, ...this.ofSymbol(document, range)]
-      : fixes;
+    return isAsked ? [...fixes, ...this.ofSymbol(document, range)] : fixes;
   }
 
   private ofSymbol(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
+    if (range.isEmpty && !document.getWordRangeAtPosition(range.start)) return []; // nothing is meant
     const { line, character } = range.start;
     const action = new vscode.CodeAction("Show who uses this", KIND);
     action.command = {

@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { FileGoneError } from "../core/errors";
 import { pathIn } from "../core/format";
+import { cellSource } from "../core/notebookLines";
 import { ViewTimer } from "../core/viewTimer";
 import { SymbolViewed, type PackSymbol } from "../protocol";
 import { rangeOf } from "./packs";
@@ -36,6 +37,8 @@ export class SymbolViewer implements vscode.Disposable {
     const range = rangeOf(symbol.range);
     const { line } = options;
     const document = await documentOf(uri, root);
+    const [first, last] = line === undefined ? [range.start.line, range.end.line] : [line - 1, line - 1];
+    if (uri.path.endsWith(".ipynb") && (await showCell(document, first, last, options))) return;
     const start = line === undefined ? nameIn(document, range, symbol.name) : new vscode.Position(line - 1, 0);
     this.stop();
     const editor = await vscode.window.showTextDocument(document, {
@@ -70,6 +73,32 @@ export class SymbolViewer implements vscode.Disposable {
     this.timer.left();
   }
 }
+
+/** Show the cell that lines of a notebook's file belong to; false if there is none, or nothing shows notebooks. */
+async function showCell(
+  file: vscode.TextDocument,
+  first: number,
+  last: number,
+  { beside, focus }: { beside?: boolean; focus?: boolean },
+): Promise<boolean> {
+  const lines = Array.from({ length: last - first + 1 }, (_, row) => file.lineAt(first + row).text);
+  const source = cellSource(lines);
+  try {
+    const notebook = await vscode.workspace.openNotebookDocument(file.uri);
+    const cell = notebook.getCells().find(({ document }) => source && textOf(document).includes(source));
+    if (!cell) return false;
+    await vscode.window.showNotebookDocument(notebook, {
+      selections: [new vscode.NotebookRange(cell.index, cell.index + 1)],
+      preserveFocus: !(focus ?? true),
+      ...(beside ? { viewColumn: vscode.ViewColumn.Beside } : {}),
+    });
+    return true;
+  } catch {
+    return false; // the text is shown instead
+  }
+}
+
+const textOf = (document: vscode.TextDocument): string => document.getText().replaceAll("\r\n", "\n");
 
 /** The document of a symbol's file, which may have been renamed or deleted since it was packed. */
 async function documentOf(uri: vscode.Uri, root: string): Promise<vscode.TextDocument> {

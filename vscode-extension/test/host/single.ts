@@ -10,6 +10,7 @@ import { impactTests } from "./impact";
 import { learningTests } from "./learning";
 import { pickTests, placeTests } from "./picks";
 import { editTests } from "./edits";
+import { notebookTests } from "./notebooks";
 import { errorsOf, open, packlens, putCursor, run, stored, until } from "./support";
 
 const TASK = "round the total of the cart after the discount";
@@ -172,6 +173,14 @@ describe("Packlens in one folder", () => {
     const pack = actions.find(({ title }) => title === "Pack context for this problem");
     assert.ok(pack?.command, titles.join(", "));
     assert.ok(titles.includes("Show who uses this"));
+    const blank = editor.document.getText().split("\n").indexOf("");
+    const nowhere = new vscode.Range(blank, 0, blank, 0);
+    const offered = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      uri,
+      nowhere,
+    );
+    assert.ok(!offered.some(({ title }) => title === "Show who uses this"), "an empty line is no symbol");
     await vscode.commands.executeCommand(pack.command.command, ...((pack.command.arguments ?? []) as unknown[]));
     assert.equal(api.packs.current?.task, `checker: the discount is never rounded\nshop/discounts.py:${row + 1}`);
     assert.ok(names().slice(0, 2).includes("best_discount"), `its place points there: ${names().join(", ")}`);
@@ -286,6 +295,7 @@ describe("Packlens in one folder", () => {
     assert.deepEqual((await explain()).lessons, []);
   });
 
+  notebookTests(() => api);
   editTests(() => api, TASK);
 
   it("puts an edit that was not saved into the next pack", async () => {

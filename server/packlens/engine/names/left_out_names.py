@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from packlens.engine.snapshot import Snapshot
+from packlens.index.left_out import reason_for
 from packlens.index.scan import is_source
 from packlens.reading import read_regular
 
@@ -21,8 +22,8 @@ def why_not_found(name: str, snapshot: Snapshot) -> str:
     """Return the sentence for a name, or a path, of a file that is not read, with the reason; '' for any other."""
     reasons = snapshot.left_out()
     path = name.replace("\\", "/").removeprefix("./")
-    if path in reasons and path not in snapshot.index.symbols.paths:
-        return f"{path} is not in the index: it was not read ({reasons[path]})."
+    if (reason := reason_for(path, reasons)) and path not in snapshot.index.symbols.paths:
+        return f"{path} is not in the index: it was not read ({reason})."
     words = [] if is_source(name) else _WORD.findall(name.partition("#")[0].rpartition("/")[2])
     if not words or len(words[-1]) < _SHORTEST:
         return ""

@@ -13,6 +13,7 @@ from packlens.engine.symbols.text_reader import TextReader
 from packlens.errors import FileNotIndexedError
 from packlens.graph.kinds import CONSTRUCTOR, IS_CALLABLE_OR_TYPE
 from packlens.graph.view import Index, Symbols
+from packlens.index.left_out import reason_for
 from packlens.model import Node
 from packlens.reading import real_path
 from packlens.store.rows import node_of_row
@@ -24,7 +25,7 @@ _MAX_OF_FOLDER: Final = 5
 """The most files of a folder that are named."""
 NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
 """Files that stand for the module of their folder."""
-NOT_READ: Final = "files that are ignored, too large or of no known language"
+NOT_READ: Final = "files that are ignored, too large, in a linked folder or of no known language"
 
 
 def relative_path(path: str, root: Path) -> str:
@@ -99,7 +100,7 @@ def symbols_of(
     if missing:
         if any(path.startswith(f"{missing[0]}/") for path in number):
             raise FileNotIndexedError(folder_sentence(missing[0], index))
-        if left_out is not None and (reason := left_out().get(missing[0])):
+        if left_out is not None and (reason := reason_for(missing[0], left_out())):
             raise FileNotIndexedError(f"{missing[0]} is not in the index: it was not read ({reason}).")
         suggestions = near_paths(missing[0], index.symbols.paths)
         mend = f"did you mean {', '.join(suggestions)}?" if suggestions else f"check the path: {NOT_READ} are not read."

@@ -118,6 +118,15 @@ def lenses_of(
     return sorted(lenses, key=lambda lens: lens[0])
 
 
+def rows_of_definitions(index: Index, path: str) -> frozenset[int]:
+    """Return the rows, from 0, on which functions and types of a file begin."""
+    symbols = index.symbols
+    if path not in symbols.paths:
+        return frozenset()
+    members = (symbols.file == symbols.paths.index(path)) & IS_CALLABLE_OR_TYPE[symbols.kind]
+    return frozenset((symbols.start_line[members] - 1).tolist())
+
+
 def _kinds_shown(index: Index, members: Sequence[int], settings: LensSettings) -> Iterator[str]:
     """Yield the kinds of lenses that have something to count for a symbol, which is given with its members."""
     bases = _bases_of(index, members)

@@ -272,7 +272,8 @@ def _status(request: RequestContext, root: Root) -> protocol.RootStatus:
             root.id, root.name, "", no_freshness, None, error, 0, 0, 0, {}, (), False, root.settings.engine.learning
         )
     live = root.live
-    status, translator = request.engine(root).status(), request.translator(root)
+    status = live.engine.first_status() or request.engine(root).status()
+    translator = request.translator(root)
     return protocol.RootStatus(
         root=root.id,
         name=root.name,

@@ -9,6 +9,9 @@ _NO_PERMISSION: Final = "check the permissions of its folder, then restart the s
 _MENDS: Final = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
+        # the folder
+        (r", or pass the folder of another repository\.$", ", or close it in the editor."),
+        (r"; pass the folder of a repository\.$", "; put it back, or close it in the editor."),
         # files, git
         (r"; `git sparse-checkout reapply --no-sparse-index` writes a full one, or ", "; "),
         (r"; name files with `packlens files` instead\.$", "; pack its open or selected files instead."),

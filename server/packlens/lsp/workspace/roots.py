@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygls.exceptions import JsonRpcException
 
-from packlens.errors import PacklensError
+from packlens.errors import PacklensError, RootError
 from packlens.live.reports import Listener
 from packlens.lsp.protocol import AgentAnswerResult
 from packlens.lsp.rpc.failures import refused, wrong_params
 from packlens.lsp.workspace.settings import ServerSettings
+from packlens.lsp.workspace.steady_lenses import SteadyLenses
 from packlens.lsp.workspace.uris import WINDOWS, as_on_disk, follow_links, path_of, relative, uri_below
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class Root:
         self.real_path = follow_links(path)
         self.settings = settings
         self.error = ""
+        self.is_missing = False
+        """Whether it could not be opened because its folder is not there."""
         self.current: CurrentPack | None = None
         self.window: Window | None = None
         """The window in which packs are shown and used; `use_recorder.Recorder` opens and ends it."""
@@ -46,6 +49,7 @@ class Root:
         self._database = database
         self.agents: dict[str, AgentAnswerResult] = {}
         """By agent id, the last answer that each attached agent was given; the editor's packs are not among them."""
+        self.steady_lenses = SteadyLenses()
         self.started = False
         """Whether its index is kept up to date."""
         self.sessions: WireSessions
@@ -84,9 +88,11 @@ class Root:
             from packlens.pack.session import WireSessions  # noqa: PLC0415 - loads numpy, as above
 
             self.sessions = WireSessions()
+            self.real_path = follow_links(self.path)  # a folder that was missing before may be behind a link
             self._live = LiveFolder(Path(self.path), self.id, self.settings.engine, listener, self._database)
+            self.error, self.is_missing = "", False
         except PacklensError as error:
-            self.error = str(error)
+            self.error, self.is_missing = str(error), isinstance(error, RootError)
         except Exception as error:  # a name that is too long, a library that cannot be loaded
             self.error = f"The folder {self.name} cannot be opened ({type(error).__name__}: {error}); open it again."
 
