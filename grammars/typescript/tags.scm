@@ -233,17 +233,15 @@
   (#any-of? @_each "reduce" "reduceRight")) @binding
 (variable_declarator name: (array_pattern (identifier) @name) !type value: [(identifier) (member_expression)] @value.item) @binding
 (required_parameter pattern: (rest_pattern (identifier) @name) type: (type_annotation (array_type) @type)) @binding
-(arguments [
-  (arrow_function parameter: (identifier))
-  (arrow_function parameters: (formal_parameters . (_)))
-  (function_expression parameters: (formal_parameters . (_)))] @scope.block)
 ; what functions pass to functions that they are given: each(cart => cart.add())
 (formal_parameters (required_parameter type: (type_annotation [(function_type) (parenthesized_type (function_type)) (union_type (parenthesized_type (function_type)))]))) @arguments
 (formal_parameters (optional_parameter type: (type_annotation [(function_type) (parenthesized_type (function_type)) (union_type (parenthesized_type (function_type)))]))) @arguments
-(call_expression function: [(identifier) (member_expression)] @value.passed arguments: (arguments [
-  (arrow_function parameter: (identifier) @name)
-  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @name !type)))
-  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @name !type)))])) @binding @element
+(call_expression function: [(identifier) (member_expression)] @value.passed arguments: (arguments
+  (arrow_function [
+    parameter: (identifier) @name
+    parameters: (formal_parameters (required_parameter pattern: (identifier) @name !type))]))) @binding @element
+(call_expression function: [(identifier) (member_expression)] @value.passed arguments: (arguments
+  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @name !type))))) @binding @element
 (call_expression
   function: (member_expression object: (_) @value.of property: (property_identifier) @_then)
   arguments: (arguments . [

@@ -16,7 +16,7 @@ import tree_sitter
 from packlens.errors import GrammarError
 from packlens.extract.languages.patterns import Queries, TextContents, compile_queries, kinds_of, literal_words
 
-FEW_BYTES: Final = 32 << 10
+FEW_BYTES: Final = 64 << 10
 """Until more bytes of a language were met, only those of its patterns are compiled that its files need."""
 _MAX_COMPILED: Final = 2
 

@@ -9,7 +9,8 @@ every node that fits (half of what Python's patterns took), and each pattern tha
 every call.
 
 Compiling takes a millisecond or two a pattern. So for a few small files only those patterns are compiled that can match
-in them: the files hold the kinds of nodes that a pattern requires, and the words that it compares captures with.
+in them: the files hold the kinds of nodes that a pattern requires, one within the other, and the words that it compares
+captures with.
 
 Each match makes a node for the capture of its role. If only the name matters (references, bindings), the query leaves
 that capture out.
@@ -129,7 +130,7 @@ class TextContents(NamedTuple):
     """The kinds of nodes and the words that some texts hold, of those that patterns require."""
 
     kinds: frozenset[str]
-    """The kinds of nodes of their trees."""
+    """Those of their trees: see `kinds_of`."""
     words: frozenset[bytes]
     """Those of `literal_words` that occur in them."""
 
@@ -254,17 +255,23 @@ def split_patterns(text: str) -> list[str]:
 
 
 def kinds_of(root: tree_sitter.Node) -> set[str]:
-    """Return the kinds of all nodes of a tree."""
-    kinds: set[str] = set()
+    """Return the kinds of all nodes of a tree, and those of each parent and child, joined by a blank."""
+    kinds: set[str] = {root.type}
+    pairs: set[tuple[str, str]] = set()
+    parents: list[str] = []
     cursor = root.walk()
     while True:
         node = cursor.node
-        if node is not None:
-            kinds.add(node.type)
-        if not cursor.goto_first_child():
-            while not cursor.goto_next_sibling():
-                if not cursor.goto_parent():
-                    return kinds
+        kind = node.type if node is not None else ""
+        if parents:
+            pairs.add((parents[-1], kind))
+        if cursor.goto_first_child():
+            parents.append(kind)
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return kinds.union([child for _, child in pairs], map(" ".join, pairs))
+            parents.pop()
 
 
 def literal_words(text: str) -> frozenset[bytes]:
@@ -307,17 +314,19 @@ def _in_brackets(node: re.Match[str]) -> str:
 
 
 def _required_kinds(pattern: str, language: tree_sitter.Language) -> set[str]:
-    """Return the kinds of nodes that a pattern requires: neither alternatives nor optional ones."""
-    groups: list[list[str]] = [[]]
+    """Return what `kinds_of` a text must hold for a pattern: of neither alternatives nor optional nodes."""
+    groups: list[tuple[str, list[str]]] = [("", [])]
     for token in _GROUP.finditer(_without_strings(pattern)):
         opening, kind, closing, quantifier = token.groups()
         if opening:
-            groups.append([kind] if kind and opening == "(" and not _stands_for_others(kind, language) else [])
+            known = kind if kind and opening == "(" and not _stands_for_others(kind, language) else ""
+            groups.append((known, [known] if known else []))
         elif len(groups) > 1:
-            kinds = groups.pop()
+            kind, kinds = groups.pop()
             if closing == ")" and quantifier not in ("?", "*"):
-                groups[-1] += kinds
-    return set(groups[0])
+                around, required = groups[-1]
+                required += [*kinds, f"{around} {kind}"] if around and kind else kinds
+    return set(groups[0][1])
 
 
 def _stands_for_others(kind: str, language: tree_sitter.Language) -> bool:
