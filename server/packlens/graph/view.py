@@ -78,7 +78,7 @@ class Symbols:
     @cached_property
     def in_wiring(self) -> Flags:
         """Which nodes are in files without code. Word and commit counts leave them out."""
-        in_wiring_file: Flags = self.wiring_files[self.file]
+        in_wiring_file: Flags = np.take(self.wiring_files, self.file)
         return in_wiring_file
 
     @cached_property

@@ -47,6 +47,8 @@ class SpelledWords:
         self._words: dict[str, tuple[bytes, Hashes]] = {}
         """(digest of the text, its words) by path."""
         self._table = _table({})
+        self._digests: Mapping[str, bytes] = {}
+        """The digests that the words were last compared with. A mapping of digests never changes."""
         self._newer: set[str] = set()
         """Files whose words are not those of the table."""
         self._lock = threading.Lock()
@@ -73,7 +75,10 @@ class SpelledWords:
     def _learn(self, paths: Sequence[str], digests: Mapping[str, bytes], limit: int) -> int:
         """Forget the files whose text has changed, and split some of those that are not known; return how many."""
         words = self._words
-        changed_paths = [path for path, (digest, _) in words.items() if digests.get(path) != digest]
+        changed_paths: list[str] = []
+        if digests is not self._digests:
+            changed_paths = [path for path, (digest, _) in words.items() if digests.get(path) != digest]
+            self._digests = digests
         for path in changed_paths:
             del words[path]
         new = [path for path in paths if path not in words and path in digests][:limit]

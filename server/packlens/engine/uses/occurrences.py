@@ -19,6 +19,7 @@ from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.graph.declarations import with_counterparts
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, Node, Span
+from packlens.retrieve.per_index import per_index
 from packlens.visible import visible_line
 from packlens.wording import listed, plural
 
@@ -119,7 +120,7 @@ def occurrences_elsewhere(
     """
     names = list(dict.fromkeys(name for node in symbols for name in _spellings(node)))
     names = [name for name in names if not name.startswith("__")][:_MAX_NAMES] or names[:_MAX_NAMES]
-    ignored = _test_files(snapshot) if outside_tests else frozenset()
+    ignored = _test_files(snapshot.index) if outside_tests else frozenset()
     own = _with_counterparts(symbols, snapshot)
     occurrences = list(islice(_search(names, own, snapshot, token, ignored), MAX_OCCURRENCES))
     unseen = _unseen_users(symbols, snapshot)
@@ -214,7 +215,7 @@ def _search(
     files_by_name = {name: set(snapshot.files_spelling(name)) - ignored for name in names}
     rendered = {_template_name(symbol) for symbol in symbols}
     words = {name: _word(name.encode("utf-8", "surrogatepass")) for name in names}
-    context, language = _Context(symbols), _languages(snapshot)
+    context, language = _Context(symbols), _languages(snapshot.index)
     own_languages = {symbol.language for symbol in symbols}
     for path in token.each(_code_first(set().union(*files_by_name.values()), own_languages, snapshot)):
         text = snapshot.indexed_text(path)
@@ -286,18 +287,19 @@ def _word(name: bytes) -> re.Pattern[bytes]:
 
 def _code_first(paths: Iterable[str], own_languages: Collection[str], snapshot: Snapshot) -> list[str]:
     """Return paths in the order of search: code before tests and wiring, the symbols' own languages first."""
-    test_files = _test_files(snapshot)
-    language = _languages(snapshot)
+    test_files, language = _test_files(snapshot.index), _languages(snapshot.index)
     return sorted(
         paths, key=lambda path: (path in test_files, is_wiring(path), language[path] not in own_languages, path)
     )
 
 
-def _languages(snapshot: Snapshot) -> dict[str, str]:
-    return dict(zip(snapshot.index.symbols.paths, snapshot.index.symbols.languages, strict=True))
+@per_index
+def _languages(index: Index) -> dict[str, str]:
+    return dict(zip(index.symbols.paths, index.symbols.languages, strict=True))
 
 
-def _test_files(snapshot: Snapshot) -> frozenset[str]:
-    symbols = snapshot.index.symbols
+@per_index
+def _test_files(index: Index) -> frozenset[str]:
+    symbols = index.symbols
     numbers = np.unique(symbols.file[symbols.test]).tolist()
     return frozenset(symbols.paths[number] for number in numbers if number >= 0)
