@@ -38,6 +38,11 @@ _LONG: Final = 80
 """The outline of a definition of at least this many lines keeps those that hold the words of the task."""
 _LONGEST_WHOLE: Final = 20
 """Of what answers a question, a definition of at least this many lines is outlined."""
+LEAST_GAIN: Final = 0.0001
+"""The least chance to be needed per token of what a sized answer shows: if 10,000 tokens like it were read, one of their
+symbols would be needed. Opening it later costs a call, and less than that. Measured: tests/bench/experiments/not-taken.md."""
+LEAST_GAIN_OF_ONE: Final = 0.0002
+"""The same where a task names one function, or has a stack trace: what is unlikely is needed half as often."""
 _MAX_ONE_PIECE: Final = 40
 """If an answer uses up its budget, a type of at most this many lines is shown whole, or not at all."""
 
@@ -77,7 +82,7 @@ def explore(
     shown_nodes = workspace.nodes(sorted({*names.positions, *spine.nodes, *_family_members(interests)}))
     heading = _heading(found, plans, shown_nodes, workspace)
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
-    room = Room(head, budget, bounds.fills, floor, names.requested, chances_of(ranking))
+    room = Room(head, budget, bounds.fills, _least_gain(bounds, names, index), floor, names.requested, chances_of(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
     families, heading = _families_and_heading(files, heading, interests, shown_nodes, index)
     text, head, notes = heading.replaced(text, head, shown_nodes, families)
@@ -201,6 +206,14 @@ def _floor(bounds: Bounds, names: NamedSymbols, index: Index) -> float:
     """Return the least worth of a symbol that is shown without being required."""
     names_function = any(IS_CALLABLE[index.symbols.kind[position]] for position in names.positions)
     return FILLING_FLOOR if bounds.fills and not names_function else SIGNATURE_FLOOR
+
+
+def _least_gain(bounds: Bounds, names: NamedSymbols, index: Index) -> float:
+    """Return the least chance per token of what an answer shows."""
+    if not bounds.sized:
+        return 0.0
+    functions = sum(bool(IS_CALLABLE[index.symbols.kind[position]]) for position in names.positions)
+    return LEAST_GAIN_OF_ONE if functions == 1 or names.has_trace else LEAST_GAIN
 
 
 def _keep_within(bounds: Bounds, interests: Interests, named: Container[int], index: Index) -> None:
