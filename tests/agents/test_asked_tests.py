@@ -86,7 +86,9 @@ def test_a_name_without_tests_is_said_to_have_none(tmp_path: Path) -> None:
 
 
 IN_RUBY = {
-    "lib/jobs/test_api.rb": "class Testing\n  def self.inline!\n    yield\n  end\n\n  def self.fake?\n    false\n  end\nend\n",
+    "lib/jobs/test_api.rb": (
+        "class Testing\n  def self.inline!\n    yield\n  end\n\n  def self.fake?\n    false\n  end\nend\n"
+    ),
     "lib/jobs.rb": "class Jobs\n  def self.run\n    1\n  end\nend\n",
     "test/jobs_test.rb": (
         'describe "jobs" do\n  it "runs at once" do\n    Testing.inline! do\n      Jobs.run\n    end\n  end\n'

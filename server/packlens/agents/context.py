@@ -18,7 +18,7 @@ from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, fitting, fres
 from packlens.agents.past_answers import PastAnswer, digest, find_answer, remember, shown_root
 from packlens.agents.requests import ALL, RETRY_MS, SIGNATURES, TASK_IS_CUT, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
-from packlens.agents.task_words import word_lines
+from packlens.agents.task_words import NO_SUCH_WORD, word_lines
 from packlens.agents.traced_functions import traced_lines
 from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
@@ -127,6 +127,8 @@ class _Question:
     """Whether nothing matches the task well, and no name says what is meant."""
     answering: Mapping[int, tuple[int, ...]] | None = None
     """If the notices settle the question, the code that belongs to them, with its lines."""
+    lacks_words: bool = False
+    """Whether no code has some of its words."""
     is_about_files: bool = False
     """Whether it asks for settings, tests or files that rankings of code leave out."""
 
@@ -214,9 +216,10 @@ def _read(request: ContextRequest, snapshot: Snapshot) -> _Question:
     is_about_files = request.detail != ALL and any(each.is_about_files for each in direct)
     is_weak = answering is None and _is_weak(request, targets, snapshot)
     lines = [line for each in direct for line in each.lines if answering is None or each.settles]
-    return _Question(
-        request, targets, tuple(_notices(request, targets, lines, snapshot)), is_weak, answering, is_about_files
-    )
+    words = word_lines(request.task, snapshot)
+    notices = tuple(_notices(request, targets, [*asked_tables(request.task, snapshot), *words], lines, snapshot))
+    lacks_words = any(line.startswith(NO_SUCH_WORD) for line in words)
+    return _Question(request, targets, notices, is_weak, answering, lacks_words, is_about_files)
 
 
 def _explored(
@@ -238,25 +241,27 @@ def _explored(
     if answering is not None or question.is_about_files:
         budget = min(budget, _SETTLED_BUDGET)
     fills = shape == Shape.FULL and not (is_weak or question.is_about_files or answering is not None)
-    bounds = Bounds(shape, files, fills=fills, sized=fills and request.is_sized, only=answering)
+    is_sized = fills and request.is_sized
+    bounds = Bounds(shape, files, fills, is_sized, doubtful=question.lacks_words, only=answering)
     try:
         return explored(snapshot, _words(request), question.targets.positions, ranking, budget, bounds)
     except SettingError:
         return None
 
 
-def _notices(request: ContextRequest, targets: Targets, files: Sequence[str], snapshot: Snapshot) -> list[str]:
+def _notices(
+    request: ContextRequest, targets: Targets, words: Sequence[str], files: Sequence[str], snapshot: Snapshot
+) -> list[str]:
     """Return what to say before anything else: what was not read of the request, which names mean nothing, what its
-    words mean where no symbol bears them, and the lines (`files`) on who uses what it names, and where the settings,
+    `words` mean where no symbol bears them, and the lines (`files`) on who uses what it names, and where the settings,
     tests, templates and style sheets are that it asks for.
 
     They have at most a third of the budget, and the files as much.
     """
     cut = [TASK_IS_CUT] if request.is_cut else []
     unknown = [visible_line(str(each)) for each in targets.unknown]
-    task = request.task
-    words = [*asked_tables(task, snapshot), *word_lines(task, snapshot), *traced_lines(task, snapshot)]
     share = request.limit // _NOTICES_SHARE
+    words = [*words, *traced_lines(request.task, snapshot)]
     return [*within([*cut, *unknown, *words], share, "names"), *within(files, share, "files")]
 
 

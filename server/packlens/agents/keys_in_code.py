@@ -33,9 +33,7 @@ _GET: Final = (
 )
 _KEY: Final = rb"[:@]?[\"']([A-Za-z][\w.:/-]{1,80})[\"']"
 _CALLED: Final = rb"(?:->|\??\.|::)\s*" + _GET + rb"\s*(?:<[^<>()\n]{1,40}>)?\s*\(\s*"
-_ASKED: Final = re.compile(
-    _HOLDER + rb"\s*(?:" + _CALLED + _KEY + rb"|\[\s*" + _KEY + rb"\s*\](?!\s*=[^=]))"
-)
+_ASKED: Final = re.compile(_HOLDER + rb"\s*(?:" + _CALLED + _KEY + rb"|\[\s*" + _KEY + rb"\s*\](?!\s*=[^=]))")
 _INJECTED: Final = re.compile(rb"@Value\(\s*\"[^\"\n]{0,40}?[#$]\{([A-Za-z][\w.-]{1,80})")
 _TAG: Final = re.compile(
     rb"`[^`\n]{0,200}?\b(?:ini|env|envconfig|mapstructure|koanf|toml|hcl|conf):\"([A-Za-z][\w.-]{1,80})"

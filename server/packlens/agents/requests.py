@@ -39,7 +39,7 @@ class ContextRequest:
 
     task: str
     budget: int | None = None
-    """Tokens (o200k_base) of the answer's text, a hard ceiling; None: at most `CONTEXT_BUDGET`, and no more than pays."""
+    """Tokens (o200k_base) of the answer's text, a hard ceiling; None: `CONTEXT_BUDGET` or what pays."""
     named: tuple[str, ...] = ()
     """Symbols, files ('path') or lines of files ('path:10-20') to show in addition."""
     paths: tuple[str, ...] = ()

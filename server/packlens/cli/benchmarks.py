@@ -117,7 +117,11 @@ def bodies(*, source: Path, trees: SourceTrees, chosen: BodyOptions, out: Path |
     pairs = [pair for pair in zip(load_tasks(source), load_answers(source), strict=True) if trees.has(pair[0].repo)]
     other_texts = load_texts(chosen.others)
     with trees.engines() as engines:
-        rows = list(judge_tasks([t for t, _ in pairs], [a for _, a in pairs], engines, other_texts, chosen.budget, sized=chosen.sized))
+        rows = list(
+            judge_tasks(
+                [t for t, _ in pairs], [a for _, a in pairs], engines, other_texts, chosen.budget, sized=chosen.sized
+            )
+        )
     if out is not None:
         write_lines(out, rows)
     shares_by_repo = shares(rows)

@@ -45,6 +45,8 @@ _SHORT_BODY: Final = 6
 _LIKELIEST: Final = 0.16
 """Parts with at least this chance to be needed grow before all others. By chance per token alone, a type of two lines
 that is hardly ever needed would come before a long function that is. Measured: tests/bench/experiments/not-taken.md."""
+_SURE: Final = 0.1
+"""A symbol with at least this chance is shown in sized answers however long it is."""
 _LIKELY: Final = 0.05
 """A symbol with at least this chance to be needed is shown with its body in answers that leave room empty, too."""
 _DOCUMENTATION_SHARE: Final = 0.1
@@ -97,7 +99,7 @@ def fit(
         shape = min(parts.whole_shape(position), parts.largest(position))
         if shape != Shape.ELIDED or tokens.of_part(position, shape) <= _OUTLINE_SHARE * parts.room:
             selection.take(position, shape)
-    steps = [step for position in tokens.path_of for step in _paying(_steps(position, parts, selection), available)]
+    steps = [step for position in tokens.path_of for step in _paying(_steps(position, parts, selection), parts)]
     selection.take_all(
         step for step in steps if parts.chances[step.position] >= _LIKELIEST and not parts.is_long(step.position)
     )
@@ -144,7 +146,11 @@ class _Parts:
         """Return whether a larger shape of a part gives at least the least chance per token of an answer."""
         share = _WHOLE_SHARE[larger] - _WHOLE_SHARE[shape]
         more_tokens = self.tokens.of_part(position, larger) - self.tokens.of_part(position, shape)
-        return self.chances[position] * share >= self.available.least_gain * more_tokens
+        return self.chances[position] * share >= self.least_gain(position) * more_tokens
+
+    def least_gain(self, position: int) -> float:
+        """Return the least chance per token that is shown of a part: what is likely is shown however long it is."""
+        return 0.0 if self.chances[position] >= _SURE else self.available.least_gain
 
     def whole_shape(self, position: int) -> Shape:
         """Return the shape that shows a part's code whole, without documentation that takes much of the room."""
@@ -216,9 +222,9 @@ def _outline_steps(required: Iterable[int], parts: _Parts, selection: Selection)
     return _in_order(too_long, Shape.ELIDED)
 
 
-def _paying(steps: Iterable[Step], available: Room) -> Iterator[Step]:
-    """Yield the first of some steps, by chance per token, up to one that gives less than an answer ends with."""
-    return takewhile(lambda step: -step.order >= available.least_gain, steps)
+def _paying(steps: Iterable[Step], parts: _Parts) -> Iterator[Step]:
+    """Yield the first of a part's steps, by chance per token, up to one that gives less than an answer ends with."""
+    return takewhile(lambda step: -step.order >= parts.least_gain(step.position), steps)
 
 
 def _signature_steps(parts: _Parts, selection: Selection) -> list[Step]:

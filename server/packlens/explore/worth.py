@@ -45,6 +45,8 @@ class Bounds:
     """Whether to use up the budget, for a reader who would otherwise open a file for each body that is not whole."""
     sized: bool = False
     """Whether to end before what hardly pays for its tokens (`build.LEAST_GAIN`), instead of filling the budget."""
+    doubtful: bool = False
+    """Whether the task says what no code has, so that less of what ranks is needed."""
     only: Mapping[int, tuple[int, ...]] | None = None
     """By position, the only symbols that are shown, with the lines that their outlines keep; None: every symbol."""
 
