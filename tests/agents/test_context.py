@@ -219,7 +219,7 @@ MANY_ALIKE = {
 
 
 def test_without_a_budget_an_answer_ends_where_more_is_hardly_needed_and_says_what_is_next(tmp_path: Path) -> None:
-    task = "the header of a line"
+    task = "the header of a line in header_part_7"
     with indexed_engine(tmp_path, MANY_ALIKE) as engine:
         sized, whole, filled = ask(engine, task), ask(engine, task, detail="all"), ask(engine, task, budget=6000)
     assert sized.tokens < 0.8 * filled.tokens
