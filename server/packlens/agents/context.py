@@ -18,14 +18,14 @@ from packlens.agents.lines import FIRST_LINE_TOKENS, counted_text, fitting, fres
 from packlens.agents.past_answers import PastAnswer, digest, find_answer, remember, shown_root
 from packlens.agents.requests import ALL, RETRY_MS, SIGNATURES, TASK_IS_CUT, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
-from packlens.agents.task_words import NO_SUCH_WORD, word_lines
+from packlens.agents.task_words import word_lines
 from packlens.agents.traced_functions import traced_lines
 from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import IndexSettings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.packs.levels import FLOW, explored
-from packlens.engine.packs.nothing_found import nothing_found
+from packlens.engine.packs.nothing_found import USE_ITS_WORDS, nothing_found
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError, SymbolNotFoundError
 from packlens.explore.names import locations_of
@@ -128,7 +128,7 @@ class _Question:
     answering: Mapping[int, tuple[int, ...]] | None = None
     """If the notices settle the question, the code that belongs to them, with its lines."""
     lacks_words: bool = False
-    """Whether no code has some of its words."""
+    """Whether no code has most of its words."""
     is_about_files: bool = False
     """Whether it asks for settings, tests or files that rankings of code leave out."""
 
@@ -218,7 +218,7 @@ def _read(request: ContextRequest, snapshot: Snapshot) -> _Question:
     lines = [line for each in direct for line in each.lines if answering is None or each.settles]
     words = word_lines(request.task, snapshot)
     notices = tuple(_notices(request, targets, [*asked_tables(request.task, snapshot), *words], lines, snapshot))
-    lacks_words = any(line.startswith(NO_SUCH_WORD) for line in words)
+    lacks_words = any(line.endswith(USE_ITS_WORDS) for line in words)
     return _Question(request, targets, notices, is_weak, answering, lacks_words, is_about_files)
 
 

@@ -30,8 +30,6 @@ from packlens.text import identifier_parts, part_term
 from packlens.visible import visible_line
 from packlens.wording import counted
 
-NO_SUCH_WORD: Final = "No function or type here has"
-"""How the line begins about words that no code has."""
 _LONGEST_TASK: Final = 400
 """Characters; a longer task has a trace, a log or a story, with words that no code has."""
 _SETTING: Final = re.compile(r"(?<![\w./\\$-])[A-Za-z]\w+(?:\.\w{2,})*(?![\w/\\(-])")
@@ -142,7 +140,7 @@ def _missing_words(task: str, snapshot: Snapshot) -> Iterator[str]:
     words = ", ".join(f"'{word}'" for word in islice(missing, _MAX_WORDS))
     more = ", ..." if len(missing) > _MAX_WORDS else ""
     advice = f" {USE_ITS_WORDS}" if len(missing) >= _MOST * len(terms) else ""
-    yield f"{NO_SUCH_WORD} {'the word' if len(missing) == 1 else 'the words'} {words}{more}.{advice}"
+    yield f"No function or type here has {'the word' if len(missing) == 1 else 'the words'} {words}{more}.{advice}"
 
 
 def _proper_names(task: str) -> frozenset[str]:

@@ -42,8 +42,8 @@ LEAST_GAIN: Final = 0.00006
 """The least chance to be needed per token of what a sized answer shows: of 17,000 tokens like it, an agent would need
 one symbol. Measured: tests/bench/experiments/not-taken.md."""
 LEAST_GAIN_OF_FEW: Final = 0.0002
-"""The same where a task names few functions or has a stack trace, or has words that no code has: what is unlikely is
-needed half as often there."""
+"""The same where a task names few functions or has a stack trace, or where no code has most of its words: what is
+unlikely is needed half as often there."""
 _FEW: Final = 3
 _MAX_ONE_PIECE: Final = 40
 """If an answer uses up its budget, a type of at most this many lines is shown whole, or not at all."""

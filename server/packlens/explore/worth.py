@@ -46,7 +46,7 @@ class Bounds:
     sized: bool = False
     """Whether to end before what hardly pays for its tokens (`build.LEAST_GAIN`), instead of filling the budget."""
     doubtful: bool = False
-    """Whether the task says what no code has, so that less of what ranks is needed."""
+    """Whether no code has most of the task's words, so that less of what ranks is needed."""
     only: Mapping[int, tuple[int, ...]] | None = None
     """By position, the only symbols that are shown, with the lines that their outlines keep; None: every symbol."""
 
