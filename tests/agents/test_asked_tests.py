@@ -83,3 +83,38 @@ def test_a_name_without_tests_is_said_to_have_none(tmp_path: Path) -> None:
         assert list(asked_tests("which tests cover pay?", engine.snapshot()).lines) == [
             "No test is known to use pay directly."
         ]
+
+
+IN_RUBY = {
+    "lib/jobs/test_api.rb": (
+        "class Testing\n  def self.inline!\n    yield\n  end\n\n  def self.fake?\n    false\n  end\nend\n"
+    ),
+    "lib/jobs.rb": "class Jobs\n  def self.run\n    1\n  end\nend\n",
+    "test/jobs_test.rb": (
+        'describe "jobs" do\n  it "runs at once" do\n    Testing.inline! do\n      Jobs.run\n    end\n  end\n'
+        '  it "runs inline" do\n    Jobs.run\n  end\n  it "is real" do\n    refute Testing.fake?\n  end\nend\n'
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("task", "named", "name"),
+    [
+        ("which tests use `Testing.inline!`", "runs at once", "Testing.inline!"),
+        ("which tests use Testing.inline!?", "runs at once", "Testing.inline!"),
+        ("which tests use `Testing.fake?`", "is real", "Testing.fake?"),
+        ("which tests use Testing.fake??", "is real", "Testing.fake?"),
+    ],
+)
+def test_tests_that_use_a_helper_of_tests_are_those_that_call_it(
+    tmp_path: Path, task: str, named: str, name: str
+) -> None:
+    """`inline!` was read as the word `inline`, and a helper that cannot be ranked as no name."""
+    with indexed_engine(tmp_path, IN_RUBY) as engine:
+        answer = asked_tests(task, engine.snapshot())
+        text = answer_context(engine, ContextRequest(task)).text
+    assert answer.lines[0] == f"Tests that use {name} directly, as far as references show:"
+    assert len(answer.lines) == 2
+    assert named in answer.lines[1]
+    assert "runs inline" not in answer.lines[1]
+    assert "is spelled in" not in text

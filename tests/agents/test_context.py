@@ -198,6 +198,7 @@ def test_the_uses_of_shown_symbols_are_lower_bounds(shop: ContextEngine) -> None
     text = ask(shop, "charge a card: pay").text
     assert "\nUses (lower bounds, found in the source):\n" in text
     assert re.search(r"\n- pay: .*at least 1 test", text)
+    assert len(re.findall(r"\n- .* tests?, nearest \S*test\w*\.py:\d+(?=\n)", text)) == 2
     assert "\n- charge: at least 1 use (direct: pay) in 1 file; at least 1 test\n" in text
 
 
@@ -206,6 +207,43 @@ def test_of_a_symbol_with_many_direct_users_only_their_number_is_shown(tmp_path:
     tree = {"a.py": "def charge(card):\n    return card\n", "b.py": f"from a import charge\n{callers}"}
     with indexed_engine(tmp_path, tree) as engine:
         assert "\n- charge: at least 4 uses (4 direct) in 1 file; " in ask(engine, "charge").text
+
+
+MANY_ALIKE = {
+    f"part{file}.py": "\n\n".join(
+        f"def header_part_{number}(line):\n" + f"    line = header(line, {number})\n" * 15
+        for number in range(16 * file, 16 * file + 16)
+    )
+    for file in range(5)
+}
+
+
+def test_without_a_budget_an_answer_ends_where_more_is_hardly_needed_and_says_what_is_next(tmp_path: Path) -> None:
+    task = "the header of a line in header_part_7"
+    with indexed_engine(tmp_path, MANY_ALIKE) as engine:
+        sized, whole, filled = ask(engine, task), ask(engine, task, detail="all"), ask(engine, task, budget=6000)
+    assert sized.tokens < 0.8 * filled.tokens
+    assert sized.budget == filled.budget == 6000
+    assert whole.text == filled.text
+    assert {each.node.id for each in sized.shown} < {each.node.id for each in filled.shown}
+    heading, first, *_ = sized.text.partition("\nNot shown: ")[2].splitlines()
+    assert heading == f"{sized.dropped} more. Next, the likeliest first (open them, or pass them as `named`):"
+    assert re.fullmatch(r"- header_part_\d+ \(part\d\.py:\d+-\d+\)", first)
+    assert first[2:].partition(" ")[0] == sized.next_names[0]
+
+
+def test_the_answer_to_a_task_that_names_one_function_ends_sooner(tmp_path: Path) -> None:
+    with indexed_engine(tmp_path, MANY_ALIKE) as engine:
+        vague, named = ask(engine, "the header of a line"), ask(engine, "the header of a line in header_part_7")
+    assert shown_as(named)["header_part_7"] == "full"
+    assert named.tokens < vague.tokens
+
+
+def test_a_namesake_is_next_by_its_path_and_its_lines(tmp_path: Path) -> None:
+    tree = {f"part{number}.py": "def header(line):\n" + "    line = line.strip()\n" * 60 for number in range(40)}
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, "the header of a line").text
+    assert re.search(r"\n- part\d+\.py:header \(lines 1-61\)\n", text)
 
 
 def test_what_is_not_shown_is_counted_and_named(chain: ContextEngine) -> None:

@@ -77,12 +77,17 @@ def _with_words(english: str, task: str, snapshot: Snapshot) -> DirectAnswer:
 
 
 def _using(english: str, snapshot: Snapshot) -> DirectAnswer | None:
-    """Return the tests that use the names of which a task asks for the tests; None if it asks for none."""
+    """Return the tests that use the names of which a task asks for the tests; None if it asks for none.
+
+    Helpers of tests, which cannot be ranked, are meant where nothing else bears the name: `Testing.inline!`.
+    """
     index = snapshot.index
     lines: list[str] = []
     code: dict[int, tuple[int, ...]] = {}
-    for name, subjects in symbols_under_test(english, index, candidates_of(index)):
-        cases = test_cases(index)
+    cases = test_cases(index)
+    masks = (candidates_of(index), ~cases & (index.symbols.kind != FILE))
+    found = next(filter(None, (list(symbols_under_test(english, index, mask)) for mask in masks)), [])
+    for name, subjects in found:
         reach = reaching_tests(index, changed_with(index, subjects))
         direct = [test for test in reach.positions[reach.distance == 1].tolist() if index.symbols.kind[test] != FILE]
         further = int(cases[reach.positions[reach.distance > 1]].sum())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final
 
 from packlens.agents.asked_pages import asked_pages
@@ -24,7 +25,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import IndexSettings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.packs.levels import FLOW, explored
-from packlens.engine.packs.nothing_found import nothing_found
+from packlens.engine.packs.nothing_found import USE_ITS_WORDS, nothing_found
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError, SymbolNotFoundError
 from packlens.explore.names import locations_of
@@ -126,6 +127,8 @@ class _Question:
     """Whether nothing matches the task well, and no name says what is meant."""
     answering: Mapping[int, tuple[int, ...]] | None = None
     """If the notices settle the question, the code that belongs to them, with its lines."""
+    lacks_words: bool = False
+    """Whether no code has most of its words."""
     is_about_files: bool = False
     """Whether it asks for settings, tests or files that rankings of code leave out."""
 
@@ -169,7 +172,7 @@ def answer_context(
         status=_status(snapshot, shown_symbols),
         text="",
         tokens=0,
-        budget=request.budget,
+        budget=request.limit,
         pack_root=root,
         shown=shown_symbols,
         dropped=_dropped_count(ranking, shown_symbols, snapshot),
@@ -213,9 +216,10 @@ def _read(request: ContextRequest, snapshot: Snapshot) -> _Question:
     is_about_files = request.detail != ALL and any(each.is_about_files for each in direct)
     is_weak = answering is None and _is_weak(request, targets, snapshot)
     lines = [line for each in direct for line in each.lines if answering is None or each.settles]
-    return _Question(
-        request, targets, tuple(_notices(request, targets, lines, snapshot)), is_weak, answering, is_about_files
-    )
+    words = word_lines(request.task, snapshot)
+    notices = tuple(_notices(request, targets, [*asked_tables(request.task, snapshot), *words], lines, snapshot))
+    lacks_words = any(line.endswith(USE_ITS_WORDS) for line in words)
+    return _Question(request, targets, notices, is_weak, answering, lacks_words, is_about_files)
 
 
 def _explored(
@@ -230,32 +234,34 @@ def _explored(
     if is_weak and knows_no_word(request.task, snapshot.index, snapshot.settings.packlens):
         return None
     shape = Shape.DOC if request.detail == SIGNATURES else Shape.FULL
-    budget = request.budget - FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
+    budget = request.limit - FIRST_LINE_TOKENS - min(int(request.limit * _TAIL_SHARE), _MAX_TAIL)
     budget -= tokens_of(question.notices)
     if is_weak:
         budget = min(budget, _WEAK_BUDGET)
     if answering is not None or question.is_about_files:
         budget = min(budget, _SETTLED_BUDGET)
     fills = shape == Shape.FULL and not (is_weak or question.is_about_files or answering is not None)
-    bounds = Bounds(shape, files, fills=fills, only=answering)
+    is_sized = fills and request.is_sized
+    bounds = Bounds(shape, files, fills, is_sized, doubtful=question.lacks_words, only=answering)
     try:
         return explored(snapshot, _words(request), question.targets.positions, ranking, budget, bounds)
     except SettingError:
         return None
 
 
-def _notices(request: ContextRequest, targets: Targets, files: Sequence[str], snapshot: Snapshot) -> list[str]:
+def _notices(
+    request: ContextRequest, targets: Targets, words: Sequence[str], files: Sequence[str], snapshot: Snapshot
+) -> list[str]:
     """Return what to say before anything else: what was not read of the request, which names mean nothing, what its
-    words mean where no symbol bears them, and the lines (`files`) on who uses what it names, and where the settings,
+    `words` mean where no symbol bears them, and the lines (`files`) on who uses what it names, and where the settings,
     tests, templates and style sheets are that it asks for.
 
     They have at most a third of the budget, and the files as much.
     """
     cut = [TASK_IS_CUT] if request.is_cut else []
     unknown = [visible_line(str(each)) for each in targets.unknown]
-    task = request.task
-    words = [*asked_tables(task, snapshot), *word_lines(task, snapshot), *traced_lines(task, snapshot)]
-    share = request.budget // _NOTICES_SHARE
+    share = request.limit // _NOTICES_SHARE
+    words = [*words, *traced_lines(request.task, snapshot)]
     return [*within([*cut, *unknown, *words], share, "names"), *within(files, share, "files")]
 
 
@@ -278,23 +284,22 @@ def _parts(question: _Question, exploration: Exploration | None, ranking: Rankin
     if exploration is None or not exploration.files:
         namesakes = settled or _namesakes(exploration, question.targets, snapshot)
         intro += namesakes or [_nothing(request, exploration, ranking, snapshot)]
-        return _Parts(tuple(within(intro, request.budget - FIRST_LINE_TOKENS, "names")), "", {}, ())
+        return _Parts(tuple(within(intro, request.limit - FIRST_LINE_TOKENS, "names")), "", {}, ())
     if is_weak:
         intro[:0] = [WEAK, *filter(None, [visible_line(snapshot.unread_code())])]
     head = exploration.head.partition("\n")[2]  # the agent knows its task
     sections = {file.path: file.text for file in exploration.files}
-    budget_left = request.budget - FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
+    budget_left = request.limit - FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
     intro = within(intro, budget_left, "names")
     budget_left -= tokens_of(intro)
     shown_symbols = [symbol for file in exploration.files for symbol in file.symbols]
     is_told = question.answering is not None and question.notices
     uses = [] if is_weak or is_told else use_lines(_targets(shown_symbols, ranking, snapshot), snapshot)
-    names = [] if settled else _dropped_names(exploration, ranking, shown_symbols, snapshot)
-    tail = _tail(
-        uses, names, _dropped_count(ranking, shown_symbols, snapshot), [*_in_part(shown_symbols), *settled], budget_left
-    )
+    places = {} if settled else _next_places(exploration, ranking, shown_symbols, snapshot)
+    dropped = _dropped_count(ranking, shown_symbols, snapshot)
+    tail = _tail(uses, places, dropped, [*_in_part(shown_symbols), *settled], budget_left)
     uses = [line.removeprefix("- ") for line in uses]
-    return _Parts(tuple(intro), head, sections, tuple(tail), tuple(uses), tuple(names))
+    return _Parts(tuple(intro), head, sections, tuple(tail), tuple(uses), tuple(places))
 
 
 def _flow(exploration: Exploration | None) -> tuple[tuple[str, ...], ...]:
@@ -351,17 +356,30 @@ def _in_part(shown_symbols: Sequence[ShownSymbol]) -> list[str]:
     return [visible_line(f"Shown in part: {', '.join(long[:_MAX_IN_PART])}; {how}.")] if long else []
 
 
-def _tail(uses: Sequence[str], names: Sequence[str], dropped: int, in_part: Sequence[str], budget: int) -> list[str]:
-    """Return the lines below the source that fit: who uses the targets, what is shown in part, what is not shown."""
-    last = [visible_line(f"Not shown: {dropped:,} more; next: {', '.join(names)}.")] if names else []
+def _tail(
+    uses: Sequence[str], places: Mapping[str, str], dropped: int, in_part: Sequence[str], budget: int
+) -> list[str]:
+    """Return the lines below the source that fit: who uses the targets, what is shown in part, what is not shown.
+
+    What comes next has its places where there is room for all lines.
+    """
+    heading = "Uses (lower bounds, found in the source):"
+    last = [visible_line(f"Not shown: {dropped:,} more; next: {', '.join(places)}.")] if places else []
+    if places and tokens_of([*([heading, *uses] if uses else []), *in_part, *_placed(places, dropped)]) <= budget:
+        last = _placed(places, dropped)
     if tokens_of([*in_part, *last]) <= budget:
         last = [*in_part, *last]
     budget -= tokens_of(last)
     if budget < 0:
         return []
-    heading = "Uses (lower bounds, found in the source):"
     listed_uses = uses[: fitting(uses, budget - count(f"{heading}\n"))]
     return [*([heading, *listed_uses] if listed_uses else []), *last]
+
+
+def _placed(places: Mapping[str, str], dropped: int) -> list[str]:
+    """Return the lines about what is not shown, with a line for each symbol that comes next."""
+    heading = f"Not shown: {dropped:,} more. Next, the likeliest first (open them, or pass them as `named`):"
+    return [heading, *(visible_line(f"- {name} ({place})") for name, place in places.items())]
 
 
 def _targets(shown_symbols: Sequence[ShownSymbol], ranking: Ranking, snapshot: Snapshot) -> list[Node]:
@@ -379,10 +397,11 @@ def _targets(shown_symbols: Sequence[ShownSymbol], ranking: Ranking, snapshot: S
     return [symbol.node for symbol in targets if symbol.node.id in position_of]
 
 
-def _dropped_names(
+def _next_places(
     exploration: Exploration, ranking: Ranking, shown_symbols: Sequence[ShownSymbol], snapshot: Snapshot
-) -> list[str]:
-    """Return names to ask for next: what should have been shown in full, then what ranks best of the rest.
+) -> dict[str, str]:
+    """Return names to ask for next, with their places: what should have been shown in full, then what ranks best of the
+    rest.
 
     A name of several ranked symbols is given with its path, so that `named` shows the one that is meant.
     """
@@ -395,9 +414,13 @@ def _dropped_names(
         return qualified_name if bearers[qualified_name] < 2 or not path else f"{path}:{qualified_name}"
 
     ranked = [s.position for s in ranking.scored if int(symbols.ids[s.position]) not in ids]
-    best = [name(symbols.qualified_names[position], symbols.path_of(position)) for position in ranked[:_MAX_DROPPED]]
-    required = [name(node.qualified_name, node.path) for node in exploration.dropped]
-    return list(dict.fromkeys([*required, *best]))[:_MAX_DROPPED]
+    best = snapshot.nodes(ranked[:_MAX_DROPPED])
+    nodes = [*exploration.dropped, *(best[position] for position in ranked[:_MAX_DROPPED] if position in best)]
+    places: dict[str, str] = {}
+    for node in nodes:
+        named, lines = name(node.qualified_name, node.path), f"{node.span.start_line}-{node.span.end_line}"
+        places.setdefault(named, f"lines {lines}" if named.startswith(node.path) else f"{node.path}:{lines}")
+    return dict(islice(places.items(), _MAX_DROPPED))
 
 
 def _dropped_count(ranking: Ranking, shown_symbols: Sequence[ShownSymbol], snapshot: Snapshot) -> int:

@@ -16,6 +16,7 @@ from packlens.engine.snapshot import Snapshot
 from packlens.engine.uses.page_files import is_build_file, is_style_sheet
 from packlens.graph.kinds import FILE
 from packlens.graph.view import Index
+from packlens.reading import file_hash
 from packlens.retrieve.corpus.candidates import is_foreign_code
 from packlens.retrieve.per_index import per_index
 
@@ -24,24 +25,38 @@ _LONGEST_TEXT: Final = 1 << 17
 """The most files that are read, and bytes of each."""
 _SETTLED_WORDS: Final = (b"onf", b"ettings", b"cfg", b"prefs", b"viper", b'ini:"', b'env:"', b"@Value", b"CONF")
 """A text without any of these has no such key."""
-_HOLDER: Final = (
-    rb"\b\w{0,30}?(?:[cC]onfig(?:uration|s|Handler)?|CONFIG|[cC]onf|[cC]fg|[sS]ettings?|[pP]refs|viper)(?:\(\))?"
-)
+_HOLDER: Final = rb"[cCsSpPv](?:onfig(?:uration|s|Handler)?|ONFIG|onf|fg|ettings?|refs|iper)(?:\(\))?"
+"""The end of a name of what holds settings; one class of characters at the beginning makes the search fast."""
 _GET: Final = (
     rb"(?:get|Get|fetch|value|has|string|integer|boolean|read|require)"
     rb"(?:String|Int|Integer|Bool|Boolean|Duration|Float|Value|Section|ConnectionString|OrThrow|StringSlice)?"
 )
 _KEY: Final = rb"[:@]?[\"']([A-Za-z][\w.:/-]{1,80})[\"']"
-_CALLED_WITH: Final = _HOLDER + rb"\s*(?:->|\??\.|::)\s*" + _GET + rb"\s*(?:<[^<>()\n]{1,40}>)?\s*\(\s*" + _KEY
-_INDEXED_BY: Final = _HOLDER + rb"\s*\[\s*" + _KEY + rb"\s*\](?!\s*=[^=])"
-_INJECTED: Final = rb"@Value\(\s*\"[^\"\n]{0,40}?[#$]\{([A-Za-z][\w.-]{1,80})"
-_ASKED: Final = re.compile(rb"(?:" + rb"|".join((_CALLED_WITH, _INDEXED_BY, _INJECTED)) + rb")")
+_CALLED: Final = rb"(?:->|\??\.|::)\s*" + _GET + rb"\s*(?:<[^<>()\n]{1,40}>)?\s*\(\s*"
+_ASKED: Final = re.compile(_HOLDER + rb"\s*(?:" + _CALLED + _KEY + rb"|\[\s*" + _KEY + rb"\s*\](?!\s*=[^=]))")
+_INJECTED: Final = re.compile(rb"@Value\(\s*\"[^\"\n]{0,40}?[#$]\{([A-Za-z][\w.-]{1,80})")
 _TAG: Final = re.compile(
     rb"`[^`\n]{0,200}?\b(?:ini|env|envconfig|mapstructure|koanf|toml|hcl|conf):\"([A-Za-z][\w.-]{1,80})"
 )
 _CODE_LANGUAGES_WITHOUT: Final = frozenset(
     ("markdown", "rst", "html", "css", "npm", "dotenv", "springyaml", "springproperties", "yaml", "compose", "openapi")
 )
+
+
+_MAX_KNOWN: Final = 20_000
+"""The most texts of which the keys are kept, over all folders of the process; then they are read anew."""
+
+
+class _Spelled(NamedTuple):
+    """A key in a text."""
+
+    key: str
+    line: int
+    is_tag: bool
+
+
+_KNOWN: Final[dict[bytes, tuple[_Spelled, ...]]] = {}
+"""The keys of texts by their digests: patterns take some times as long as digests, and few files change."""
 
 
 class KeyPlace(NamedTuple):
@@ -61,17 +76,30 @@ def keys_in_code(snapshot: Snapshot) -> list[KeyPlace]:
     places: list[KeyPlace] = []
     for file in _files(index):
         text = (snapshot.indexed_text(index.symbols.paths[file]) or b"")[:_LONGEST_TEXT]
-        if any(word in text for word in _SETTLED_WORDS):
-            places += _places(text, _SymbolsOfFile(index, file))
+        if keys := _spelled(text):
+            symbols = _SymbolsOfFile(index, file)
+            places += (KeyPlace(each.key, symbols.at(each.line), each.line, each.is_tag) for each in keys)
     return places
 
 
-def _places(text: bytes, symbols: _SymbolsOfFile) -> Iterator[KeyPlace]:
-    for pattern in (_ASKED, _TAG):
+def _spelled(text: bytes) -> tuple[_Spelled, ...]:
+    """Return the keys that a text spells, from the cache if it was read before."""
+    if not any(word in text for word in _SETTLED_WORDS):
+        return ()
+    digest = file_hash(text)
+    keys = _KNOWN.get(digest)
+    if keys is None:
+        if len(_KNOWN) >= _MAX_KNOWN:
+            _KNOWN.clear()
+        keys = _KNOWN[digest] = tuple(_found(text))
+    return keys
+
+
+def _found(text: bytes) -> Iterator[_Spelled]:
+    for pattern in (_ASKED, _INJECTED, _TAG):
         for match in pattern.finditer(text):
             key = next(filter(None, match.groups())).decode()
-            line = text.count(b"\n", 0, match.start()) + 1
-            yield KeyPlace(key, symbols.at(line), line, pattern is _TAG)
+            yield _Spelled(key, text.count(b"\n", 0, match.start()) + 1, pattern is _TAG)
 
 
 @per_index

@@ -38,8 +38,8 @@ class ContextRequest:
     """A task that an agent asks the code for."""
 
     task: str
-    budget: int = CONTEXT_BUDGET
-    """Tokens (o200k_base) of the answer's text, a hard ceiling."""
+    budget: int | None = None
+    """Tokens (o200k_base) of the answer's text, a hard ceiling; None: `CONTEXT_BUDGET` or what pays."""
     named: tuple[str, ...] = ()
     """Symbols, files ('path') or lines of files ('path:10-20') to show in addition."""
     paths: tuple[str, ...] = ()
@@ -56,10 +56,20 @@ class ContextRequest:
             raise SettingError("The task is empty: say in a few words what is to be done, or name symbols.")
         if self.detail not in DETAILS:
             raise SettingError(f"There is no detail '{self.detail}'; choose one of: {', '.join(DETAILS)}.")
-        _check_budget(self.budget)
+        _check_budget(self.limit)
         _cut_task(self)
         for name, values in (("named", self.named), ("paths", self.paths)):
             _check_list(name, values)
+
+    @property
+    def limit(self) -> int:
+        """The most tokens of the answer."""
+        return CONTEXT_BUDGET if self.budget is None else self.budget
+
+    @property
+    def is_sized(self) -> bool:
+        """Whether the answer ends before source that is hardly needed: nobody asked to fill a budget."""
+        return self.budget is None and self.detail != ALL
 
 
 @dataclass(frozen=True)

@@ -77,9 +77,15 @@ def _places(task: str, snapshot: Snapshot) -> Iterator[str]:
     names, is_short = _names_of_code(snapshot.index), len(task.split()) <= _FEW_WORDS
     words = dict.fromkeys(match.group() for match in _SETTING.finditer(task))
     settings = (word for word in words if "_" in word or ("." in word and is_short))
-    for setting in islice((each for each in settings if each.rpartition(".")[2] not in names), _MAX_SETTINGS):
+    for setting in islice((each for each in settings if names.isdisjoint(_as_functions(each))), _MAX_SETTINGS):
         found = [(path, line) for _, path, line in islice(occurrences_of([setting], snapshot), _MOST_COUNTED)]
         yield f"'{setting}' is spelled in {_listed(found)}." if found else _nowhere(setting, snapshot)
+
+
+def _as_functions(word: str) -> tuple[str, ...]:
+    """Return the names that a function may have which a word means; a sign ends names in Ruby, Elixir and Julia."""
+    name = word.rpartition(".")[2]
+    return name, f"{name}?", f"{name}!"
 
 
 def _listed(found: Sequence[tuple[str, int]]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.testing.test_cases import counted_tests
+from packlens.engine.testing.test_cases import counted_tests, ordered_tests
 from packlens.engine.uses.occurrences import MAX_OCCURRENCES, occurrences_elsewhere
 from packlens.graph.reach import BlastRadius, blast_radius, changed_with
 from packlens.graph.view import Index
@@ -19,6 +19,8 @@ from packlens.wording import in_files
 _NOTHING: Final = "no known uses; no known tests"
 _MIN_UNUSED: Final = 2
 """So many symbols of which nothing is known share a line."""
+_MAX_TESTED: Final = 2
+"""At most this many symbols have the place of a test."""
 _MAX_NAMED: Final = 3
 """At most this many direct users of a symbol are named."""
 
@@ -26,13 +28,16 @@ _MAX_NAMED: Final = 3
 def use_lines(nodes: Sequence[Node], snapshot: Snapshot) -> list[str]:
     """Return a line about the users and tests of each symbol, and one for all that have none.
 
-    Symbols that share a name get path and line.
+    Symbols that share a name get path and line. The first symbols, which a change is mostly about, have their nearest
+    tests, too: these are to be run, and to be extended.
     """
     name_counts = Counter(node.qualified_name for node in nodes)
     named = [
         f"{n.qualified_name} ({n.location})" if name_counts[n.qualified_name] > 1 else n.qualified_name for n in nodes
     ]
     words = {name: _use_words(node, snapshot) for name, node in zip(named, nodes, strict=True)}
+    for name, node in list(zip(named, nodes, strict=True))[:_MAX_TESTED]:
+        words[name] += _nearest_test(snapshot.index, snapshot.index.symbols.position_of[node.id])
     unused = [name for name, about in words.items() if about == _NOTHING]
     if len(unused) < _MIN_UNUSED:
         return [visible_line(f"- {name}: {about}") for name, about in words.items()]
@@ -49,6 +54,15 @@ def _use_words(node: Node, snapshot: Snapshot) -> str:
     if elsewhere is not None:  # one of a hundred occurrences says nothing
         occurrences = elsewhere.counted() if elsewhere.count == MAX_OCCURRENCES else elsewhere.wording()
     return f"{uses.wording}{occurrences}; {uses.tests}"
+
+
+@per_index
+def _nearest_test(index: Index, position: int) -> str:
+    """Return in words where the test is that is best run first for a symbol; '' if none is known."""
+    symbols = index.symbols
+    for test in ordered_tests(index, changed_with(index, [position]))[:1]:
+        return f", nearest {symbols.path_of(test.position)}:{int(symbols.start_line[test.position])}"
+    return ""
 
 
 class _Uses(NamedTuple):

@@ -107,15 +107,24 @@ def _answer(value: Any, location: str) -> tuple[str, str, str]:
 
 
 def judge_tasks(
-    tasks: Sequence[Task], answers: Sequence[Answers], engines: Engines, other_texts: Texts, budget: int
+    tasks: Sequence[Task],
+    answers: Sequence[Answers],
+    engines: Engines,
+    other_texts: Texts,
+    budget: int,
+    *,
+    sized: bool = False,
 ) -> Iterator[TaskBodies]:
-    """Yield what each system's answer to each task shows, each cut to the budget."""
+    """Yield what each system's answer to each task shows, each cut to the budget.
+
+    `sized`, Packlens' own answers end where they do if no budget is given.
+    """
     for task, right in zip(tasks, answers, strict=True):
         engine = engines.of(task.repo)
         snapshot = engine.snapshot()
         nodes_by_name = _definitions(right, snapshot)
         texts = {
-            OWN: answer_context(engine, ContextRequest(task.description, budget)).text,
+            OWN: answer_context(engine, ContextRequest(task.description, None if sized else budget)).text,
             _FILES_READ: _read_best_files(task.description, snapshot, budget),
             **{system: cut(by_task.get(task.id, ""), budget) for system, by_task in other_texts.items()},
         }

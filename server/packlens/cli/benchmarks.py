@@ -39,6 +39,7 @@ class BodyOptions:
     """What answers may cost, and whose are judged besides."""
 
     budget: int
+    sized: bool
     others: tuple[Path, ...]
 
 
@@ -91,6 +92,7 @@ def retrieval(source: Path, trees: SourceTrees, measured: PredictionOptions, out
 @options(
     tasks_option,
     count_option("--budget", 6000, "Most tokens an answer may have.", minimum=200),
+    click.option("--sized", is_flag=True, help="Let Packlens' answers end where they do if no budget is given."),
     click.option(
         "--others",
         type=PATH,
@@ -115,7 +117,11 @@ def bodies(*, source: Path, trees: SourceTrees, chosen: BodyOptions, out: Path |
     pairs = [pair for pair in zip(load_tasks(source), load_answers(source), strict=True) if trees.has(pair[0].repo)]
     other_texts = load_texts(chosen.others)
     with trees.engines() as engines:
-        rows = list(judge_tasks([t for t, _ in pairs], [a for _, a in pairs], engines, other_texts, chosen.budget))
+        rows = list(
+            judge_tasks(
+                [t for t, _ in pairs], [a for _, a in pairs], engines, other_texts, chosen.budget, sized=chosen.sized
+            )
+        )
     if out is not None:
         write_lines(out, rows)
     shares_by_repo = shares(rows)

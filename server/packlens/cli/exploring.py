@@ -48,7 +48,7 @@ class ContextOptions:
     paths: tuple[str, ...]
     detail: str
     have: str | None
-    budget: int
+    budget: int | None
 
 
 def _agent_budget(default: int) -> Callable[[Any], Any]:
@@ -101,7 +101,12 @@ def explore(task: str, named: tuple[str, ...], budget: int | None, workspace: Wo
     click.option("--path", "paths", multiple=True, metavar="PATTERN", help="Only files that match; repeatable."),
     click.option("--detail", type=click.Choice(DETAILS), default=DETAILS[0], help="Bodies or not.", show_default=True),
     click.option("--have", metavar="ROOT", help="Pack id you still hold: print what changed."),
-    _agent_budget(CONTEXT_BUDGET),
+    click.option(
+        "--budget",
+        type=WholeNumber(MIN_BUDGET, MAX_BUDGET),
+        metavar="N",
+        help=f"Tokens to fill. [default: at most {CONTEXT_BUDGET}, and no more than is likely to be needed]",
+    ),
     index_options,
     collected("chosen", ContextOptions),
 )

@@ -38,6 +38,13 @@ _LONG: Final = 80
 """The outline of a definition of at least this many lines keeps those that hold the words of the task."""
 _LONGEST_WHOLE: Final = 20
 """Of what answers a question, a definition of at least this many lines is outlined."""
+LEAST_GAIN: Final = 0.00006
+"""The least chance to be needed per token of what a sized answer shows: of 17,000 tokens like it, an agent would need
+one symbol. Measured: tests/bench/experiments/not-taken.md."""
+LEAST_GAIN_OF_FEW: Final = 0.0002
+"""The same where a task names few functions or has a stack trace, or where no code has most of its words: what is
+unlikely is needed half as often there."""
+_FEW: Final = 3
 _MAX_ONE_PIECE: Final = 40
 """If an answer uses up its budget, a type of at most this many lines is shown whole, or not at all."""
 
@@ -77,7 +84,8 @@ def explore(
     shown_nodes = workspace.nodes(sorted({*names.positions, *spine.nodes, *_family_members(interests)}))
     heading = _heading(found, plans, shown_nodes, workspace)
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
-    room = Room(head, budget, bounds.fills, floor, names.requested, chances_of(ranking))
+    least_gain = _least_gain(bounds, names, index)
+    room = Room(head, budget, bounds.fills, least_gain, floor, names.requested, chances_of(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
     families, heading = _families_and_heading(files, heading, interests, shown_nodes, index)
     text, head, notes = heading.replaced(text, head, shown_nodes, families)
@@ -201,6 +209,15 @@ def _floor(bounds: Bounds, names: NamedSymbols, index: Index) -> float:
     """Return the least worth of a symbol that is shown without being required."""
     names_function = any(IS_CALLABLE[index.symbols.kind[position]] for position in names.positions)
     return FILLING_FLOOR if bounds.fills and not names_function else SIGNATURE_FLOOR
+
+
+def _least_gain(bounds: Bounds, names: NamedSymbols, index: Index) -> float:
+    """Return the least chance per token of what an answer shows."""
+    if not bounds.sized:
+        return 0.0
+    functions = sum(bool(IS_CALLABLE[index.symbols.kind[position]]) for position in names.positions)
+    is_short = 1 <= functions <= _FEW or names.has_trace or bounds.doubtful
+    return LEAST_GAIN_OF_FEW if is_short else LEAST_GAIN
 
 
 def _keep_within(bounds: Bounds, interests: Interests, named: Container[int], index: Index) -> None:

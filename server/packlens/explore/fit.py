@@ -5,13 +5,15 @@
    What is required counts as likely; if there was no room for its body, its outline comes before all others. Of a
    docstring that takes much of the room the first lines are shown, so that less code is left out.
 3. Signatures of what has no room for its body take the room that is left, and then the rest of the documentation.
+
+A sized answer ends before steps with less chance per token than `Room.least_gain`: what it lacks can be opened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Final
 
 from packlens.errors import SettingError
@@ -43,6 +45,8 @@ _SHORT_BODY: Final = 6
 _LIKELIEST: Final = 0.16
 """Parts with at least this chance to be needed grow before all others. By chance per token alone, a type of two lines
 that is hardly ever needed would come before a long function that is. Measured: tests/bench/experiments/not-taken.md."""
+_SURE: Final = 0.1
+"""A symbol with at least this chance is shown in sized answers however long it is."""
 _LIKELY: Final = 0.05
 """A symbol with at least this chance to be needed is shown with its body in answers that leave room empty, too."""
 _DOCUMENTATION_SHARE: Final = 0.1
@@ -64,6 +68,8 @@ class Room:
     budget: int
     fills: bool = False
     """See `worth.Bounds`."""
+    least_gain: float = 0.0
+    """The least chance to be needed per token, for a step to be taken; what is required needs none."""
     floor: float = SIGNATURE_FLOOR
     """The least worth of a symbol that is shown by itself, unless it is required."""
     requested: frozenset[int] = frozenset()
@@ -93,7 +99,7 @@ def fit(
         shape = min(parts.whole_shape(position), parts.largest(position))
         if shape != Shape.ELIDED or tokens.of_part(position, shape) <= _OUTLINE_SHARE * parts.room:
             selection.take(position, shape)
-    steps = [step for position in tokens.path_of for step in _steps(position, parts, selection)]
+    steps = [step for position in tokens.path_of for step in _paying(_steps(position, parts, selection), parts)]
     selection.take_all(
         step for step in steps if parts.chances[step.position] >= _LIKELIEST and not parts.is_long(step.position)
     )
@@ -135,6 +141,16 @@ class _Parts:
     def is_long(self, position: int) -> bool:
         """Return whether a part is so long that it would take most of the room from everything else."""
         return self.tokens.of_part(position, Shape.CODE) > max(_LONG_SHARE * self.room, _LONG_TOKENS)
+
+    def pays(self, position: int, shape: Shape, larger: Shape) -> bool:
+        """Return whether a larger shape of a part gives at least the least chance per token of an answer."""
+        share = _WHOLE_SHARE[larger] - _WHOLE_SHARE[shape]
+        more_tokens = self.tokens.of_part(position, larger) - self.tokens.of_part(position, shape)
+        return self.chances[position] * share >= self.least_gain(position) * more_tokens
+
+    def least_gain(self, position: int) -> float:
+        """Return the least chance per token that is shown of a part: what is likely is shown however long it is."""
+        return 0.0 if self.chances[position] >= _SURE else self.available.least_gain
 
     def whole_shape(self, position: int) -> Shape:
         """Return the shape that shows a part's code whole, without documentation that takes much of the room."""
@@ -206,12 +222,18 @@ def _outline_steps(required: Iterable[int], parts: _Parts, selection: Selection)
     return _in_order(too_long, Shape.ELIDED)
 
 
+def _paying(steps: Iterable[Step], parts: _Parts) -> Iterator[Step]:
+    """Yield the first of a part's steps, by chance per token, up to one that gives less than an answer ends with."""
+    return takewhile(lambda step: -step.order >= parts.least_gain(step.position), steps)
+
+
 def _signature_steps(parts: _Parts, selection: Selection) -> list[Step]:
     """Return the steps that show the signatures of parts for whose bodies there was no room, the likeliest first."""
     return [
         Step(-parts.chances[position], position, Shape.SIGNATURE)
         for position in parts.tokens.path_of
         if position not in selection.shapes and parts.largest(position) >= Shape.SIGNATURE
+        if parts.pays(position, Shape.NONE, Shape.SIGNATURE)
     ]
 
 
@@ -221,7 +243,7 @@ def _long_steps(parts: _Parts, selection: Selection) -> list[Step]:
         position
         for position, shape in selection.shapes.items()
         if shape == Shape.ELIDED and parts.is_long(position) and parts.tokens.is_one_piece(position)
-        if parts.interests[position].max_shape >= Shape.CODE
+        if parts.interests[position].max_shape >= Shape.CODE and parts.pays(position, shape, Shape.CODE)
     )
     return _in_order(outlined, Shape.CODE)
 

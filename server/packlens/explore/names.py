@@ -78,6 +78,8 @@ class NamedSymbols:
     """Whether it asks for a workflow, container or script, rather than for code about it."""
     lines: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By position, the lines of a definition that the task points at."""
+    has_trace: bool = False
+    """Whether it has a stack trace through functions of the index."""
 
 
 def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> NamedSymbols:
@@ -116,6 +118,7 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
         requested=requested,
         wants_what_runs=asks_what_runs(task),
         lines=pointed.lines,
+        has_trace=bool(pointed.running),
     )
 
 

@@ -43,6 +43,10 @@ class Bounds:
     """The paths it is limited to; None: every file."""
     fills: bool = False
     """Whether to use up the budget, for a reader who would otherwise open a file for each body that is not whole."""
+    sized: bool = False
+    """Whether to end before what hardly pays for its tokens (`build.LEAST_GAIN`), instead of filling the budget."""
+    doubtful: bool = False
+    """Whether no code has most of the task's words, so that less of what ranks is needed."""
     only: Mapping[int, tuple[int, ...]] | None = None
     """By position, the only symbols that are shown, with the lines that their outlines keep; None: every symbol."""
 

@@ -51,14 +51,7 @@ _TEXTS: Final = {"type": "array", "items": _TEXT}
 _ROOT: Final = {**_TEXT, "description": "Absolute path of another repository or worktree"}
 
 
-def _budget(default: int) -> dict[str, Any]:
-    return {
-        "type": "integer",
-        "default": default,
-        "minimum": MIN_BUDGET,
-        "maximum": MAX_BUDGET,
-        "description": "Most tokens of the answer",
-    }
+_BUDGET: Final = {"type": "integer", "minimum": MIN_BUDGET, "maximum": MAX_BUDGET}
 
 
 _TOOLS: Final = (
@@ -66,14 +59,14 @@ _TOOLS: Final = (
         name="context",
         description=(
             "Find the code a task concerns. Call first when you do not know which code that is. Returns the functions "
-            "and types it needs as numbered source by file, with the calls between them and who uses them, within the "
-            "budget. What did not fit is named. For an exact string use grep."
+            "and types it needs as numbered source by file, with the calls between them and who uses them. What comes "
+            "next is named with its place. For an exact string use grep."
         ),
         input_schema={
             "type": "object",
             "properties": {
                 "task": {**_TEXT, "description": "What is to be done or asked, in plain words; errors and traces too"},
-                "budget": _budget(CONTEXT_BUDGET),
+                "budget": {**_BUDGET, "description": f"Tokens to fill; without it what pays, at most {CONTEXT_BUDGET}"},
                 "named": {**_TEXTS, "description": "Show these too: symbol, path or path:10-20"},
                 "paths": {**_TEXTS, "description": "Only files that match these globs"},
                 "detail": {**_TEXT, "enum": list(DETAILS), "default": DETAILS[0]},
@@ -96,7 +89,7 @@ _TOOLS: Final = (
             "properties": {
                 "symbol": {**_TEXT, "description": "Name, Class.name or path:Class.name"},
                 "changes": {**_TEXT, "description": "Instead: 'worktree' (default), a revision, or A..B"},
-                "budget": _budget(IMPACT_BUDGET),
+                "budget": {**_BUDGET, "default": IMPACT_BUDGET, "description": "Most tokens of the answer"},
                 "root": _ROOT,
             },
         },
@@ -137,7 +130,7 @@ def read_request(name: str, arguments: Mapping[str, Any]) -> Request:
         case "context":
             return ContextRequest(
                 task=text(arguments, "task"),
-                budget=_whole_number(arguments, "budget", CONTEXT_BUDGET),
+                budget=None if arguments.get("budget") is None else _whole_number(arguments, "budget", CONTEXT_BUDGET),
                 named=_texts(arguments, "named"),
                 paths=_texts(arguments, "paths"),
                 detail=text(arguments, "detail") or DETAILS[0],

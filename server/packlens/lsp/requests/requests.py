@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from packlens.agents.context import answer_context
-from packlens.agents.requests import CONTEXT_BUDGET, ContextRequest
+from packlens.agents.requests import ContextRequest
 from packlens.agents.tests_to_run import arguments_of
 from packlens.engine.names.naming import find_symbols
 from packlens.engine.pack_questions import TaskRequest
@@ -58,10 +58,7 @@ def explore(request: RequestContext, params: protocol.ExploreParams) -> protocol
 def context(request: RequestContext, params: protocol.ContextParams) -> protocol.ContextResult:
     """Answer `packlens/context`. The agent's question leaves the user's pack and window alone."""
     root = request.roots.chosen(params.root, document_uris(params.text_document))
-    budget = read_budget(params.budget)
-    request_of_agent = ContextRequest(
-        read_task(params.task), CONTEXT_BUDGET if budget is None else budget, params.named
-    )
+    request_of_agent = ContextRequest(read_task(params.task), read_budget(params.budget), params.named)
     answer = answer_context(request.engine(root), request_of_agent, request.token)
     return protocol.ContextResult(
         root=root.id,

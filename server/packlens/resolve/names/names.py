@@ -46,6 +46,7 @@ class Names:
         self.imports = ImportedNames(symbol_table)
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
         self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
+        self._open: set[tuple[FileEntry, str]] = set()
         self._entered: dict[FileEntry, frozenset[str]] = {}
         self._locals: tuple[FileEntry, LocalNames] | None = None
         """The file that was asked last, with its local definitions."""
@@ -193,8 +194,14 @@ class Names:
         cache_key = (file, name)
         type_keys = self._keys.get(cache_key)
         if type_keys is None:
-            entries = self._with_aliased(file, name) if self.types_named(file, name) else ()  # mostly, it means none
-            keys = dict.fromkeys([entry.type_key for entry in entries])
+            if cache_key in self._open:
+                return []  # typedefs that name each other as qualifiers mean nothing
+            self._open.add(cache_key)
+            try:
+                entries = self._with_aliased(file, name) if self.types_named(file, name) else ()  # mostly, it means none
+                keys = dict.fromkeys([entry.type_key for entry in entries])
+            finally:
+                self._open.remove(cache_key)
             type_keys = self._keys[cache_key] = [key for key in keys if key is not None]
         return type_keys
 
@@ -214,7 +221,10 @@ class Names:
         return [key for key in self.keys(file, name) if key not in elsewhere]
 
     def _with_aliased(self, file: FileEntry, name: str) -> Iterator[Entry]:
-        """Yield the types that a type name means in a file, each typedef (C) before the types that it stands for."""
+        """Yield the types that a type name means in a file, each typedef (C) before the types that it stands for.
+
+        In `using Api = Api::Client` the qualifier is not the typedef itself, which leads nowhere further.
+        """
         seen = {(file, name)}
         waiting = [(file, name)]
         while waiting:
@@ -222,7 +232,9 @@ class Names:
             for entry, _, _ in self.types_named(*waiting.pop()):
                 yield entry
                 alias = entry.file, entry.type_name
-                if entry.kind == "type" and entry.type_name and entry.file.language.typedefs and alias not in seen:
+                names_itself = entry.type_name.startswith(f"{entry.name}.")
+                follows = entry.kind == "type" and entry.type_name and entry.file.language.typedefs and not names_itself
+                if follows and alias not in seen:
                     seen.add(alias)
                     aliases.append(alias)
             waiting += reversed(aliases)

@@ -20,7 +20,11 @@ from packlens.retrieve.names.spelled_names import symbols_named
 from packlens.retrieve.scores import Scores, largest
 from packlens.retrieve.tasks.passages import passages
 
-_NAME: Final = r"(?:the )?(?:function |method |class |interface |trait |type )?`?([A-Za-z_][\w.:#]*\w)(?:\(\))?`?"
+_NAME: Final = (
+    r"(?:the )?(?:function |method |class |interface |trait |type )?"
+    r"`?([A-Za-z_][\w.:#]*\w(?:!|\?(?=`|\(|\W*\?| [a-z]))?)(?:\(\))?`?"
+)
+"""A `?` ends a name in backquotes, before parentheses, and before that of the question."""
 _TEST: Final = r"(?:\w+[- ]){0,2}?(?:tests?|test[- ]cases?|testing|specs?)"
 _WHO: Final = rf"\b(?:who|what|which(?! {_TEST}\b)(?: \w+){{1,3}})"
 
@@ -142,6 +146,8 @@ def _resolve_name(name: str, index: Index, candidates: Flags) -> list[int]:
     """Return the symbols of a name: they have its last part, and their containers have its other parts, if any do."""
     parts = name_parts(name)
     same_name = symbols_named(parts[-1], index, candidates)
+    if not same_name and (plain := name.rstrip("!?")) != name:  # `who calls save!` may only be eager
+        return _resolve_name(plain, index, candidates)
     same_name = resolve_dotted(parts, same_name, index) or same_name
     return same_name if len(same_name) <= _MAX_NAMESAKES else []
 
