@@ -204,9 +204,9 @@ class PacklensSettings:
     """The symbol raises an exception that the task quotes, and no stack trace names a function of the workspace."""
     literal_weight: float = 4.0
     """The symbol's string literals spell an option, key, header, route, table or code as the task does
-    (`python -m tests.bench.pointing_texts`, eight repositories of no benchmark, R@10 with 2 and 4: options 0.72 and 0.93,
-    keys 0.74 and 0.82, headers 0.78 and 0.96, routes 0.58 and 0.69; 90 commits of three: R@10 0.501 without it, 0.495
-    with 2 and with 4)."""
+    (`python -m tests.bench.pointing_texts`, eight repositories of no benchmark, R@10 with 2 and 4: options 0.72 and
+    0.93, keys 0.74 and 0.82, headers 0.78 and 0.96, routes 0.58 and 0.69; 90 commits of three: R@10 0.501 without it,
+    0.495 with 2 and with 4)."""
     pair_weight: float = 0.3
     """The symbol's name holds adjacent words of the task."""
     title_share: float = 0.5

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-EXTRACTOR_VERSION: Final = 60
+EXTRACTOR_VERSION: Final = 61
 """Goes up whenever extraction gives other facts for the same bytes, so that indexed files are read again."""
 _SUFFIXES: Final = (".scm", ".toml")
 _PACKAGE: Final = Path(__file__).resolve().parent.parent

@@ -198,7 +198,7 @@ class Names:
                 return []  # typedefs that name each other as qualifiers mean nothing
             self._open.add(cache_key)
             try:
-                entries = self._with_aliased(file, name) if self.types_named(file, name) else ()  # mostly, it means none
+                entries = self._with_aliased(file, name) if self.types_named(file, name) else ()  # mostly none
                 keys = dict.fromkeys([entry.type_key for entry in entries])
             finally:
                 self._open.remove(cache_key)
