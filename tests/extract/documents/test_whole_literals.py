@@ -32,6 +32,7 @@ from packlens.extract.documents.whole_literals import LITERAL_MARK, literal_term
         ("'1.2.3 v1.2 2024-01-02 12:30:00'", []),
         ("'e.g.' 'a.b'", []),
         ("'cart'", []),
+        ("'every cart is encoded'", []),
         ("'caf\u00e9-cr\u00e8me.txt'", []),
         (f"'{'a-' * 40}b'", []),
     ],

@@ -19,7 +19,7 @@ _SPELLED: Final = re.compile(
     r"|(?P<compound>/?\w+(?:[-./:@]+\w+)+)"
     r"|(?P<path>/[a-z]\w*)"
     r"|(?P<parts>[a-z0-9]+_\w+)"
-    r"|(?P<code>[a-z]{1,6}\d{2,5}|E[A-Z]{4,14})"
+    r"|(?P<code>[a-z]{1,6}\d{2,5}|(?-i:E[A-Z]{4,14}))"
     r")(?![\w@<({\x80-\U0010ffff-])",
     re.ASCII | re.IGNORECASE,
 )
