@@ -393,3 +393,8 @@
   (#match? @_class "Controller$") (#match? @_body "\\bView\\(\\s*[\\w)]") (#needs? "View(")) @reference.razor_view
 (invocation_expression function: (identifier) @_view arguments: (argument_list . (argument (string_literal) @name))
   (#any-of? @_view "View" "PartialView") (#needs? "View(")) @reference.razor_view
+(tuple_pattern name: (identifier) @name) @binding
+(declaration_expression type: (implicit_type) name: (identifier) @name) @binding
+(recursive_pattern !type name: (identifier) @name) @binding
+(from_clause name: (identifier) @name) @binding.local
+(query_expression) @scope.block

@@ -230,15 +230,15 @@
   . (selector [(unconditional_assignable_selector (identifier) @_each) (conditional_assignable_selector (identifier) @_each)])
   . (selector (argument_part (arguments . (argument (function_expression parameters: (formal_parameter_list . (formal_parameter . (identifier) @name .) .))))))
   (#any-of? @_each "forEach" "map" "where" "any" "every" "firstWhere" "lastWhere" "singleWhere" "firstWhereOrNull" "lastWhereOrNull" "singleWhereOrNull" "indexWhere" "lastIndexWhere" "removeWhere" "retainWhere" "expand" "takeWhile" "skipWhile" "sortedBy" "groupBy" "none")) @binding
-(catch_parameters (identifier) @name) @binding.local
+(catch_parameters (identifier) @name) @binding
 ((identifier) @value.passed . (selector (argument_part (arguments (argument (function_expression parameters: (formal_parameter_list . (formal_parameter . (identifier) @name .) .))))))
   (#any-of? @value.passed "testWidgets" "patrolTest" "patrolWidgetTest" "testGoldens")) @binding
 (variable_pattern . (type_identifier) @type . (identifier) @name) @binding
 (switch_statement_case) @scope.block
 (switch_expression_case) @scope.block
-(variable_pattern (identifier) @name) @binding.local
-(pattern_variable_declaration (_ (constant_pattern . (identifier) @name .))) @binding.local
-(for_loop_parts (_ (constant_pattern . (identifier) @name .))) @binding.local
+(variable_pattern (identifier) @name) @binding
+(pattern_variable_declaration (_ (constant_pattern . (identifier) @name .))) @binding
+(for_loop_parts (_ (constant_pattern . (identifier) @name .))) @binding
 
 ; functions without names
 (function_expression) @scope.block

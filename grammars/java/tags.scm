@@ -516,3 +516,5 @@
   (#eq? @_controller "Controller") (#match? @name "/") (#needs? "@Controller")) @reference.page_path
 (object_creation_expression type: (type_identifier) @_type arguments: (argument_list . (string_literal) @name)
   (#eq? @_type "ModelAndView") (#needs? "ModelAndView(")) @reference.page_path
+; methods of nameless classes
+(object_creation_expression (class_body (method_declaration) @scope.block))

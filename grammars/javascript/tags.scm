@@ -36,3 +36,6 @@
 (field_definition value: (identifier) @name @reference.name)
 (field_definition value: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
 (formal_parameters (identifier) @name) @binding.local
+(assignment_expression left: (identifier) @name) @binding.set
+(assignment_expression left: [(array_pattern (identifier) @name) (object_pattern (shorthand_property_identifier_pattern) @name) (object_pattern (pair_pattern value: (identifier) @name))]) @binding.set
+(augmented_assignment_expression left: (identifier) @name) @binding.set

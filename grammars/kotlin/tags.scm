@@ -311,3 +311,5 @@
 
 ; what tells overloads apart
 [(call_suffix) (function_value_parameters) (primary_constructor)] @arguments
+(when_subject (variable_declaration (simple_identifier) @name)) @binding
+(anonymous_function) @scope.block

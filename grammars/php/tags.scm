@@ -396,3 +396,16 @@
   (#eq? @_type "Route") (#eq? @_render "inertia") (#needs? "Route::inertia")) @reference.page
 (member_call_expression name: (name) @_view arguments: (arguments . (argument (string) @name))
   (#any-of? @_view "view" "markdown" "render" "renderView" "renderForm" "renderBlock") (#match? @name "^.[\\w:-]+[./]")) @reference.view
+; where a variable gets a value of which nothing is known
+(assignment_expression left: (variable_name (name) @name)) @binding.set
+(augmented_assignment_expression left: (variable_name (name) @name)) @binding.set
+(list_literal (variable_name (name) @name)) @binding.set
+(list_literal (_ (variable_name (name) @name) .)) @binding.set
+(foreach_statement . (_) . [(variable_name (name) @name) (pair (variable_name (name) @name))]) @binding.set
+(catch_clause name: (variable_name (name) @name)) @binding.set
+(global_declaration (variable_name (name) @name)) @binding.set
+(static_variable_declaration name: (variable_name (name) @name)) @binding.set
+; a function without a name has variables of its own
+(anonymous_function) @scope.block
+(arrow_function) @scope.block
+(simple_parameter name: (variable_name (name) @name)) @binding.local

@@ -519,3 +519,5 @@
   (#match? @name "^.[\\w./-]+\\.(?:html?|jinja2?|txt|xml|j2).$") (#needs? "render" "get_template" "TemplateResponse")) @reference.view
 (assignment left: (identifier) @_template right: (string) @name
   (#eq? @_template "template_name") (#match? @name "\\.\\w+.$") (#needs? "template_name")) @reference.view
+(case_pattern (dotted_name . (identifier) @name .)) @binding.local
+(lambda parameters: (_)) @scope.block

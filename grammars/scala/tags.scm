@@ -307,3 +307,4 @@
 (call_expression arguments: (_) @arguments)
 (instance_expression arguments: (_) @arguments)
 [(parameters) (class_parameters)] @arguments
+(instance_expression (template_body (function_definition) @scope.block))

@@ -68,7 +68,7 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     imports = read_imports(language, path, text, matches)
     with_modules(outline.definitions, imports)
     known = known_names(language, outline.definitions, imports)
-    local_names = read_locals(text, matches, outline, known.bare)
+    local_names = read_locals(text, matches, outline, bindings, known.bare)
     narrowed.open(outline, bindings)
     reader = ReferenceReader(language, text, outline, bindings, local_names, known)
     reader.add(handlers)

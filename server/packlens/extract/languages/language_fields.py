@@ -112,6 +112,8 @@ class LanguageFields:
     """Functions that assert what they are given (Kotlin's `require`)."""
     smart_casts: bool = False
     """A value that was tested for a type keeps the members of its declared one (Kotlin)."""
+    retypes: str = ""
+    """Which local names may be set to values of other types: `undeclared` (Python), `any` (PHP)."""
     redeclares: bool = False
     """A block may declare a name again, which hides the earlier one from there on (Rust's `let`)."""
     implicit_self: bool = False

@@ -51,6 +51,8 @@ class Matches:
     bindings: list[Match] = field(default_factory=list)
     locals: list[Match] = field(default_factory=list)
     """Bindings of which only the name is read; see `bindings.read_locals`."""
+    settings: list[Match] = field(default_factory=list)
+    """Where names that are bound elsewhere are set to values of which nothing is read."""
     narrowed: list[Match] = field(default_factory=list)
     """Tests of what type a local name has; see `narrowing`."""
     parameters: list[Match] = field(default_factory=list)
@@ -78,6 +80,7 @@ class Matches:
             self.references + other.references,
             self.bindings + other.bindings,
             self.locals + other.locals,
+            self.settings + other.settings,
             self.narrowed + other.narrowed,
             self.parameters + other.parameters,
             self.generics + other.generics,
@@ -112,6 +115,7 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
         ],
         bindings=by_kind["typed"] + _in_order(by_kind["binding"], queries),
         locals=by_kind["parameter"] + by_kind["local"],
+        settings=by_kind["set"],
         narrowed=by_kind["narrowed"],
         parameters=by_kind["typed"] + by_kind["parameter"],
         generics=_role_matches(by_kind["generic"], queries),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import ChainMap
-from collections.abc import Iterator, Mapping, MutableMapping, Set
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Set
+from itertools import chain
 from typing import Final, NamedTuple
 
 import tree_sitter
@@ -19,6 +20,7 @@ from packlens.extract.scopes.blocks import own_block
 from packlens.extract.scopes.bound_values import hints_at_type, is_hint, value_of
 from packlens.extract.scopes.narrowing import Narrowed
 from packlens.extract.scopes.scopes import Bindings, Outline
+from packlens.extract.scopes.set_again import Place, SetAgain
 from packlens.extract.types.documented import OWN, DocumentedType, documented_names
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.extract.types.types import simple_type
@@ -90,7 +92,9 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     blocks = _Blocks(language, outline)
     documented = documented_names(language, source, matches.bindings)
     declared = _declared(matches)
-    for captures in _of_each_name(matches):
+    again = SetAgain(language, source, outline, bound)
+    bindings, named_only = _with_named(language, source, matches)
+    for captures in bindings:
         names = captures.get(codes.NAME)
         position = names[0].start_byte if names else -1
         if not names or _has_better_binding(position, captures, declared, documented, source, language):
@@ -105,7 +109,10 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         found = value_of(language, source, captures, tested.over(visible, position))
         value, items = _as_declared(found, position, captures, documented, outline, language)
         name = _local_name(language, source, names[0])
-        if not value and codes.VERB not in captures:  # a member of what is unknown has a telling name
+        is_of_member = codes.VERB in captures  # of what is unknown: its name tells something
+        if not (value or is_of_member):
+            again.add_other(Place(names[0], name, locality))
+        if not (value or is_of_member) and (position not in named_only or visible.get(name)):
             untyped.append(_UntypedName(position, local, name, names[0], visible, locality))
         elif _is_passed(captures, value):
             _bind_untyped([(local, name, _Passed(value))])
@@ -117,10 +124,13 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             if inner is not None:
                 start = end = 0
                 local, visible = _names_at(inner, inner, bound, outline)
-            local[name] = _either(local.get(name, _UNTYPED), bound_type, name)
+            before, local[name] = local.get(name, _UNTYPED), _either(local.get(name, _UNTYPED), bound_type, name)
+            place = Place(names[0], name, locality if inner is None else inner)
+            again.add(place, bound_type, is_kept=local[name] is before, is_declared=codes.TYPE in captures)
         _bind_items(name + ITEMS, items, local, visible, is_typed=bool(value))
     _hide(untyped, blocks, bound, outline)
     _bind_untyped(elements)
+    again.hide()
     return bound
 
 
@@ -133,6 +143,30 @@ def _of_each_name(matches: Matches) -> Iterator[Captures]:
         for member, alias in listed_names(captures[codes.NAMES][0]):
             if alias is None or is_name(alias):
                 yield {**captures, codes.NAME: [alias or member], codes.VERB: [member]}
+
+
+def _with_named(language: Language, source: Source, matches: Matches) -> tuple[Iterable[Captures], Set[int]]:
+    """Return the captures of bindings, and of what only binds a name that a binding gives a type, by their offsets.
+
+    The set holds the offsets of the latter.
+    """
+    bindings = _of_each_name(matches)
+    if not (matches.locals or matches.settings) or not (language.blocks or language.retypes or matches.scopes):
+        return bindings, frozenset()
+    known = [captures for captures in bindings if codes.NAME in captures]
+    offsets = {captures[codes.NAME][0].start_byte for captures in known}
+    names = {source.of(captures[codes.NAME][0]) for captures in known}
+    named_only: set[int] = set()
+    for _, captures in chain(matches.locals, matches.settings):
+        node = captures[codes.NAME][0]
+        if node.start_byte not in offsets and source.of(node) in names:
+            known.append(captures)
+            named_only.add(node.start_byte)
+    return (sorted(known, key=_offset) if named_only else known), named_only
+
+
+def _offset(captures: Captures) -> int:
+    return captures[codes.NAME][0].start_byte
 
 
 def _is_of_outer(name: str, source: Source, captures: Captures, around: Definition) -> bool:
@@ -304,12 +338,16 @@ def _hide(untyped: list[_UntypedName], blocks: _Blocks, bound: Bindings, outline
     return has_opened
 
 
-def read_locals(source: Source, matches: Matches, outline: Outline, known_names: Set[str] | None) -> Locals:
-    """Return the names that functions and computed properties bind to values of unknown type, if the file knows them.
+def read_locals(
+    source: Source, matches: Matches, outline: Outline, bindings: Bindings, known_names: Set[str] | None
+) -> Locals:
+    """Return the names that functions and computed properties bind to values of unknown type.
 
-    Names that a function imports or defines are not among them.
+    Only those count that the file knows, or a binding gives a type. Names that a function defines are not among them.
     """
     bound: Locals = {}
+    if known_names is not None:
+        known_names = known_names.union(*bindings.values())
     imported = [(node.start_byte, node.end_byte) for _, node, _ in matches.imports]
     for _, captures in matches.locals:
         node = captures[codes.NAME][0]
@@ -319,11 +357,14 @@ def read_locals(source: Source, matches: Matches, outline: Outline, known_names:
         scope = outline.scopes.at(node.start_byte)
         enclosing = outline.definitions[scope.ordinal]
         is_local = enclosing.kind in BODY_KINDS or (enclosing.kind == "property" and enclosing.name != name)
-        if enclosing.start_byte == node.start_byte or not (scope.block or is_local):
+        locality = scope.locality
+        while locality in outline.stretched:
+            locality = outline.around[locality]
+        if enclosing.start_byte == node.start_byte or not (locality < 0 or is_local):
             continue
         before = bisect_right(imported, (node.start_byte, node.end_byte)) - 1
         if before < 0 or imported[before][1] < node.end_byte:
-            bound.setdefault(scope.locality, set()).add(name)
+            bound.setdefault(locality, set()).add(name)
     return bound
 
 

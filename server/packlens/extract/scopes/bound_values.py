@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import tree_sitter
+
 from packlens.extract.facts import BOTH, GIVEN, ITEMS, KEYED, PASSED, item_of
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
@@ -78,11 +80,20 @@ def _of_new(language: Language, source: Source, captures: Captures, local: Mappi
     """Return the same for a name of a new object."""
     text = written_type(captures[codes.VALUE_NEW][0], source, language)
     is_own = text in language.self_names  # `let cart = Self { lines }`
+    if language.bare_calls and (method := _class_method(source, captures[codes.VALUE_NEW][0])) in language.results_given:
+        name = simple_type(text, language)  # unless the class itself has such a method (Ruby's `Cart.find(1)`)
+        return f"N:{name}>{method}>{GIVEN}{name.rpartition('.')[2]}", ""
     if (named := local.get(text, "")).startswith("N:"):  # a local name of a class (RSpec's `described_class`)
         return f"T:{named[2:]}", ""
     if not is_own and language.bare_calls and not text.rpartition(":")[2][:1].isupper():
         return "", ""
     return "self" if is_own else f"T:{simple_type(text, language)}", items_of(text, language)[1:]
+
+
+def _class_method(source: Source, named: tree_sitter.Node) -> str:
+    """Return the method that is called of a class that is named; '' if none is."""
+    method = named.parent.child_by_field_name("method") if named.parent is not None else None
+    return source.of(method) if method is not None else ""
 
 
 def _taken_from(source: Source, captures: Captures, local: Mapping[str, str], language: Language) -> tuple[str, str]:

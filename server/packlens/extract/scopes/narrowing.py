@@ -124,9 +124,16 @@ class Narrowed:
         local = self._types[bisect_right(self._starts, position)]
         return ChainMap(local, visible) if local else visible
 
+    def _pieces(self, cuts: Sequence[int]) -> Iterator[Stretch]:
+        """Yield the stretches, divided where others begin or end."""
+        for start, end, name, receiver in self._stretches:
+            within = cuts[bisect_right(cuts, start) : bisect_left(cuts, end)]
+            for low, high in zip([start, *within], [*within, end], strict=True):
+                yield Stretch(low, high, name, receiver)
+
     def open(self, outline: Outline, bindings: Bindings) -> None:
         """Make each stretch a scope of its own, in which its name has the type."""
-        for start, end, name, receiver in self._stretches:
+        for start, end, name, receiver in self._pieces(outline.cuts):
             around = outline.scopes.at(start).locality
             before = _bound(name, around, outline, bindings) if self._keeps_types else ""
             kept = f"{BOTH}{before[2:]}" if before.startswith("T:") and ">" not in before else ""

@@ -120,6 +120,10 @@ class Outline:
     """Where local names are searched next: the locality around each block, and around each definition in a block."""
     clients: dict[str, str] = field(default_factory=dict)
     """By the variable that holds a client of HTTP, what comes before the paths that it asks for."""
+    cuts: list[int] = field(default_factory=list)
+    """The bytes at which stretches begin and end in which names are unknown (see `set_again`), in order."""
+    stretched: set[int] = field(default_factory=set)
+    """The localities of such stretches."""
     outer_types: dict[int, str] = field(default_factory=dict)
     """By the ordinal of an extension within a type, the qualified name of that type."""
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import tree_sitter
 
+from packlens.extract.facts import ITEMS
 from packlens.extract.languages.codes import OWNER
 from packlens.extract.parsing.captures import Captures
 from packlens.extract.scopes.bindings import Locals
@@ -106,7 +107,12 @@ class Sites:
             )
             own_types, own_names = self._bindings.get(locality), self._local_names.get(locality)
             if own_types or own_names:
-                visible = VisibleLocals(visible.types | (own_types or {}), visible.hidden | (own_names or set()))
+                types = visible.types | (own_types or {})
+                for name in visible.types.keys() & own_names if own_names else ():
+                    if not own_types or name not in own_types:
+                        del types[name]
+                        types.pop(name + ITEMS, None)
+                visible = VisibleLocals(types, visible.hidden | (own_names or set()))
             if own_types and locality < 0:
                 chains = {text: receiver for text, receiver in own_types.items() if _CHAIN.search(text)}
                 visible.receivers.update(chains)

@@ -163,6 +163,8 @@ class Names:
             return []  # `http.Handler` of a package from elsewhere is not this package's Handler
         if language.module_match == "declared":
             return in_package(entries, qualifier)  # `java.io.File` is none of the workspace
+        if language.package == "global":  # `Lib::Cart` of a module from elsewhere, unless a folder is called like it
+            return self.visible(file, entries[0].name, _in_folder(candidates.outermost, head))
         return None
 
     def _in_path(self, file: FileEntry, candidates: Candidates, path: str) -> list[Target]:
@@ -442,6 +444,11 @@ class Names:
         if entry.member_of is None or entry.file.language.bare_names != "opened":
             return False
         return any(module.exported == AS_MODULE for module in self.symbol_table.types[entry.member_of])
+
+
+def _in_folder(candidates: Candidates, name: str) -> Candidates:
+    """Return the candidates in files below a folder of a name, which may be that of a module."""
+    return Candidates([entry for entry in candidates.entries if f"/{name}/".lower() in f"/{entry.file.path}".lower()])
 
 
 def _types_among(language: Language, entries: list[Entry]) -> list[Entry]:
