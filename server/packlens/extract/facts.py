@@ -95,7 +95,7 @@ BOTH: Final = "&"
 declared one, or the bounds of its type parameter."""
 
 ONE_OF: Final = "|"
-"""In `Reference.arguments` of a type of which a value of the type around may be, precedes the number of such types;
+"""In receivers, joins the types of one of which a value is (`T:Cart|Basket`). In `Reference.arguments` of a type of which a value of the type around may be, precedes the number of such types;
 one more than there are if some have no name."""
 
 PROPS: Final = "#"

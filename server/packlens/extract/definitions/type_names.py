@@ -10,7 +10,7 @@ import tree_sitter
 
 from packlens.extract.definitions.fixtures import result_of
 from packlens.extract.definitions.shapes import shape_of
-from packlens.extract.facts import ARITY, EXTENDED, FIXTURE, ITEMS, KEYED, PASSED, SELF, SHAPE, TAKES, TYPES
+from packlens.extract.facts import ARITY, EXTENDED, FIXTURE, ITEMS, KEYED, ONE_OF, PASSED, SELF, SHAPE, TAKES, TYPES
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures
@@ -20,7 +20,7 @@ from packlens.extract.types.documented import DocumentedType, documented_generic
 from packlens.extract.types.item_types import held_by, items_of, name_of_holder
 from packlens.extract.types.props import props_of
 from packlens.extract.types.type_parameters import PARAMETER, TypeParameters, count_behind
-from packlens.extract.types.type_parts import looked_up
+from packlens.extract.types.type_parts import looked_up, one_of
 from packlens.extract.types.types import called_value, is_class_type, receiver_of, simple_type
 from packlens.extract.types.written_types import written_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
@@ -178,6 +178,8 @@ class TypeNames:
             return text if _OWN_MODULE.fullmatch(text) else ""
         if self._language.united_types and (member := looked_up(text)):
             return member
+        if self._language.united_types and "|" in text and ONE_OF in (types := one_of(text, self._language.transparent_types)):
+            return f"T:{types}"
         name = text if text in _OWN_TYPES else name_of_holder(text, self._language)
         if parameter := self._type_parameters.named(name, node.start_byte):
             return parameter

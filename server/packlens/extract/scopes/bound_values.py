@@ -16,7 +16,7 @@ from packlens.extract.parsing.source import Source
 from packlens.extract.scopes.surroundings import is_in_async_statement, parameter_numbers
 from packlens.extract.types.item_types import items_of, name_of_holder
 from packlens.extract.types.links import Link, links_of
-from packlens.extract.types.type_parts import looked_up, parts_of, types_of_members
+from packlens.extract.types.type_parts import looked_up, one_of, parts_of, types_of_members
 from packlens.extract.types.types import is_class_type, receiver_of, receiver_of_links, simple_type
 from packlens.extract.types.written_types import written_type
 
@@ -70,8 +70,10 @@ def _declared_as(text: str, language: Language) -> tuple[str, str]:
 
 def _united(text: str, language: Language) -> str:
     """Return the receiver of a value of several types at once, or of the type of a member; '' for any other type."""
-    if not language.united_types or not ("&" in text or "[" in text):
+    if not language.united_types or not ("&" in text or "[" in text or "|" in text):
         return ""
+    if "|" in text and (types := one_of(text, language.transparent_types)):
+        return f"T:{types}"
     names, alternatives = parts_of(text, language.transparent_types) if "&" in text else ((), 0)
     return f"T:{BOTH.join(names)}" if len(names) > 1 and not alternatives else looked_up(text)
 

@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from packlens.extract.facts import ONE_OF
+
 _COMMENT: Final = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _NAMED: Final = re.compile(r"(?P<name>(?:[^\W\d][\w$]*\s*\.\s*)*[^\W\d][\w$]*)\s*(?P<arguments><.*>)?", re.DOTALL)
 _OPENING: Final = "<([{"
@@ -36,6 +38,12 @@ def parts_of(text: str, transparent: tuple[str, ...]) -> tuple[tuple[str, ...], 
     parts.read(_COMMENT.sub(" ", text), 0)
     names = tuple(dict.fromkeys(parts.names))[:_MAX_PARTS]
     return names, len(names) + parts.is_open if parts.is_union else 0
+
+
+def one_of(text: str, transparent: tuple[str, ...]) -> str:
+    """Return the names of the types of one of which a value is, joined by ONE_OF; '' for any other type expression."""
+    names, alternatives = parts_of(text, transparent)
+    return ONE_OF.join(names) if alternatives else ""
 
 
 class _Parts:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import BOTH, EXTENDED, GIVEN, ITEMS, KEYED, PASSED, PROPS, Reference
+from packlens.extract.facts import BOTH, EXTENDED, GIVEN, ITEMS, KEYED, ONE_OF, PASSED, PROPS, Reference
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS
@@ -44,7 +44,7 @@ from packlens.resolve.receivers.queries import (
     scope_step,
     scopes_of_query,
 )
-from packlens.resolve.receivers.several_types import first_known, for_each_type
+from packlens.resolve.receivers.several_types import first_known, for_each_type, known_of_all
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
 from packlens.resolve.receivers.unknown_paths import behind_unknown
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
@@ -88,6 +88,8 @@ class Receivers:
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
+        if ONE_OF in ref.receiver:
+            return known_of_all(self.find(file, each, kinds) for each in for_each_type(ref))
         if BOTH in ref.receiver:
             return first_known(self.find(file, each, kinds) for each in for_each_type(ref))
         found = self._found(file, ref, kinds)
