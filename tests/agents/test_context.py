@@ -209,6 +209,19 @@ def test_of_a_symbol_with_many_direct_users_only_their_number_is_shown(tmp_path:
         assert "\n- charge: at least 4 uses (4 direct) in 1 file; " in ask(engine, "charge").text
 
 
+def test_a_test_that_may_not_reach_a_symbol_is_not_its_nearest(tmp_path: Path) -> None:
+    ships = "class {0}:\n    def ship_{1}(self, order):\n        return order\n"
+    tree = {
+        "a.py": ships.format("Post", "it"),
+        "b.py": ships.format("Rail", "it"),
+        "test_a.py": "def test_order(way):\n    assert way.ship_it(1)\n",
+    }
+    with indexed_engine(tmp_path, tree) as engine:
+        text = ask(engine, "Post.ship_it").text
+    assert "; no certain tests, 1 uncertain" in text
+    assert ", nearest " not in text
+
+
 MANY_ALIKE = {
     f"part{file}.py": "\n\n".join(
         f"def header_part_{number}(line):\n" + f"    line = header(line, {number})\n" * 15

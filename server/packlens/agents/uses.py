@@ -58,11 +58,11 @@ def _use_words(node: Node, snapshot: Snapshot) -> str:
 
 @per_index
 def _nearest_test(index: Index, position: int) -> str:
-    """Return in words where the test is that is best run first for a symbol; '' if none is known."""
+    """Return in words where the test is that is best run first for a symbol; '' if none certainly reaches it."""
     symbols = index.symbols
-    for test in ordered_tests(index, changed_with(index, [position]))[:1]:
-        return f", nearest {symbols.path_of(test.position)}:{int(symbols.start_line[test.position])}"
-    return ""
+    tests = ordered_tests(index, changed_with(index, [position]))
+    nearest = next((test.position for test in tests if test.certain), None)
+    return "" if nearest is None else f", nearest {symbols.path_of(nearest)}:{int(symbols.start_line[nearest])}"
 
 
 class _Uses(NamedTuple):

@@ -60,7 +60,7 @@ _TOOLS: Final = (
         description=(
             "Find the code a task concerns. Call first when you do not know which code that is. Returns the functions "
             "and types it needs as numbered source by file, with the calls between them and who uses them. What comes "
-            "next is named with its place. For an exact string use grep."
+            "next is named, mostly with its place. For an exact string use grep."
         ),
         input_schema={
             "type": "object",

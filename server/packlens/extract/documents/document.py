@@ -34,8 +34,6 @@ from packlens.model import CALLABLE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
 
 MAX_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
 
-_WITH_LITERALS: Final = CALLABLE_KINDS | TYPE_KINDS
-
 
 class SearchDocument(NamedTuple):
     """The terms and postings of a file."""

@@ -118,13 +118,14 @@ def lenses_of(
     return sorted(lenses, key=lambda lens: lens[0])
 
 
-def rows_of_definitions(index: Index, path: str) -> frozenset[int]:
-    """Return the rows, from 0, on which functions and types of a file begin."""
+def rows_of_definitions(index: Index, path: str) -> dict[str, int]:
+    """Return the rows, from 0, on which functions and types of a file begin, by their nodes, as text."""
     symbols = index.symbols
     if path not in symbols.paths:
-        return frozenset()
+        return {}
     members = (symbols.file == symbols.paths.index(path)) & IS_CALLABLE_OR_TYPE[symbols.kind]
-    return frozenset((symbols.start_line[members] - 1).tolist())
+    nodes, rows = symbols.ids[members].tolist(), (symbols.start_line[members] - 1).tolist()
+    return {str(node): row for node, row in zip(nodes, rows, strict=True)}
 
 
 def _kinds_shown(index: Index, members: Sequence[int], settings: LensSettings) -> Iterator[str]:
