@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from packlens.extract.documents.posting_format import FREQUENCY_SHIFT, TERM_MASK
+from packlens.extract.documents.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, LITERALS, TERM_MASK, TESTS
 from packlens.extract.languages.file_language import language_of_text
 from packlens.extract.records import file_record
 from packlens.fleet.columns import MAX_BYTES, TooLargeError, pack, unpack
@@ -144,6 +144,17 @@ def test_an_impossible_number_of_type_parameters_is_refused(arity: str) -> None:
         assert uses != record.references.uses
         with pytest.raises(ValueError, match="is malformed"):
             decode_facts(encode_facts([record._replace(references=record.references._replace(uses=uses))]))
+
+
+@pytest.mark.parametrize("field", [TESTS, *range(len(FIELDS), 16)])
+def test_a_field_that_no_file_has_is_refused(field: int) -> None:
+    (record,) = records_of({"a.py": b"def f():\n    return 'max_items'\n"})
+    rows = np.frombuffer(record.postings, np.uint64)
+    is_literal = (rows >> np.uint64(FIELD_SHIFT) & np.uint64(15)) == LITERALS
+    assert is_literal.sum() == 1
+    forged = np.where(is_literal, rows & ~np.uint64(15 << FIELD_SHIFT) | np.uint64(field << FIELD_SHIFT), rows)
+    with pytest.raises(ValueError, match="posting"):
+        decode_facts(encode_facts([record._replace(postings=forged.tobytes())]))
 
 
 DECODERS: Final[dict[str, tuple[bytes, Callable[[bytes], Any]]]] = {

@@ -44,7 +44,9 @@ def test_a_few_small_files_say_the_same_with_the_patterns_that_can_match_in_them
 
     # what compiling takes grows with the kinds in a text
     lines = largest.read_bytes().splitlines(keepends=True)
-    for source in (b"".join(lines[:end]) for end in (len(lines), len(lines) // 4, 2, 0)):
+    sources = [b"".join(lines[:end]) for end in (len(lines), len(lines) // 4, 2, 0)]
+    damaged = b"".join([*lines[: len(lines) // 3], b'class ({ "\n', *lines[len(lines) // 2 :]])
+    for source in (*sources, damaged):
         assert extract(whole, largest.name, source) == extract(replace(whole), largest.name, source), largest
 
 
