@@ -95,8 +95,9 @@ BOTH: Final = "&"
 declared one, or the bounds of its type parameter."""
 
 ONE_OF: Final = "|"
-"""In receivers, joins the types of one of which a value is (`T:Cart|Basket`). In `Reference.arguments` of a type of which a value of the type around may be, precedes the number of such types;
-one more than there are if some have no name."""
+"""In receivers, joins the types of one of which a value is (`T:Cart|Basket`). In `Reference.arguments` of a type of
+which a value of the type around may be, precedes the number of such types; one more than there are if some have no
+name."""
 
 PROPS: Final = "#"
 """In receivers, a link from a component to the properties that its elements set (`N:Card>#`)."""

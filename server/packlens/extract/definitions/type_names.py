@@ -178,7 +178,11 @@ class TypeNames:
             return text if _OWN_MODULE.fullmatch(text) else ""
         if self._language.united_types and (member := looked_up(text)):
             return member
-        if self._language.united_types and "|" in text and ONE_OF in (types := one_of(text, self._language.transparent_types)):
+        if (
+            self._language.united_types
+            and "|" in text
+            and ONE_OF in (types := one_of(text, self._language.transparent_types))
+        ):
             return f"T:{types}"
         name = text if text in _OWN_TYPES else name_of_holder(text, self._language)
         if parameter := self._type_parameters.named(name, node.start_byte):

@@ -346,13 +346,12 @@ def read_locals(
     Only those count that the file knows, or a binding gives a type. Names that a function defines are not among them.
     """
     bound: Locals = {}
-    if known_names is not None:
-        known_names = known_names.union(*bindings.values())
+    typed = set[str]().union(*bindings.values()) if known_names is not None else frozenset[str]()
     imported = [(node.start_byte, node.end_byte) for _, node, _ in matches.imports]
     for _, captures in matches.locals:
         node = captures[codes.NAME][0]
         name = source.of(node)
-        if known_names is not None and name not in known_names:
+        if known_names is not None and name not in known_names and name not in typed:
             continue
         scope = outline.scopes.at(node.start_byte)
         enclosing = outline.definitions[scope.ordinal]

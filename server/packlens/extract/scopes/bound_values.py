@@ -82,7 +82,10 @@ def _of_new(language: Language, source: Source, captures: Captures, local: Mappi
     """Return the same for a name of a new object."""
     text = written_type(captures[codes.VALUE_NEW][0], source, language)
     is_own = text in language.self_names  # `let cart = Self { lines }`
-    if language.bare_calls and (method := _class_method(source, captures[codes.VALUE_NEW][0])) in language.results_given:
+    if (
+        language.bare_calls
+        and (method := _class_method(source, captures[codes.VALUE_NEW][0])) in language.results_given
+    ):
         name = simple_type(text, language)  # unless the class itself has such a method (Ruby's `Cart.find(1)`)
         return f"N:{name}>{method}>{GIVEN}{name.rpartition('.')[2]}", ""
     if (named := local.get(text, "")).startswith("N:"):  # a local name of a class (RSpec's `described_class`)

@@ -1,4 +1,4 @@
-"""Finds where a local name may have another value than the one that its type follows from, as it was set again (Python).
+"""Finds where a local name may have another value than the one that its type follows from: it is set again (Python).
 
 Behind the statement that sets it to a value of unknown type, nothing is known of it until a statement that surely runs
 afterwards gives it a type.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import tree_sitter
@@ -176,7 +177,7 @@ class SetAgain:
         stretches.sort()
         around: list[_Stretch] = []
         following = 0
-        for place, next_place in zip(places, places[1:], strict=False):
+        for place, next_place in pairwise(places):
             around = [stretch for stretch in around if stretch[1] > place]
             while following < len(stretches) and stretches[following][0] <= place:
                 around.append(stretches[following])

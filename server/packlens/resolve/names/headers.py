@@ -58,6 +58,21 @@ def of_namespaces(file: FileEntry, entries: Sequence[Entry]) -> Sequence[Entry]:
     return [entry for entry in entries if not own.isdisjoint(_NAMESPACE.findall(entry.file.module))] or entries
 
 
+def beside(file: FileEntry, entries: Sequence[Entry], name: str) -> list[Entry]:
+    """Return definitions in files that declare a namespace of a name or are below a folder of it, as modules may be.
+
+    Files in another language than `file` (headers, read as C) do not tell their namespaces.
+    """
+    folder = f"/{name}/".lower()
+    return [
+        each for each in entries if _may_declare(each.file, name, folder) or each.file.language is not file.language
+    ]
+
+
+def _may_declare(file: FileEntry, name: str, folder: str) -> bool:
+    return folder in f"/{file.path}".lower() or (name in file.module and name in _NAMESPACE.findall(file.module))
+
+
 def is_reachable(candidate: Entry, file: FileEntry) -> bool:
     """Return whether a file may mean a definition by its name alone."""
     candidate_file = candidate.file

@@ -11,7 +11,7 @@ from packlens.extract.languages.language import Language
 from packlens.model import ANY_KIND, TYPE_KINDS
 from packlens.resolve.names.candidates import Candidates
 from packlens.resolve.names.global_types import global_types
-from packlens.resolve.names.headers import counterparts, in_headers, is_reachable, of_namespaces, of_program
+from packlens.resolve.names.headers import beside, counterparts, in_headers, is_reachable, of_namespaces, of_program
 from packlens.resolve.names.imported_names import ImportedNames, spelled_in_import
 from packlens.resolve.names.local_names import LocalNames
 from packlens.resolve.names.scripts import shared_by_scripts
@@ -163,9 +163,12 @@ class Names:
             return []  # `http.Handler` of a package from elsewhere is not this package's Handler
         if language.module_match == "declared":
             return in_package(entries, qualifier)  # `java.io.File` is none of the workspace
-        if language.package == "global":  # `Lib::Cart` of a module from elsewhere, unless a folder is called like it
-            return self.visible(file, entries[0].name, _in_folder(candidates.outermost, head))
-        return None
+        return self._beside(file, candidates, qualifier) if language.package == "global" else None
+
+    def _beside(self, file: FileEntry, candidates: Candidates, qualifier: str) -> list[Target]:
+        """Return the types of a module of the workspace; `Lib::Cart` of one from elsewhere is none of them."""
+        found = beside(file, candidates.outermost.entries, last_part(qualifier))
+        return self.visible(file, candidates.entries[0].name, Candidates(found)) if found else []
 
     def _in_path(self, file: FileEntry, candidates: Candidates, path: str) -> list[Target]:
         """Return the types that a path of modules defines or passes on, from the file's own one or a crate (Rust)."""
@@ -444,11 +447,6 @@ class Names:
         if entry.member_of is None or entry.file.language.bare_names != "opened":
             return False
         return any(module.exported == AS_MODULE for module in self.symbol_table.types[entry.member_of])
-
-
-def _in_folder(candidates: Candidates, name: str) -> Candidates:
-    """Return the candidates in files below a folder of a name, which may be that of a module."""
-    return Candidates([entry for entry in candidates.entries if f"/{name}/".lower() in f"/{entry.file.path}".lower()])
 
 
 def _types_among(language: Language, entries: list[Entry]) -> list[Entry]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from packlens.model import CALLABLE_KINDS
+from packlens.resolve.receivers.typed_calls import overloads
 from packlens.resolve.symbols.entries import Entry, returns_self
+from packlens.resolve.symbols.shared_confidence import Target
 from packlens.resolve.symbols.symbol_table import SymbolTable
 
 _MAKES_ITS_LIKE: Final = frozenset({"__class__"})
@@ -40,6 +44,17 @@ class Declarers:
                 callees = [each for each in self._called(current) if each is not None and returns_self(each)]
                 waiting += [each for each in callees if each not in self._known]
         return self._known[entry]
+
+    def with_other_results(self, targets: Sequence[Target]) -> list[Entry]:
+        """Return the function that a call may mean first, if its result is known, and overloads with other results."""
+        if not targets or not self.of(targets[0][0]):
+            return []
+        results: dict[tuple[str, str], Entry] = {}
+        for callee in (targets[0][0], *overloads(self._symbol_table, targets)):
+            declarer = self.of(callee) if callee.kind in CALLABLE_KINDS else None
+            if declarer is not None:
+                results.setdefault((declarer.type_name, declarer.items), callee)
+        return list(results.values())
 
     def _of_calls(self, entry: Entry) -> Entry | None:
         declarer = entry

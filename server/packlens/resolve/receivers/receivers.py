@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from packlens.extract.facts import BOTH, EXTENDED, GIVEN, ITEMS, KEYED, ONE_OF, PASSED, PROPS, Reference
+from packlens.extract.facts import EXTENDED, GIVEN, ITEMS, KEYED, PASSED, PROPS, Reference
 from packlens.extract.imports.module_names import within_module
 from packlens.extract.types.type_parameters import PARAMETER
 from packlens.model import ANY_KIND, CALLABLE_KINDS, CALLABLE_OR_TYPE_KINDS
@@ -44,7 +44,7 @@ from packlens.resolve.receivers.queries import (
     scope_step,
     scopes_of_query,
 )
-from packlens.resolve.receivers.several_types import first_known, for_each_type, known_of_all
+from packlens.resolve.receivers.several_types import has_several_types, known_of_all, of_several
 from packlens.resolve.receivers.typed_calls import call_of, given_by_call, is_passed, overloads, unpassed, without_marks
 from packlens.resolve.receivers.unknown_paths import behind_unknown
 from packlens.resolve.receivers.unknown_receivers import UnknownReceivers, is_accessor
@@ -88,10 +88,8 @@ class Receivers:
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
-        if ONE_OF in ref.receiver:
-            return known_of_all(self.find(file, each, kinds) for each in for_each_type(ref))
-        if BOTH in ref.receiver:
-            return first_known(self.find(file, each, kinds) for each in for_each_type(ref))
+        if has_several_types(ref):
+            return of_several(ref, lambda each: self.find(file, each, kinds))
         found = self._found(file, ref, kinds)
         is_sure = bool(found) and found[0][2] == RESOLVED
         if is_sure or not (ref.receiver and file.language.extends_any_type) or (found and ref.kind == "field"):
@@ -216,11 +214,8 @@ class Receivers:
             targets = members_of(self.symbol_table, file, [key], name)
         if file.language.returns_closures and (closures := closures_made(self.bare, file, callee, targets, ref.name)):
             return shared_among(closures, RESOLVED)
-        for declared, _, _ in targets[:1]:
-            if declarer := self._declarers.of(declared):
-                is_own = ref.scope and returns_self(declarer)
-                value = self._bound.around(file, ref.scope, declared)
-                return self._of_self(file, ref, True) if is_own else self._members_of_holder(file, ref, value)
+        if callees := self._declarers.with_other_results(targets)[:_MAX_STEPS]:
+            return known_of_all(self._of_called(file, ref, callee) for callee in callees)
         guesses = self._unknown.members(file, ref.name, name)
         if targets:
             return guesses
@@ -231,6 +226,12 @@ class Receivers:
         else:  # some functions from outside return what they take (Mockito's `verify(cart).addItem()`)
             is_from_elsewhere = is_accessor(ref.name) and self._is_from_elsewhere(file, f"C:{name}")
         return extensions_among(guesses) if is_from_elsewhere else guesses
+
+    def _of_called(self, file: FileEntry, ref: Reference, callee: Entry) -> list[Target]:
+        """Return members of what a function returns that a name alone calls."""
+        is_own = ref.scope and returns_self(self._declarers.of(callee) or callee)
+        value = self._bound.around(file, ref.scope, callee)
+        return self._of_self(file, ref, True) if is_own else self._members_of_holder(file, ref, value)
 
     def _through_chain(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return members of a member: of the type that the latter is declared to be or to return.
@@ -264,11 +265,12 @@ class Receivers:
         """Return members of what a chain leads to; None if that is unknown."""
         base, *links = ref.receiver.split(">")
         is_known = False
+        found: list[list[Target]] = []
         for holder in self._holders(file, ref, base, links, None):
             is_known = is_known or not may_have(holder, ref.name)
-            if targets := self._members_of_holder(file, ref._replace(receiver=base), holder):
-                return targets
-        return [] if is_known else None
+            found.append(self._members_of_holder(file, ref._replace(receiver=base), holder))
+        targets = known_of_all(found) if len(found) > 1 else next(iter(found), [])
+        return targets or ([] if is_known else None)
 
     def _holders(
         self, file: FileEntry, ref: Reference, base: str, links: list[str], holder: _Holder

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from packlens.extract.facts import BOTH, ONE_OF, Reference
 from packlens.resolve.symbols.entries import Entry
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
 
 
-def for_each_type(ref: Reference) -> Iterator[Reference]:
-    """Yield a reference whose receiver has several types (see `BOTH` and `ONE_OF`) once for each of them."""
+def has_several_types(ref: Reference) -> bool:
+    """Return whether the receiver of a reference has several types (see `BOTH`), or one of several (`ONE_OF`)."""
+    return (BOTH in ref.receiver or ONE_OF in ref.receiver) and ref.receiver.startswith("T:")
+
+
+def of_several(ref: Reference, find: Callable[[Reference], list[Target]]) -> list[Target]:
+    """Return what a reference with such a receiver may mean, given what finds this for one of the types."""
+    sign = ONE_OF if ONE_OF in ref.receiver else BOTH
     types, link, links = ref.receiver.removeprefix("T:").partition(">")
-    for name in types.split(ONE_OF if ONE_OF in types else BOTH):
-        yield ref._replace(receiver=f"T:{name}{link}{links}")
+    found = (find(ref._replace(receiver=f"T:{name}{link}{links}")) for name in types.split(sign))
+    return known_of_all(found) if sign == ONE_OF else first_known(found)
 
 
 def known_of_all(found: Iterable[list[Target]]) -> list[Target]:
     """Return all targets that are certain, which share the confidence, else the first guesses."""
+    several = list(found)
+    if len(several) == 1:
+        return several[0]
     guesses: list[Target] = []
     sure: dict[Entry, None] = {}
-    for targets in found:
+    for targets in several:
         guesses = guesses or targets
         sure.update(dict.fromkeys(entry for entry, _, provenance in targets if provenance == RESOLVED))
     return shared_among(list(sure), RESOLVED) if sure else guesses
