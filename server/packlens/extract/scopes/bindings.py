@@ -86,10 +86,8 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     """
     bound: Bindings = {}
     elements: list[tuple[dict[str, str], str, str]] = []
-    start = end = locality = 0
-    visible: MutableMapping[str, str] = (local := dict[str, str]())
     untyped: list[_UntypedName] = []
-    blocks = _Blocks(language, outline)
+    blocks, around = _Blocks(language, outline), _NamesAround(bound, outline)
     documented = documented_names(language, source, matches.bindings)
     declared = _declared(matches)
     again = SetAgain(language, source, outline, bound)
@@ -101,37 +99,71 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             continue
         # a name does not hide others in its own value: `let cart = cart()`
         if untyped and untyped[-1].position != position and _hide(untyped, blocks, bound, outline):
-            start = end = 0
-        if not start <= position < end:
-            start, end, scope = outline.scopes.stretch(position)
-            locality = scope.locality
-            local, visible = _names_at(locality, scope.block, bound, outline)
+            around.forget()
+        local, visible = around.find(position)
         found = value_of(language, source, captures, tested.over(visible, position))
         value, items = _as_declared(found, position, captures, documented, outline, language)
         name = _local_name(language, source, names[0])
-        is_of_member = codes.VERB in captures  # of what is unknown: its name tells something
-        if not (value or is_of_member):
-            again.add_other(Place(names[0], name, locality))
-        if not (value or is_of_member) and (position not in named_only or visible.get(name)):
-            untyped.append(_UntypedName(position, local, name, names[0], visible, locality))
+        place = Place(names[0], name, around.locality)
+        is_unknown = not value and codes.VERB not in captures  # the name of an unknown value's member tells something
+        if is_unknown:
+            again.add_other(place)
+        if is_unknown and (position not in named_only or visible.get(name)):
+            untyped.append(_UntypedName(position, local, name, names[0], visible, around.locality))
         elif _is_passed(captures, value):
             _bind_untyped([(local, name, _Passed(value))])
         elif is_hint(value):  # what its name hints at counts only where nothing else does
             elements.append((local, name, value))
-        elif value not in _NO_TYPE and not _is_of_outer(name, source, captures, outline.definitions[scope.ordinal]):
+        elif value not in _NO_TYPE and not _is_of_outer(name, source, captures, outline.definitions[around.ordinal]):
             bound_type = _ranked(value, captures, is_documented=position in documented)
-            inner = blocks.of(names[0], name, bound_type, visible, locality)
-            if inner is not None:
-                start = end = 0
-                local, visible = _names_at(inner, inner, bound, outline)
-            before, local[name] = local.get(name, _UNTYPED), _either(local.get(name, _UNTYPED), bound_type, name)
-            place = Place(names[0], name, locality if inner is None else inner)
-            again.add(place, bound_type, is_kept=local[name] is before, is_declared=codes.TYPE in captures)
-        _bind_items(name + ITEMS, items, local, visible, is_typed=bool(value))
+            _bind_typed(place, bound_type, around, blocks, again, is_declared=codes.TYPE in captures)
+        _bind_items(name + ITEMS, items, around.local, around.visible, is_typed=bool(value))
     _hide(untyped, blocks, bound, outline)
     _bind_untyped(elements)
     again.hide()
     return bound
+
+
+class _NamesAround:
+    """The names that are known where a name is bound, as long as the bindings stand in one stretch of a scope."""
+
+    def __init__(self, bound: Bindings, outline: Outline) -> None:
+        self._bound, self._outline = bound, outline
+        self._start = self._end = 0
+        self.locality = self.ordinal = 0
+        """Those of the scope; of the definition around it."""
+        self.local: dict[str, str] = {}
+        self.visible: MutableMapping[str, str] = self.local
+
+    def find(self, position: int) -> tuple[dict[str, str], MutableMapping[str, str]]:
+        """Return the names that belong to the scope at a position, and all that are visible there."""
+        if not self._start <= position < self._end:
+            self._start, self._end, scope = self._outline.scopes.stretch(position)
+            self.locality, self.ordinal = scope.locality, scope.ordinal
+            self.local, self.visible = _names_at(scope.locality, scope.block, self._bound, self._outline)
+        return self.local, self.visible
+
+    def enter(self, block: int) -> None:
+        """Take the names of a block, for the present binding."""
+        self.forget()
+        self.local, self.visible = _names_at(block, block, self._bound, self._outline)
+
+    def forget(self) -> None:
+        """Look up the names anew for the next binding."""
+        self._start = self._end = 0
+
+
+def _bind_typed(
+    place: Place, bound_type: str, around: _NamesAround, blocks: _Blocks, again: SetAgain, *, is_declared: bool
+) -> None:
+    """Give a name a type, in a block of its own if it has another type than before."""
+    inner = blocks.of(place.node, place.name, bound_type, around.visible, place.locality)
+    if inner is not None:
+        around.enter(inner)
+        place = place._replace(locality=inner)
+    before = around.local.get(place.name, _UNTYPED)
+    after = around.local[place.name] = _either(before, bound_type, place.name)
+    again.add(place, bound_type, is_kept=after is before, is_declared=is_declared)
 
 
 def _of_each_name(matches: Matches) -> Iterator[Captures]:
