@@ -26,15 +26,18 @@ class Piece(NamedTuple):
     edges: list[ResolvedEdge]
 
 
-def laid_out(file: Path, group: str, rest: str) -> tuple[list[Piece], list[Piece]]:
-    """Return the pieces of two groups of a list, with their edges; behind ` ## `, a row says more than its code."""
+def laid_out(file: Path, group: str, rest: str, within: str = "within") -> tuple[list[Piece], list[Piece]]:
+    """Return the pieces of two groups of a list, with their edges; behind ` ## `, a row says more than its code.
+
+    `within` is the key of what these pieces stand within.
+    """
     listed = tomllib.loads(file.read_text("utf-8"))
     lines = listed["before"].splitlines()
-    rows = [*listed[group], *listed.get(rest, ())]
+    rows = [*listed.get(group, ()), *listed.get(rest, ())]
     ranges: list[range] = []
     for number, row in enumerate(rows):
         code = row.rpartition(" ## ")[0] or row
-        whole = code if "NUMBER" in code else listed["within"].replace("PLACE", code)
+        whole = code if "NUMBER" in code else listed[within].replace("PLACE", code)
         first = len(lines) + 1
         lines += whole.replace("NUMBER", str(number)).splitlines()
         ranges.append(range(first, len(lines) + 1))
@@ -42,7 +45,8 @@ def laid_out(file: Path, group: str, rest: str) -> tuple[list[Piece], list[Piece
     pieces = [
         Piece(row, [edge for edge in edges if edge.line in around]) for row, around in zip(rows, ranges, strict=True)
     ]
-    return pieces[: len(listed[group])], pieces[len(listed[group]) :]
+    count = len(listed.get(group, ()))
+    return pieces[:count], pieces[count:]
 
 
 def named(edge: ResolvedEdge) -> str:

@@ -94,10 +94,12 @@ BOTH: Final = "&"
 """In receivers, joins the types of a value that has several (`T:Cart&Basket`): the one that it was tested for and the
 declared one, or the bounds of its type parameter."""
 
+EITHER: Final = "/"
+"""In receivers, joins the types of one of which a value is (`T:Cart/Basket`)."""
+
 ONE_OF: Final = "|"
-"""In receivers, joins the types of one of which a value is (`T:Cart|Basket`). In `Reference.arguments` of a type of
-which a value of the type around may be, precedes the number of such types; one more than there are if some have no
-name."""
+"""In `Reference.arguments` of a type of which a value of the type around may be, precedes the number of such types;
+one more than there are if some have no name."""
 
 PROPS: Final = "#"
 """In receivers, a link from a component to the properties that its elements set (`N:Card>#`)."""

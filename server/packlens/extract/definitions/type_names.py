@@ -10,7 +10,7 @@ import tree_sitter
 
 from packlens.extract.definitions.fixtures import result_of
 from packlens.extract.definitions.shapes import shape_of
-from packlens.extract.facts import ARITY, EXTENDED, FIXTURE, ITEMS, KEYED, ONE_OF, PASSED, SELF, SHAPE, TAKES, TYPES
+from packlens.extract.facts import ARITY, EITHER, EXTENDED, FIXTURE, ITEMS, KEYED, PASSED, SELF, SHAPE, TAKES, TYPES
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
 from packlens.extract.parsing.captures import Captures
@@ -181,7 +181,7 @@ class TypeNames:
         if (
             self._language.united_types
             and "|" in text
-            and ONE_OF in (types := one_of(text, self._language.transparent_types))
+            and EITHER in (types := one_of(text, self._language.transparent_types))
         ):
             return f"T:{types}"
         name = text if text in _OWN_TYPES else name_of_holder(text, self._language)

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from packlens.extract.facts import ONE_OF
+from packlens.extract.facts import EITHER
 
 _COMMENT: Final = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _NAMED: Final = re.compile(r"(?P<name>(?:[^\W\d][\w$]*\s*\.\s*)*[^\W\d][\w$]*)\s*(?P<arguments><.*>)?", re.DOTALL)
@@ -41,9 +41,9 @@ def parts_of(text: str, transparent: tuple[str, ...]) -> tuple[tuple[str, ...], 
 
 
 def one_of(text: str, transparent: tuple[str, ...]) -> str:
-    """Return the names of the types of one of which a value is, joined by ONE_OF; '' for any other type expression."""
+    """Return the names of the types of one of which a value is, joined by EITHER; '' for any other type expression."""
     names, alternatives = parts_of(text, transparent)
-    return ONE_OF.join(names) if alternatives else ""
+    return EITHER.join(names) if alternatives else ""
 
 
 class _Parts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from packlens.extract.facts import BOTH, ONE_OF, TYPES, Reference, References
+from packlens.extract.facts import BOTH, EITHER, TYPES, Reference, References
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.edges.reference_kinds import DATA_OF, EDGE_OF, OWN_TYPE_RECEIVERS
 from packlens.resolve.edges.target_lookup import TargetLookup
@@ -254,7 +254,7 @@ def names_local(file: FileEntry, name: str, receiver: str) -> bool:
     local_names = file.local_names
     if not local_names or name in local_names:
         return bool(local_names)
-    types = receiver[2:].partition(">")[0].replace(ONE_OF, BOTH).split(BOTH) if receiver else ()
+    types = receiver[2:].partition(">")[0].replace(EITHER, BOTH).split(BOTH) if receiver else ()
     return any(each.partition(".")[0] in local_names for each in types)
 
 

@@ -50,8 +50,9 @@ class Declarers:
         if not targets or not self.of(targets[0][0]):
             return []
         results: dict[tuple[str, str], Entry] = {}
-        for callee in (targets[0][0], *overloads(self._symbol_table, targets)):
-            declarer = self.of(callee) if callee.kind in CALLABLE_KINDS else None
+        callees = [each for each in overloads(self._symbol_table, targets) if each.kind in CALLABLE_KINDS]
+        for callee in (targets[0][0], *callees):
+            declarer = self.of(callee)
             if declarer is not None:
                 results.setdefault((declarer.type_name, declarer.items), callee)
         return list(results.values())

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from packlens.extract.facts import BOTH, ONE_OF, Reference
+from packlens.extract.facts import BOTH, EITHER, Reference
 from packlens.resolve.symbols.entries import Entry
 from packlens.resolve.symbols.shared_confidence import RESOLVED, Target, shared_among
 
 
 def has_several_types(ref: Reference) -> bool:
-    """Return whether the receiver of a reference has several types (see `BOTH`), or one of several (`ONE_OF`)."""
-    return (BOTH in ref.receiver or ONE_OF in ref.receiver) and ref.receiver.startswith("T:")
+    """Return whether the receiver of a reference has several types (see `BOTH`), or one of several (`EITHER`)."""
+    return (BOTH in ref.receiver or EITHER in ref.receiver) and ref.receiver.startswith("T:")
 
 
 def of_several(ref: Reference, find: Callable[[Reference], list[Target]]) -> list[Target]:
     """Return what a reference with such a receiver may mean, given what finds this for one of the types."""
-    sign = ONE_OF if ONE_OF in ref.receiver else BOTH
+    sign = EITHER if EITHER in ref.receiver else BOTH
     types, link, links = ref.receiver.removeprefix("T:").partition(">")
     found = (find(ref._replace(receiver=f"T:{name}{link}{links}")) for name in types.split(sign))
-    return known_of_all(found) if sign == ONE_OF else first_known(found)
+    return known_of_all(found) if sign == EITHER else first_known(found)
 
 
 def known_of_all(found: Iterable[list[Target]]) -> list[Target]:

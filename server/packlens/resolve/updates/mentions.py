@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Iterable
 from functools import lru_cache
 
-from packlens.extract.facts import BOTH, GIVEN, ITEMS, ONE_OF, PASSED, PROPS, Import, References
+from packlens.extract.facts import BOTH, EITHER, GIVEN, ITEMS, PASSED, PROPS, Import, References
 from packlens.extract.routes.endpoints import ends_of
 from packlens.resolve.symbols.entries import last_part
 from packlens.store.packed_facts import Use
@@ -58,7 +58,7 @@ def receiver_names(receiver: str) -> tuple[str, ...]:
     base, *links = receiver.split(">")
     _, colon, value = base.partition(":")
     links = [link.removeprefix(GIVEN) for link in links if not link.startswith((ITEMS, PASSED, PROPS))]
-    return (*_parts(value.replace(BOTH, ".").replace(ONE_OF, ".")), *links) if colon else tuple(links)
+    return (*_parts(value.replace(BOTH, ".").replace(EITHER, ".")), *links) if colon else tuple(links)
 
 
 class Mentions:
