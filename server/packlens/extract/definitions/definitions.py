@@ -18,9 +18,9 @@ from packlens.extract.definitions.declaration import Declarations
 from packlens.extract.definitions.definition_reader import DefinitionNames, DefinitionReader, joined, last_node
 from packlens.extract.definitions.setting_lists import settings_in
 from packlens.extract.definitions.test_names import joined_tests, test_name
-from packlens.extract.definitions.type_names import TypeNames
+from packlens.extract.definitions.type_names import TypeNames, made_class
 from packlens.extract.definitions.whole_file import namespace_members, numbered_namesakes, typed_readers
-from packlens.extract.facts import AS_MODULE, DECLARED, TAKES, Definition, Reference
+from packlens.extract.facts import AS_MODULE, DECLARED, EITHER, TAKES, Definition, Reference
 from packlens.extract.imports.module_names import path_segments
 from packlens.extract.languages import codes
 from packlens.extract.languages.language import Language
@@ -79,7 +79,7 @@ class _Sweep:
         self.routes = RouteReader(language, path, source, self.outline)
         self.last: dict[int, int] = {}
         """By a definition's ordinal, the ordinal of the last definition directly in it."""
-        self.fields: set[tuple[str, str]] = set()
+        self.fields: dict[tuple[str, str], int] = {}
         """(container, name) of the fields met so far: another assignment to one of them defines nothing."""
         self.selectors: dict[tuple[str, str], int] = {}
         """By module (Vue) and name, the ordinal of each selector of a style sheet."""
@@ -346,10 +346,22 @@ class _Sweep:
         """Return whether a field of self was met before; if it was not, note it."""
         is_assigned = codes.SELF in captures and kind in ("field", "property")
         if is_assigned and (container, name) in self.fields:
+            self._set_again(self.fields[container, name], name, captures)
             return True
         if is_assigned or kind == "field":
-            self.fields.add((container, name))
+            self.fields[container, name] = -1 if codes.TYPE in captures else len(self.definitions)
         return False
+
+    def _set_again(self, ordinal: int, name: str, captures: Captures) -> None:
+        """Give a field that is set to new objects of several classes all of these types, unless one is declared."""
+        values = [captures[code][0] for code in (codes.VALUE_NEW, codes.VALUE_CALL) if code in captures]
+        if not values or not self.language.retypes or not 0 <= ordinal < len(self.definitions):
+            return
+        field, made = self.definitions[ordinal], made_class(self.source.of(values[0]), self.language, captures)
+        first = field.type_name.removeprefix("T:")
+        is_class = first.replace(EITHER, "").isidentifier() and field.name == name
+        if made and is_class and made not in first.split(EITHER):
+            self.definitions[ordinal] = field._replace(type_name=f"T:{first}{EITHER}{made}")
 
     def _rule(self, name: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
         """Return the scope of a style sheet's rule; the first rule with a selector defines the selector.

@@ -192,6 +192,12 @@ class TypeNames:
         return name + self._type_parameters.marked(items_of(text, self._language), node.start_byte)
 
 
+def made_class(text: str, language: Language, captures: Captures) -> str:
+    """Return the class of which a new object is made (`@value.new`, or a call of the class); '' if it is none."""
+    made = text if codes.VALUE_NEW in captures else called_value(text, language).removeprefix("T:")
+    return made if made.isidentifier() else ""
+
+
 def _signature_end(node: tree_sitter.Node) -> int:
     body = node.child_by_field_name("body")
     return body.start_byte if body else node.end_byte

@@ -49,13 +49,13 @@ class Declarers:
         """Return the function that a call may mean first, if its result is known, and overloads with other results."""
         if not targets or not self.of(targets[0][0]):
             return []
-        results: dict[tuple[str, str], Entry] = {}
         callees = [each for each in overloads(self._symbol_table, targets) if each.kind in CALLABLE_KINDS]
+        found: dict[tuple[str, str], Entry] = {}
         for callee in (targets[0][0], *callees):
             declarer = self.of(callee)
             if declarer is not None:
-                results.setdefault((declarer.type_name, declarer.items), callee)
-        return list(results.values())
+                found.setdefault((declarer.type_name, declarer.items), callee)
+        return list(found.values())
 
     def _of_calls(self, entry: Entry) -> Entry | None:
         declarer = entry
