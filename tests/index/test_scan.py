@@ -14,7 +14,8 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.languages.shebang import MAX_SCRIPT_SIZE
 from packlens.extract.parsing.content import content_problem, decode_source
-from packlens.index.scan import UNREADABLE, has_file, read_included, scan
+from packlens.index.scan import has_file, read_included, scan
+from packlens.index.scanned_files import UNREADABLE
 from tests.permissions import open_to_all, without_privileges
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")

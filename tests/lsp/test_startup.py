@@ -76,7 +76,7 @@ def test_every_reason_why_a_folder_cannot_be_opened_is_reported(tmp_path: Path) 
         peer.request("initialize", {"processId": None, "capabilities": {}, "workspaceFolders": [folder]})
         peer.tell("initialized", {})
         (status,) = peer.request("packlens/status")["roots"]
-        assert status["error"].endswith(f"{'a' * 300} is not a folder; pass the folder of a repository.")
+        assert status["error"].endswith(f"{'a' * 300} is not a folder; put it back, or close it in the editor.")
         failure = peer.failure("packlens/pack", {"task": "x"})
         assert ("root", status["error"]) == (failure["data"]["kind"], failure["message"])
         shown = peer.until(lambda message: message.get("method") == "window/showMessage")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from packlens.index.scan import UNREADABLE
+from packlens.index.scanned_files import UNREADABLE
 from packlens.store.connection import Connection, transaction
 from packlens.store.files import problems
 from packlens.store.meta import get_meta, set_meta, unsealed_object

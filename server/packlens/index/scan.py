@@ -18,7 +18,7 @@ from packlens.errors import RootError
 from packlens.extract.languages.file_language import language_of, language_of_text, may_be_code, script_language
 from packlens.extract.languages.shebang import FIRST_LINE_SIZE, MAX_SCRIPT_SIZE, has_extension
 from packlens.index.ignore_rules import Problems, Rules, compiled_as_typed, is_ignored, read_rules
-from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of, stamp_of
+from packlens.index.scanned_files import UNREADABLE, ScannedFile, SeenFolder, identity_of, stamp_of
 from packlens.reading import (
     MAX_FILE_SIZE,
     folder_problem,
@@ -137,8 +137,6 @@ _BY_NAME: Final = ("ignored", "generated or minified", "pages and style sheets o
 """Reasons to leave out a file that follow from its path and the rules."""
 _OF_CODE: Final = ("too large", "generated or minified")
 """Reasons to leave out a file in which a name may be looked for all the same."""
-UNREADABLE: Final = "unreadable folder"
-"""The reason to leave out a folder that cannot be listed."""
 _MAX_LEFT_OUT: Final = 200
 
 

@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 TICK: Final = 2_000_000_000
 """Nanoseconds within which two changes may have the same time (on FAT; other file systems are finer)."""
+UNREADABLE: Final = "unreadable folder"
+"""The reason to leave out a folder that cannot be listed."""
 _UNSIGNED: Final = (1 << 63) - 1
 Identity = tuple[int, int, int, int]
 
