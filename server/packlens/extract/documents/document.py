@@ -33,6 +33,9 @@ from packlens.extract.wiring.wiring_paths import is_wiring
 from packlens.model import CALLABLE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
 
 MAX_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
+_MAX_COMMENTS: Final = 200
+"""A type with more comments than this has none of its own: they speak of too much. With them a class of flask stands
+before its members: R@10 of 40 development tasks of commits is 0.801 instead of 0.858."""
 
 
 class SearchDocument(NamedTuple):
@@ -122,7 +125,7 @@ class _Builder:
         comments = words.comments(start, end)
         if members:
             put_term(ordinal, MEMBERS, " ".join([member.name for member in members]))
-            comments = _outside_of(spans, comments)
+            comments = _outside_of(spans, comments) if len(comments) < _MAX_COMMENTS else []
         if comments:
             put_term(ordinal, COMMENTS, words.in_spans(comments))
         if not definition.test:

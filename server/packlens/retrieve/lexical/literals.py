@@ -15,6 +15,7 @@ from packlens.extract.documents.posting_format import FIELDS
 from packlens.extract.documents.whole_literals import literal_term, spelled_literals
 from packlens.graph.rows import distinct, intersection
 from packlens.graph.view import Flags, Index
+from packlens.retrieve.names.spelled_names import symbols_named
 from packlens.retrieve.scores import Scores, largest
 from packlens.retrieve.tasks.task_document import SENTENCE_KINDS, TaskDocument
 from packlens.text import text_terms
@@ -32,6 +33,8 @@ _LITERAL: Final = re.compile(
     r"|(?<![\w./-])(?P<key>[a-z][a-z0-9]*(?:[-_][a-z0-9]+){1,6}(?:\.[a-z][\w-]*)+)(?![\w./(-])"
 )
 _IDENTIFIER: Final = re.compile(r"[$@]{0,2}[\w.:#\\]+(?:\(\))?\Z")
+_DOTTED: Final = re.compile(r"[\w.:@]+\Z")
+_LAST: Final = re.compile(r"[.:@]")
 _MAX_LITERALS: Final = 40
 _MAX_HOLDERS: Final = 10
 _BY_WORDS: Final = 0.25
@@ -66,13 +69,18 @@ def literal_share(document: TaskDocument, index: Index, candidates: Flags) -> Sc
     found: list[tuple[NDArray[np.int64], float]] = []
     spelled = dict.fromkeys(_compounds(document), False) | dict.fromkeys(literals(document), True)
     for literal, by_words in spelled.items():
-        term = literal_term(literal)
+        term = "" if _is_name(literal, index, candidates) else literal_term(literal)
         holders, sureness = _nodes_with(term, _IS_LITERAL, index, candidates) if term else _NONE, 1.0
         if not len(holders) and by_words:
             holders, sureness = _with_all_words(literal, index, candidates), _BY_WORDS
         if 0 < len(holders) <= _MAX_HOLDERS:
             found.append((holders, sureness / math.sqrt(len(holders))))
     return largest(found, index)
+
+
+def _is_name(literal: str, index: Index, candidates: Flags) -> bool:
+    """Return whether a literal is, or ends with, the name of a symbol, which `spelled_names` reads: `app.url_for`."""
+    return _DOTTED.match(literal) is not None and bool(symbols_named(_LAST.split(literal)[-1], index, candidates))
 
 
 def _with_all_words(literal: str, index: Index, candidates: Flags) -> NDArray[np.int64]:
