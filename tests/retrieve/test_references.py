@@ -17,8 +17,8 @@ from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical.lexical import build_lexicon
-from packlens.retrieve.lexical.literals import literal_share, literals
 from packlens.retrieve.lexical.word_pairs import pair_share, word_pairs
+from packlens.retrieve.names.literals import literal_share, literals
 from packlens.retrieve.names.spelled_names import spelled_name_scores
 from packlens.retrieve.quotes.error_names import error_names, error_subjects, raised_types, raising_functions
 from packlens.retrieve.quotes.frame_symbols import running_symbols

@@ -20,11 +20,11 @@ from packlens.retrieve.commits.cited_commits import NOTHING_CITED, CitedPast, to
 from packlens.retrieve.commits.history import search_history
 from packlens.retrieve.corpus.project_words import project_words
 from packlens.retrieve.lexical.lexical import build_lexicon
-from packlens.retrieve.lexical.literals import literal_share
 from packlens.retrieve.lexical.path_coverage import path_coverage
 from packlens.retrieve.lexical.title_words import title_share
 from packlens.retrieve.lexical.whole_text import blended, whole_text
 from packlens.retrieve.lexical.word_pairs import pair_share
+from packlens.retrieve.names.literals import literal_share
 from packlens.retrieve.names.named_files import scope_of
 from packlens.retrieve.names.plain_names import plain_name_scores
 from packlens.retrieve.names.relations import related
