@@ -1,4 +1,4 @@
-"""Finds symbols whose strings or names hold all words of an option, key, route or error code that a task spells."""
+"""Finds symbols whose strings spell an option, key, route or error code as a task does, or hold all of its words."""
 
 from __future__ import annotations
 
