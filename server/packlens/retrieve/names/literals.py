@@ -55,7 +55,7 @@ def literals(document: TaskDocument) -> tuple[str, ...]:
 
 
 def _compounds(document: TaskDocument) -> tuple[str, ...]:
-    """Return what a task spells as strings of code do, whether it is a literal or not."""
+    """Return what a task spells that may fill a string: unlike `literals`, hyphenated words and parts of paths too."""
     found = (spelled for line in document.lines(SENTENCE_KINDS) for spelled in spelled_literals(line))
     return tuple(islice(dict.fromkeys(found), _MAX_LITERALS))
 
